@@ -1,0 +1,146 @@
+import { tokenStorage } from '@/lib/session/token-storage';
+import { failures } from '@/lib/strings';
+import { ApiError, NetworkError, nonJsonText, type Problem, SessionEndedError } from './errors';
+import { renewSession } from './session';
+
+export type QueryValue = string | number | boolean | null | undefined;
+
+export interface CallOptions {
+  query?: Record<string, QueryValue>;
+  /** Sent as JSON, or as it stands when it is FormData. */
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** Text when the server gives none. */
+  fallback?: string;
+  /** False for calls that must not renew the session, such as the login itself. */
+  renew?: boolean;
+}
+
+let onSessionEnd: () => void = () => {};
+
+/** Registers what happens when a session ends in the middle of work (one listener: the auth provider). */
+export function setSessionEndHandler(handler: () => void): void {
+  onSessionEnd = handler;
+}
+
+/** Path with its query; null, undefined and empty values are left out. */
+export function address(path: string, query: CallOptions['query'] = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== '') search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+async function send(method: string, path: string, options: CallOptions, token: string | null): Promise<Response> {
+  const isForm = options.body instanceof FormData;
+  const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (options.body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
+  const body = options.body === undefined ? null : isForm ? (options.body as FormData) : JSON.stringify(options.body);
+  try {
+    const url = address(path, options.query);
+    return await fetch(url, { method, headers, credentials: 'include', body, signal: options.signal ?? null });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new NetworkError(error);
+  }
+}
+
+/** Sends once; on a 401 renews the session and sends once more. */
+async function sendRenewing(method: string, path: string, options: CallOptions): Promise<Response> {
+  const token = tokenStorage.accessToken();
+  const response = await send(method, path, options, token);
+  if (response.status !== 401 || options.renew === false) return response;
+  const renewed = await renewOrEnd(token);
+  const replay = await send(method, path, options, renewed);
+  if (replay.status === 401) endSession();
+  return replay;
+}
+
+async function renewOrEnd(token: string | null): Promise<string> {
+  try {
+    return await renewSession(token);
+  } catch (error) {
+    if (error instanceof SessionEndedError) endSession();
+    throw error;
+  }
+}
+
+function endSession(): void {
+  tokenStorage.clear();
+  onSessionEnd();
+}
+
+async function parse<T>(response: Response, fallback: string): Promise<T> {
+  const isJson = (response.headers.get('content-type') ?? '').includes('json');
+  if (!isJson) {
+    if (response.status === 204) return undefined as T;
+    throw new ApiError(nonJsonText(response.status, response.statusText), response.status);
+  }
+  const body = (await response.json().catch(() => null)) as (Problem & { success?: boolean }) | null;
+  if (response.ok && body && body.success !== false) return body as T;
+  throw refusal(response, body ?? {}, fallback);
+}
+
+function refusal(response: Response, problem: Problem, fallback: string): ApiError {
+  const wait = Number(response.headers.get('retry-after'));
+  const text = problem.message || problem.error || problem.detail || problem.title || fallback;
+  return new ApiError(text, response.status, problem, Number.isFinite(wait) && wait > 0 ? wait : null);
+}
+
+/** One call to the server, with the session's token. Answers the parsed body or throws ApiError / NetworkError. */
+export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
+  const response = await sendRenewing(method, path, options);
+  return parse<T>(response, options.fallback ?? failures.request);
+}
+
+export const api = {
+  get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, options),
+  post: <T>(path: string, options?: CallOptions) => call<T>('POST', path, options),
+  patch: <T>(path: string, options?: CallOptions) => call<T>('PATCH', path, options),
+  put: <T>(path: string, options?: CallOptions) => call<T>('PUT', path, options),
+  delete: <T>(path: string, options?: CallOptions) => call<T>('DELETE', path, options),
+};
+
+/**
+ * Sends a file, telling how much has gone out (0 to 1). XMLHttpRequest, because fetch does not report uploads.
+ * The session is renewed beforehand by the caller's earlier queries; a 401 here renews and repeats once.
+ */
+export async function upload<T>(path: string, form: FormData, onProgress: (share: number) => void): Promise<T> {
+  const token = tokenStorage.accessToken();
+  const first = await sendForm(path, form, token, onProgress);
+  const response = first.status === 401 ? await sendForm(path, form, await renewOrEnd(token), onProgress) : first;
+  return parse<T>(response, failures.upload);
+}
+
+function sendForm(
+  path: string,
+  form: FormData,
+  token: string | null,
+  onProgress: (share: number) => void,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.withCredentials = true;
+    request.setRequestHeader('Accept', 'application/json');
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    request.onerror = () => reject(new NetworkError());
+    request.onload = () => resolve(toResponse(request));
+    request.send(form);
+  });
+}
+
+function toResponse(request: XMLHttpRequest): Response {
+  const headers = new Headers();
+  for (const name of ['content-type', 'retry-after']) {
+    const value = request.getResponseHeader(name);
+    if (value) headers.set(name, value);
+  }
+  const body = request.status === 204 ? null : request.responseText;
+  return new Response(body, { status: request.status, statusText: request.statusText, headers });
+}

@@ -1,0 +1,73 @@
+import { queryOptions } from '@tanstack/react-query';
+import { failures } from '@/lib/strings';
+import { api } from './client';
+import type { Engine, Insight, Run, SystemHealth } from './types';
+
+const BASE = '/api/intelligence-engines';
+
+export interface EngineStatusAnswer {
+  engines: Engine[];
+  systemHealth: SystemHealth;
+}
+
+export interface ExecuteInput {
+  engineId: string;
+  action: string;
+  websiteId?: string;
+  parameters?: Record<string, unknown>;
+  /** Repeating a call with the same key starts no second run. */
+  idempotencyKey: string;
+  /** Seconds the server may hold the answer for a quick run; 0 answers at once. */
+  waitSeconds?: number;
+}
+
+export const engineQueries = {
+  all: () => ['engines'] as const,
+  status: (params: { websiteId?: string } = {}) =>
+    queryOptions({
+      queryKey: ['engines', 'status', params],
+      queryFn: ({ signal }) =>
+        api.get<EngineStatusAnswer>(`${BASE}/status`, { query: params, signal, fallback: failures.engineStatuses }),
+    }),
+  insights: (params: { engineId?: string; limit?: number } = {}) =>
+    queryOptions({
+      queryKey: ['engines', 'insights', params],
+      queryFn: ({ signal }) =>
+        api.get<{ insights: Insight[] }>(`${BASE}/insights`, {
+          query: params,
+          signal,
+          fallback: failures.engineInsights,
+        }),
+    }),
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: ['engines', 'detail', id],
+      queryFn: ({ signal }) => api.get<{ engine: Engine; latest: Run | null }>(`${BASE}/${id}`, { signal }),
+    }),
+  result: <T = unknown>(id: string, websiteId?: string) =>
+    queryOptions({
+      queryKey: ['engines', 'result', id, websiteId ?? null],
+      queryFn: ({ signal }) =>
+        api.get<{ run: Run; result: T }>(`${BASE}/${id}/result`, { query: { websiteId }, signal }),
+    }),
+  history: (id: string) =>
+    queryOptions({
+      queryKey: ['engines', 'history', id],
+      queryFn: ({ signal }) => api.get<{ runs: Run[]; nextCursor: string | null }>(`${BASE}/${id}/history`, { signal }),
+    }),
+  parameters: (id: string) =>
+    queryOptions({
+      queryKey: ['engines', 'parameters', id],
+      queryFn: ({ signal }) => api.get<{ schema: Record<string, unknown> }>(`${BASE}/${id}/parameters`, { signal }),
+      select: (answer) => answer.schema,
+    }),
+};
+
+export const engineApi = {
+  execute: ({ engineId, idempotencyKey, waitSeconds, ...body }: ExecuteInput) =>
+    api.post<{ engine: Engine; run: Run }>(`${BASE}/${engineId}/execute`, {
+      body,
+      headers: { 'Idempotency-Key': idempotencyKey, Prefer: `wait=${waitSeconds ?? 0}` },
+      fallback: failures.executeEngine,
+    }),
+};

@@ -1,0 +1,81 @@
+import { auth, failures } from '@/lib/strings';
+
+/** One field of a request that the server refused. `pointer` is a JSON pointer, e.g. "/email". */
+export interface FieldProblem {
+  pointer: string;
+  detail: string;
+}
+
+/** Members of a problem document that the screens use. */
+export interface Problem {
+  type?: string;
+  title?: string;
+  detail?: string;
+  error?: string;
+  message?: string;
+  requestId?: string;
+  errors?: FieldProblem[];
+}
+
+/** The server answered, and refused. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly problem: Problem;
+  /** Seconds to wait before trying again; null when the server named none. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(message: string, status: number, problem: Problem = {}, retryAfterSeconds: number | null = null) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.problem = problem;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** Messages by field name: "/email" becomes "email". */
+  get fields(): Record<string, string> {
+    const entries = (this.problem.errors ?? []).map(({ pointer, detail }) => [pointer.replace(/^\//, ''), detail]);
+    return Object.fromEntries(entries);
+  }
+}
+
+/** No answer came back: the server or the network is away. Never a reason to sign anybody out. */
+export class NetworkError extends Error {
+  constructor(cause?: unknown) {
+    super(auth.unreachable, { cause });
+    this.name = 'NetworkError';
+  }
+}
+
+/** The session is over and could not be renewed. */
+export class SessionEndedError extends ApiError {
+  constructor(message: string) {
+    super(message, 401);
+    this.name = 'SessionEndedError';
+  }
+}
+
+/** True for answers that say nothing about the session: the server is restarting, overloaded or cut off. */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof NetworkError) return true;
+  return error instanceof ApiError && [429, 502, 503, 504].includes(error.status);
+}
+
+export function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403;
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** Text of a failure for people: the server's own words, else `fallback`. */
+export function errorText(error: unknown, fallback: string = failures.request): string {
+  if (error instanceof ApiError || error instanceof NetworkError) return error.message || fallback;
+  return fallback;
+}
+
+/** Text for an answer that was not JSON. */
+export function nonJsonText(status: number, statusText: string): string {
+  return status === 500 ? auth.serverDown : `${auth.serverError}${statusText || status}`;
+}

@@ -1,0 +1,27 @@
+import { lazy } from 'react';
+import { Route } from 'react-router';
+
+const DemoPage = lazy(() => import('@/features/info/demo-page'));
+const PrivacyPage = lazy(() => import('@/features/info/privacy-page'));
+const TermsPage = lazy(() => import('@/features/info/terms-page'));
+const ContactPage = lazy(() => import('@/features/info/contact-page'));
+const ForgotPasswordPage = lazy(() => import('@/features/account-help/forgot-password-page'));
+const ResetPasswordPage = lazy(() => import('@/features/account-help/reset-password-page'));
+const VerifyEmailPage = lazy(() => import('@/features/account-help/verify-email-page'));
+const OAuthCallbackPage = lazy(() => import('@/features/account-help/oauth-callback-page'));
+
+/** Pages that anybody may read, signed in or not. */
+export function infoRoutes() {
+  return (
+    <>
+      <Route path="demo" element={<DemoPage />} />
+      <Route path="privacy" element={<PrivacyPage />} />
+      <Route path="terms" element={<TermsPage />} />
+      <Route path="contact" element={<ContactPage />} />
+      <Route path="forgot-password" element={<ForgotPasswordPage />} />
+      <Route path="reset-password" element={<ResetPasswordPage />} />
+      <Route path="verify-email" element={<VerifyEmailPage />} />
+      <Route path="oauth/callback" element={<OAuthCallbackPage />} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { userQueries } from '@/api/user';
+import { PageLoader } from '@/components/states/page-loader';
+import { useAuth } from '@/hooks/use-auth';
+import { rememberDestination, survivesOnboardingGate } from '@/lib/session/return-to';
+import { loading } from '@/lib/strings';
+import { Redirecting } from './redirecting';
+
+/** Until onboarding is done every page leads to it; the wanted one is remembered. A failed check lets everybody in. */
+export function OnboardingGate({ children }: { children: ReactNode }) {
+  const { user, offline } = useAuth();
+  const location = useLocation();
+  const check = useQuery({ ...userQueries.onboarding(user?.id), enabled: user !== null && !offline });
+
+  useEffect(() => {
+    if (check.error) console.warn('The onboarding status could not be read', check.error);
+  }, [check.error]);
+
+  if (check.isLoading) return <PageLoader text={loading.product} />;
+  if (check.data === true && !survivesOnboardingGate(location.pathname)) {
+    const remember = () => rememberDestination(location);
+    return <Redirecting to="/onboarding" text={loading.toOnboarding} before={remember} />;
+  }
+  return children;
+}

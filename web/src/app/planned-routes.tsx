@@ -1,0 +1,29 @@
+import { lazy } from 'react';
+import { Route } from 'react-router';
+
+const PlannedPage = lazy(() => import('@/features/planned/page'));
+
+/** Addresses of the product whose own screen is not built yet: each gets a page that says what fills it. */
+const PATHS = [
+  'domination-control',
+  'domination/dashboard',
+  'dominator',
+  'dominator/dashboard',
+  'dominator/opportunity-discovery',
+  'dominator/goldmine-deployment',
+  'dominator/analysis',
+  'dominator/auto-deployment',
+  'content-generator',
+  'analytics',
+  'quick-rank',
+  'quick-rank/wins',
+  'campaigns/new',
+  'opportunities/discover',
+  'opportunities/local',
+  'opportunities/competitors',
+  'intelligence/:engine',
+];
+
+export function plannedRoutes() {
+  return PATHS.map((path) => <Route key={path} path={path} element={<PlannedPage />} />);
+}

@@ -1,0 +1,42 @@
+import { Tooltip } from '@/components/ui/tooltip';
+import { cn } from '@/lib/cn';
+import { ENGINE_CHANNEL } from '@/lib/constants';
+import { type ChannelState, useLive } from '@/lib/live/store';
+
+interface Look {
+  text: string;
+  dot: string;
+  hint: string;
+}
+
+function look(available: boolean, channel: ChannelState): Look {
+  if (!available) return { text: 'Off', dot: 'bg-muted-foreground', hint: 'Live updates off' };
+  if (channel.connected) {
+    const latency = channel.latency === null ? 'measuring latency' : `${Math.round(channel.latency)} ms`;
+    return { text: 'Live', dot: 'bg-success', hint: `Live updates on, ${latency}` };
+  }
+  if (channel.reconnecting) {
+    const count = `${channel.reconnectAttempts}/${ENGINE_CHANNEL.maxAttempts}`;
+    return { text: `Reconnecting ${count}`, dot: 'bg-warning animate-pulse', hint: channel.error ?? 'Reconnecting' };
+  }
+  if (channel.connecting) return { text: 'Connecting', dot: 'bg-warning animate-pulse', hint: 'Connecting' };
+  return { text: 'Off', dot: 'bg-muted-foreground', hint: channel.error ?? 'Live updates off' };
+}
+
+/** State of the live connection: Live, Reconnecting n/10, Off; latency on hover. */
+export function ConnectionChip() {
+  const available = useLive((state) => state.available);
+  const channel = useLive((state) => state.engine);
+  const { text, dot, hint } = look(available, channel);
+  return (
+    <Tooltip text={hint}>
+      <button
+        type="button"
+        className="inline-flex h-8 items-center gap-2 rounded-full border border-border px-2.5 text-xs font-medium whitespace-nowrap text-muted-foreground"
+      >
+        <span aria-hidden="true" className={cn('size-2 rounded-full', dot)} />
+        <span className="max-sm:sr-only">{text}</span>
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,69 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Brand } from '@/components/ui/brand';
+import { cn } from '@/lib/cn';
+import { DRAWER_WIDTH_PX } from '@/lib/constants';
+import { ariaCurrent, isActive, NAV_ITEMS } from './nav-items';
+
+/** The entries on small screens: slides in from the left, closes on a new page, on Escape and on a choice. */
+export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (open) ref.current?.showModal();
+    else ref.current?.close();
+  }, [open]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what closes the drawer
+  useEffect(onClose, [pathname]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click on the backdrop has Escape as its keyboard twin
+    <dialog
+      ref={ref}
+      aria-label="Navigation"
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && onClose()}
+      style={{ width: DRAWER_WIDTH_PX }}
+      className="m-0 h-dvh max-h-dvh flex-col border-r border-border bg-popover p-0 text-popover-foreground shadow-pop backdrop:bg-black/60 open:flex open:animate-in open:slide-in-from-left open:duration-200"
+    >
+      <div className="flex h-16 items-center justify-between px-4">
+        <Link to="/" onClick={onClose} className="rounded-md">
+          <Brand />
+        </Link>
+        <button
+          type="button"
+          aria-label="Close navigation"
+          onClick={onClose}
+          className="grid size-11 place-items-center rounded-md hover:bg-accent"
+        >
+          <X size={20} aria-hidden="true" />
+        </button>
+      </div>
+      <nav aria-label="Main" className="px-3 pt-2">
+        <ul className="grid gap-1">
+          {NAV_ITEMS.map(({ label, to, icon: Icon, hint }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                onClick={onClose}
+                aria-current={ariaCurrent(to, pathname)}
+                className={cn(
+                  'flex min-h-12 items-center gap-3 rounded-md px-3 font-medium',
+                  isActive(to, pathname)
+                    ? 'bg-accent text-foreground'
+                    : 'text-muted-foreground hover:bg-accent hover:text-foreground',
+                )}
+              >
+                <Icon size={18} aria-hidden="true" className={cn(isActive(to, pathname) && 'text-brand')} />
+                <span>
+                  {label}
+                  {hint ? <span className="block text-xs font-normal text-muted-foreground">{hint}</span> : null}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </dialog>
+  );
+}

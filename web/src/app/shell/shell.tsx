@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react';
+import { OfflineBanner } from '@/components/states/panels';
+import { useAuth } from '@/hooks/use-auth';
+import { useOnline } from '@/hooks/use-online';
+import { navigation } from '@/lib/strings';
+import { NavDrawer } from './nav-drawer';
+import { TopBar } from './top-bar';
+
+/** Frame of every signed-in screen: skip link, fixed bar, content. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const { offline } = useAuth();
+  const online = useOnline();
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-70 -translate-y-20 rounded-md bg-primary px-4 py-2 font-medium text-primary-foreground focus:translate-y-0"
+      >
+        {navigation.skip}
+      </a>
+      <TopBar onMenu={() => setMenuOpen(true)} />
+      <NavDrawer open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] px-4 pt-24 pb-16 sm:px-6 lg:px-8">
+        {offline || !online ? (
+          <div className="mb-6">
+            <OfflineBanner />
+          </div>
+        ) : null}
+        {children}
+      </main>
+    </>
+  );
+}

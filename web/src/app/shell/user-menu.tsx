@@ -1,0 +1,54 @@
+import { LogOut, Settings } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/menu';
+import { useAuth } from '@/hooks/use-auth';
+import { navigation } from '@/lib/strings';
+import { displayName, initials } from '@/lib/user-name';
+
+/** The account: who is signed in, the way to the settings, the way out. */
+export function UserMenu() {
+  const { user, logout } = useAuth();
+  const navigate = useNavigate();
+  const name = displayName(user);
+
+  const leave = async () => {
+    await logout();
+    navigate('/login');
+    navigate('/', { replace: true });
+  };
+
+  return (
+    <Menu
+      label={navigation.account}
+      trigger={
+        <button
+          type="button"
+          aria-label={`${name}, ${navigation.account}`}
+          className="grid size-10 place-items-center rounded-full hover:bg-accent"
+        >
+          <span
+            aria-hidden="true"
+            className="grid size-8 place-items-center rounded-full border border-border bg-secondary text-xs font-semibold"
+          >
+            {initials(name)}
+          </span>
+        </button>
+      }
+    >
+      <MenuLabel>
+        <p className="font-semibold">{navigation.account}</p>
+        <p className="mt-0.5">{name}</p>
+        <p className="max-w-60 truncate text-[0.8125rem] text-muted-foreground">{user?.email}</p>
+      </MenuLabel>
+      <MenuSeparator />
+      <MenuItem onSelect={() => navigate('/settings')}>
+        <Settings size={16} aria-hidden="true" />
+        {navigation.settings}
+      </MenuItem>
+      <MenuItem onSelect={leave}>
+        <LogOut size={16} aria-hidden="true" />
+        {navigation.logOut}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { userQueries } from '@/api/user';
+import { NotFound } from '@/components/states/not-found';
+import { PageLoader, SectionLoader } from '@/components/states/page-loader';
+import { TooltipProvider } from '@/components/ui/tooltip';
+import { useAuth } from '@/hooks/use-auth';
+import { DEFAULT_DESTINATION, destinationAfterSignIn } from '@/lib/session/return-to';
+import { intendedDestination } from '@/lib/session/token-storage';
+import { loading } from '@/lib/strings';
+import { ErrorBoundary } from './error-boundary';
+import { infoRoutes } from './info-routes';
+import { LiveBridge } from './live/live-bridge';
+import { OnboardingGate } from './onboarding-gate';
+import { plannedRoutes } from './planned-routes';
+import { Shell } from './shell/shell';
+
+const HubPage = lazy(() => import('@/features/hub/page'));
+const KeywordFinderPage = lazy(() => import('@/features/keyword-finder/page'));
+const ProjectsPage = lazy(() => import('@/features/projects/page'));
+const NewProjectPage = lazy(() => import('@/features/projects/new-page'));
+const ProjectPage = lazy(() => import('@/features/projects/detail-page'));
+const SettingsPage = lazy(() => import('@/features/settings/page'));
+const OnboardingPage = lazy(() => import('@/features/onboarding/page'));
+
+/** The product: everything behind the sign-in. Add a screen here: a lazy import above, a route below. */
+export default function SignedInRoutes() {
+  return (
+    <TooltipProvider>
+      <LiveBridge />
+      <OnboardingGate>
+        <Routes>
+          <Route element={<Framed />}>
+            <Route index element={<HubPage />} />
+            <Route path="dashboard" element={<HubPage />} />
+            <Route path="domination" element={<HubPage />} />
+            <Route path="intelligence" element={<HubPage />} />
+            <Route path="keyword-finder" element={<KeywordFinderPage />} />
+            <Route path="projects" element={<ProjectsPage />} />
+            <Route path="projects/new" element={<NewProjectPage />} />
+            <Route path="projects/:id" element={<ProjectPage />} />
+            <Route path="analysis/:id" element={<ProjectPage />} />
+            <Route path="settings" element={<SettingsPage />} />
+            {plannedRoutes()}
+            <Route path="*" element={<NotFound />} />
+          </Route>
+          <Route element={<Bare />}>
+            <Route path="onboarding" element={<Onboarding />} />
+            <Route path="login" element={<AfterSignIn />} />
+            <Route path="register" element={<AfterSignIn />} />
+            <Route path="forgot-password" element={<AfterSignIn />} />
+            <Route path="get-started" element={<AfterSignIn />} />
+            {infoRoutes()}
+          </Route>
+        </Routes>
+      </OnboardingGate>
+    </TooltipProvider>
+  );
+}
+
+function Framed() {
+  const { pathname } = useLocation();
+  return (
+    <Shell>
+      <ErrorBoundary resetKey={pathname}>
+        <Suspense fallback={<SectionLoader text={loading.page} />}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
+    </Shell>
+  );
+}
+
+function Bare() {
+  const { pathname } = useLocation();
+  const text = pathname === '/onboarding' ? loading.onboarding : loading.page;
+  return (
+    <Suspense fallback={<PageLoader text={text} />}>
+      <Outlet />
+    </Suspense>
+  );
+}
+
+/** Leads away from the sign-in pages, and forgets the stored destination once it is used. */
+function AfterSignIn() {
+  const { pathname, search } = useLocation();
+  const [to] = useState(() => (pathname === '/login' ? destinationAfterSignIn(search) : destinationInQuery(search)));
+  useEffect(() => intendedDestination.clear(), []);
+  return <Navigate replace to={to} />;
+}
+
+/** A fresh account goes to the dashboard unless its link named a page. */
+function destinationInQuery(search: string): string {
+  return new URLSearchParams(search).has('returnTo') ? destinationAfterSignIn(search) : DEFAULT_DESTINATION;
+}
+
+function Onboarding() {
+  const { user } = useAuth();
+  const { data: needed } = useQuery(userQueries.onboarding(user?.id));
+  if (needed === false) return <AfterOnboarding />;
+  return <OnboardingPage />;
+}
+
+function AfterOnboarding() {
+  const [to] = useState(() => destinationAfterSignIn(''));
+  useEffect(() => intendedDestination.clear(), []);
+  return <Navigate replace to={to} />;
+}

@@ -1,0 +1,21 @@
+import { SearchX } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { ButtonLink } from '@/components/ui/button';
+import { PageHeader } from '@/components/ui/page-header';
+import { EmptyPanel } from './panels';
+
+/** What stands at an address that names nothing. */
+export function NotFound() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <PageHeader title="Page not found" />
+      <EmptyPanel
+        icon={SearchX}
+        title={`There is nothing at ${pathname}`}
+        text="The address may be mistyped, or the page may have moved."
+        action={<ButtonLink to="/">Home</ButtonLink>}
+      />
+    </>
+  );
+}

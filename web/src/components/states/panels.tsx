@@ -1,0 +1,116 @@
+import { CircleAlert, CloudOff, Inbox, Lock, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorText, isForbidden } from '@/api/errors';
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { cn } from '@/lib/cn';
+import { formatDateTime } from '@/lib/format';
+
+interface PanelProps {
+  icon: LucideIcon;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+  role?: 'alert' | 'status';
+  className?: string;
+}
+
+function Panel({ icon: Icon, title, text, action, role, className }: PanelProps) {
+  return (
+    <div
+      role={role}
+      className={cn('flex flex-col items-center justify-center gap-3 px-6 py-12 text-center', className)}
+    >
+      <span className="grid size-11 place-items-center rounded-full bg-muted text-muted-foreground">
+        <Icon size={20} aria-hidden="true" />
+      </span>
+      <div className="max-w-md">
+        <p className="font-semibold">{title}</p>
+        {text ? <div className="mt-1 text-muted-foreground">{text}</div> : null}
+      </div>
+      {action ? <div className="mt-1 flex flex-wrap justify-center gap-2">{action}</div> : null}
+    </div>
+  );
+}
+
+/** Nothing here yet: one sentence that teaches, one action. */
+export function EmptyPanel({
+  title,
+  text,
+  action,
+  icon = Inbox,
+  className,
+}: Omit<PanelProps, 'role' | 'icon'> & { icon?: LucideIcon }) {
+  return <Panel icon={icon} title={title} text={text} action={action} className={className} />;
+}
+
+/**
+ * A failed load, with a way to try again. A 403 becomes the permission panel.
+ * `fallback` is the catalogue's text for this call.
+ */
+export function ErrorPanel({
+  error,
+  fallback,
+  onRetry,
+  className,
+}: {
+  error: unknown;
+  fallback?: string;
+  onRetry?: () => void;
+  className?: string;
+}) {
+  if (isForbidden(error)) return <PermissionPanel className={className} />;
+  const detail = errorText(error, fallback);
+  const title = fallback ?? detail;
+  return (
+    <Panel
+      icon={CircleAlert}
+      role="alert"
+      title={title}
+      text={detail === title ? undefined : detail}
+      className={className}
+      action={
+        onRetry ? (
+          <Button variant="outline" size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        ) : null
+      }
+    />
+  );
+}
+
+export function PermissionPanel({ className }: { className?: string }) {
+  return (
+    <Panel
+      icon={Lock}
+      title="You do not have access"
+      text="Ask an owner of this workspace, or the operator of this installation."
+      className={className}
+    />
+  );
+}
+
+/** Banner over data that may be old, because the server cannot be reached. `since` is when the data was loaded. */
+export function OfflineBanner({ since }: { since?: number }) {
+  return (
+    <div role="status" className="flex items-center gap-2.5 rounded-md bg-warning-soft px-3.5 py-2.5 text-[0.8125rem]">
+      <CloudOff size={16} aria-hidden="true" className="shrink-0 text-warning" />
+      <p>
+        Offline{since ? ` - showing data from ${formatDateTime(since)}` : ' - the server cannot be reached'}. Actions
+        are switched off until the connection is back.
+      </p>
+    </div>
+  );
+}
+
+/** Rows of grey while a list or table loads. */
+export function LoadingRows({ rows = 5, className }: { rows?: number; className?: string }) {
+  return (
+    <div role="status" aria-label="Loading" className={cn('grid gap-3 p-5', className)}>
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+        <Skeleton key={row} className="h-9" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { cn } from '@/lib/cn';
+import { ErrorPanel, LoadingRows } from './panels';
+
+/**
+ * The states of one query: skeleton before the first answer, error with a retry, empty, data. A refetch keeps the
+ * data in place and only dims it.
+ */
+export function QueryPanel<Data>({
+  query,
+  fallback,
+  loading,
+  isEmpty,
+  empty,
+  children,
+}: {
+  query: UseQueryResult<Data>;
+  /** The catalogue's text for a failure of this call. */
+  fallback?: string;
+  /** Skeleton with the shape of the content. */
+  loading?: ReactNode;
+  isEmpty?: (data: Data) => boolean;
+  empty?: ReactNode;
+  children: (data: Data) => ReactNode;
+}) {
+  if (query.data === undefined) {
+    if (query.isError) return <ErrorPanel error={query.error} fallback={fallback} onRetry={() => query.refetch()} />;
+    return loading ?? <LoadingRows />;
+  }
+  if (isEmpty?.(query.data)) return empty;
+  return (
+    <div className={cn('transition-opacity', query.isFetching && !query.isPending && 'opacity-80')}>
+      {query.isError ? <ErrorPanel error={query.error} fallback={fallback} onRetry={() => query.refetch()} /> : null}
+      {children(query.data)}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { RefreshCw } from 'lucide-react';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { cn } from '@/lib/cn';
+
+/** "Updated 2 minutes ago" and the button that loads again. `at` is a query's dataUpdatedAt. */
+export function UpdatedStamp({ at, busy, onRefresh }: { at: number; busy: boolean; onRefresh: () => void }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-xs text-muted-foreground">
+      {at > 0 ? (
+        <span>
+          Updated <RelativeTime at={at} />
+        </span>
+      ) : null}
+      <button
+        type="button"
+        aria-label="Refresh"
+        disabled={busy}
+        onClick={onRefresh}
+        className="grid size-8 place-items-center rounded-md hover:bg-accent hover:text-foreground"
+      >
+        <RefreshCw size={14} aria-hidden="true" className={cn(busy && 'animate-spin')} />
+      </button>
+    </span>
+  );
+}

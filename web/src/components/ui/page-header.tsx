@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useTitle } from '@/hooks/use-title';
+
+/**
+ * First line of every screen: the h1 (which takes the focus when the page changes, and names the browser tab), one
+ * sentence, actions.
+ */
+export function PageHeader({
+  title,
+  description,
+  actions,
+  eyebrow,
+}: {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  eyebrow?: ReactNode;
+}) {
+  useTitle(title);
+  const heading = useFocusOnNavigation();
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
+      <div className="min-w-0">
+        {eyebrow ? <div className="mb-1.5 text-[0.8125rem] text-muted-foreground">{eyebrow}</div> : null}
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold">
+          {title}
+        </h1>
+        {description ? <p className="mt-1 max-w-2xl text-muted-foreground">{description}</p> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+    </header>
+  );
+}
+
+/** Focus goes to the heading after a navigation inside the application, not on the first page. */
+function useFocusOnNavigation() {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const { key, pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what moves the focus
+  useEffect(() => {
+    if (key !== 'default') ref.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return ref;
+}

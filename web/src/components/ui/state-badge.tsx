@@ -1,0 +1,30 @@
+import { Badge, type Tone } from './badge';
+
+const TONES: Record<string, Tone> = {
+  queued: 'neutral',
+  running: 'info',
+  importing: 'info',
+  implementing: 'info',
+  paused: 'warning',
+  needs_data: 'warning',
+  warning: 'warning',
+  succeeded: 'success',
+  imported: 'success',
+  implemented: 'success',
+  live: 'success',
+  opportunity: 'brand',
+  failed: 'danger',
+  error: 'danger',
+  critical: 'danger',
+  cancelled: 'neutral',
+  undone: 'neutral',
+};
+
+/** Badge for a state word of the server. A word it does not know is shown as it stands, in the neutral colour. */
+export function StateBadge({ state, className }: { state: string; className?: string }) {
+  return (
+    <Badge tone={TONES[state] ?? 'neutral'} dot className={className}>
+      {state.replaceAll('_', ' ')}
+    </Badge>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react';
+import { cn } from '@/lib/cn';
+
+/** Plain table that scrolls sideways inside its own box, never the page. `label` names the box for the keyboard. */
+export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section aria-label={label} tabIndex={0} className="w-full overflow-x-auto">
+      <table className={cn('w-full border-collapse text-left text-[0.8125rem]', className)} {...rest} />
+    </section>
+  );
+}
+
+export function Th({ className, numeric = false, ...rest }: ComponentProps<'th'> & { numeric?: boolean }) {
+  return (
+    <th
+      scope="col"
+      className={cn(
+        'border-b border-border px-3 py-2.5 font-medium whitespace-nowrap text-muted-foreground',
+        numeric && 'text-right',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+export function Td({ className, numeric = false, ...rest }: ComponentProps<'td'> & { numeric?: boolean }) {
+  return (
+    <td
+      className={cn('border-b border-border px-3 py-2.5 align-middle', numeric && 'text-right tabular', className)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useRef } from 'react';
+import { authApi, type RegisterInput, tokensOf, userOf } from '@/api/auth';
+import { setSessionEndHandler } from '@/api/client';
+import { ApiError, errorText } from '@/api/errors';
+import { onSessionMessage, tellOtherTabs } from '@/api/session';
+import { currentUser, resolveStartUser, type StartResult } from '@/api/start-up';
+import type { AuthAnswer, User } from '@/api/types';
+import { cachedUser, tokenStorage } from '@/lib/session/token-storage';
+import { failures, auth as texts } from '@/lib/strings';
+import { showToast } from '@/lib/toast';
+
+export type AuthStatus = 'loading' | 'authenticated' | 'anonymous' | 'unreachable';
+
+interface AuthState {
+  status: AuthStatus;
+  user: User | null;
+  error: string | null;
+  /** True while the user is the last known one, because the server cannot be reached. */
+  offline: boolean;
+  /** True from a wanted sign-out until the landing page is reached: no page is remembered meanwhile. */
+  leaving: boolean;
+}
+
+export interface AuthValue extends AuthState {
+  isAuthenticated: boolean;
+  isLoading: boolean;
+  login: (email: string, password: string) => Promise<void>;
+  register: (input: RegisterInput) => Promise<void>;
+  /** Signs out here even when the server does not answer. */
+  logout: () => Promise<void>;
+  /** Says that the way out has ended at the landing page. */
+  settle: () => void;
+  /** Starts over after the server could not be reached. */
+  retry: () => Promise<void>;
+  /** Asks the server who the user is, and keeps the present user when there is no answer. */
+  refreshUser: () => Promise<void>;
+  setUser: (user: User) => void;
+}
+
+const AuthContext = createContext<AuthValue | null>(null);
+
+const START: AuthState = { status: 'loading', user: null, error: null, offline: false, leaving: false };
+
+function reduce(state: AuthState, change: Partial<AuthState>): AuthState {
+  return { ...state, ...change };
+}
+
+function fromStart(result: StartResult): Partial<AuthState> {
+  if (result.kind === 'user') return { status: 'authenticated', user: result.user, offline: result.offline };
+  if (result.kind === 'unreachable') return { status: 'unreachable', user: null, error: texts.unreachable };
+  return { status: 'anonymous', user: null, offline: false };
+}
+
+/** Stores what a successful sign-in answered. Throws with `fallback` when the answer lacks a user or a token. */
+function acceptSignIn(answer: AuthAnswer, fallback: string): User {
+  const user = userOf(answer);
+  const tokens = tokensOf(answer);
+  if (!answer.success || !user || !tokens) throw new ApiError(answer.message ?? fallback, 200);
+  tokenStorage.clear();
+  tokenStorage.save(tokens);
+  cachedUser.write(JSON.stringify(user));
+  return user;
+}
+
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const [state, change] = useReducer(reduce, START);
+  const queries = useQueryClient();
+  const started = useRef(false);
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    resolveStartUser().then((result) => change(fromStart(result)));
+  }, []);
+
+  useEffect(() => {
+    const forget = () => {
+      queries.clear();
+      change({ status: 'anonymous', user: null, offline: false });
+    };
+    setSessionEndHandler(() => {
+      tellOtherTabs({ type: 'signed-out' });
+      forget();
+    });
+    return onSessionMessage((message) => {
+      if (message.type === 'signed-out') forget();
+      if (message.type === 'signed-in') resolveStartUser().then((result) => change(fromStart(result)));
+    });
+  }, [queries]);
+
+  const actions = useMemo(() => {
+    const enter = (user: User) => {
+      change({ status: 'authenticated', user, error: null, offline: false, leaving: false });
+      tellOtherTabs({ type: 'signed-in' });
+      return queries.invalidateQueries();
+    };
+    return {
+      async login(email: string, password: string) {
+        const answer = await authApi.login(email, password, texts.loginFallback);
+        await enter(acceptSignIn(answer, texts.loginFailed));
+      },
+      async register(input: RegisterInput) {
+        const answer = await authApi.register(input, texts.registerFallback);
+        await enter(acceptSignIn(answer, texts.registerFallback));
+      },
+      async logout() {
+        try {
+          await authApi.logout();
+        } catch (error) {
+          console.warn(failures.logout, error);
+          showToast({ title: failures.logout, description: errorText(error), variant: 'destructive' });
+        }
+        tokenStorage.clear();
+        queries.clear();
+        change({ status: 'anonymous', user: null, error: null, offline: false, leaving: true });
+        tellOtherTabs({ type: 'signed-out' });
+      },
+      settle() {
+        change({ leaving: false });
+      },
+      async retry() {
+        change({ status: 'loading', error: null });
+        change(fromStart(await resolveStartUser()));
+      },
+      async refreshUser() {
+        const user = await currentUser();
+        if (user) change({ user, offline: false });
+      },
+      setUser(user: User) {
+        cachedUser.write(JSON.stringify(user));
+        change({ user });
+      },
+    };
+  }, [queries]);
+
+  const value = useMemo<AuthValue>(
+    () => ({
+      ...state,
+      ...actions,
+      isAuthenticated: state.status === 'authenticated',
+      isLoading: state.status === 'loading',
+    }),
+    [state, actions],
+  );
+  return <AuthContext.Provider value={value}>{children}</AuthContext.Provider>;
+}
+
+export function useAuth(): AuthValue {
+  const value = useContext(AuthContext);
+  if (!value) throw new Error(texts.outsideProvider);
+  return value;
+}
+
+/** True when an error of the sign-in asks for a verified address. */
+export function needsVerification(message: string): boolean {
+  return message.toLowerCase().includes(texts.verifyMarker);
+}

@@ -1,0 +1,143 @@
+/**
+ * Every fixed text that the product promises word for word. A test looks for each in the built files, so a renamed
+ * literal fails the build instead of a user.
+ */
+
+export const PRODUCT_NAME = 'Motherlode';
+
+export const loading = {
+  product: `Loading ${PRODUCT_NAME}...`,
+  page: 'Loading page...',
+  onboarding: 'Loading onboarding...',
+  application: 'Loading application...',
+  generic: 'Loading...',
+  toLogin: 'Redirecting to login...',
+  toOnboarding: 'Redirecting to onboarding...',
+} as const;
+
+export const navigation = {
+  dashboard: 'Dashboard',
+  dominator: 'Dominator Pipeline',
+  dominatorHint: 'AI-powered revenue generation system',
+  domination: 'Domination Control',
+  dominationHint: 'Launches domination campaigns',
+  projects: 'Projects',
+  newProject: 'New Project',
+  settings: 'Settings',
+  account: 'My Account',
+  logOut: 'Log out',
+  userFallback: 'User',
+  skip: 'Skip to main content',
+} as const;
+
+export const login = {
+  tagline: 'Powered by AI Intelligence',
+  email: 'Email Address',
+  password: 'Password',
+  forgot: 'Forgot password?',
+  submit: 'Sign In',
+  busy: 'Signing in...',
+  google: 'Sign in with Google',
+  getStarted: 'Get started',
+  resend: 'Resend Verification Email',
+} as const;
+
+export const register = {
+  invitation: 'Start building profitable websites',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email Address',
+  company: 'Company (optional)',
+  password: 'Password',
+  confirm: 'Confirm Password',
+  submit: 'Create Account',
+  busy: 'Creating Account...',
+  mismatch: 'Passwords do not match',
+  tooShort: 'Password must be at least 8 characters long',
+} as const;
+
+export const landing = {
+  login: 'Login',
+  getStarted: 'Get Started',
+  startDominating: 'Start Dominating',
+  startTrial: 'Start Free Trial',
+  viewDemo: 'View Demo',
+  trial: '14-day free trial',
+  noCard: 'no credit card',
+  cancel: 'cancel anytime',
+  leadGeneration: '$500-5K per client',
+  rankAndRent: '$1-10K per month',
+  seoServices: '$2-20K per month',
+  whiteLabel: '$10-50K per license',
+} as const;
+
+export const errorScreen = {
+  title: 'Something went wrong',
+  text: 'We encountered an unexpected error. Please try refreshing the page or contact support if the problem persists.',
+  retry: 'Try Again',
+  home: 'Home',
+} as const;
+
+export const failures = {
+  engineStatuses: 'Failed to fetch engine statuses',
+  engineInsights: 'Failed to fetch engine insights',
+  executeEngine: 'Failed to execute engine action',
+  opportunities: 'Failed to fetch opportunities',
+  createOpportunity: 'Failed to create opportunity',
+  updateOpportunity: 'Failed to update opportunity',
+  implementOpportunity: 'Failed to implement opportunity',
+  logout: 'Failed to logout',
+  notAuthenticated: 'Not authenticated',
+  updatePreferences: 'Failed to update preferences',
+  updateProfile: 'Failed to update profile',
+  request: 'Request failed',
+  upload: 'Upload failed',
+} as const;
+
+export const auth = {
+  invalidCredentials: 'Invalid credentials',
+  loginFailed: 'Login failed',
+  loginFallback: 'Login failed. Please check your credentials.',
+  registerFallback: 'Registration failed. Please check your connection and try again.',
+  refreshFailed: 'Token refresh failed',
+  noRefreshToken: 'No refresh token available',
+  serverDown: 'Server error. Please check that the backend is running on port 3000.',
+  serverError: 'Server error: ',
+  unreachable: 'Cannot connect to server. Please ensure the backend is running on port 3000.',
+  outsideProvider: 'useAuth must be used within an AuthProvider',
+  verifyMarker: 'verify your email',
+} as const;
+
+export const resend = {
+  sent: 'Verification email sent! Please check your email and click the verification link.',
+  failed: 'Failed to send verification email',
+  offline: 'Failed to send verification email. Please try again.',
+} as const;
+
+export const engineChannel = {
+  lost: 'Connection lost',
+  failed: 'Connection failed',
+  notCreated: 'Failed to create connection',
+} as const;
+
+export const realtimeChannel = {
+  notConnected: 'Failed to connect to server',
+  failed: 'Connection failed',
+  reconnectFailed: 'Reconnection failed',
+  gaveUp: 'Failed to reconnect after multiple attempts',
+  authFailed: 'Authentication failed',
+  tooMany: 'Too many connection attempts',
+} as const;
+
+export const notificationTitles = {
+  insight: 'New Insight',
+  engineError: 'Engine Error',
+  opportunity: 'New Opportunity!',
+  implemented: 'Opportunity Implemented!',
+  alert: 'Performance Alert',
+  ranking: 'Ranking Update',
+  achievement: 'Achievement Unlocked!',
+  subscription: 'Subscription Updated',
+} as const;
+
+export const ROOT_NOT_FOUND = 'Root element not found';
