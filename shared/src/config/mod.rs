@@ -1,0 +1,89 @@
+//! Settings, typed and checked, whoever reads them from flags, the environment or files.
+
+mod mode;
+
+pub use mode::{Backends, Mode, OpenError};
+
+use std::{net::IpAddr, path::PathBuf, time::Duration};
+
+/// A text that must not be seen: printed as `…`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Wraps a text.
+    #[must_use]
+    pub const fn new(text: String) -> Self {
+        Self(text)
+    }
+
+    /// The text itself.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("…")
+    }
+}
+
+/// What the API needs to know.
+#[derive(Debug, Clone)]
+pub struct ApiSettings {
+    /// The address it listens on.
+    pub listen: IpAddr,
+    /// The main port.
+    pub port: u16,
+    /// The live port; `None` switches it off.
+    pub live_port: Option<u16>,
+    /// The address that browsers use, without a slash at its end.
+    pub public_url: String,
+    /// Where browsers open live connections: `None` means the own origin, an empty text none at all.
+    pub ws_url: Option<String>,
+    /// Signs tokens.
+    pub secret: Secret,
+    /// Proxies whose forwarded addresses are believed.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Lets others than this machine read `/metrics`.
+    pub metrics_token: Option<Secret>,
+    /// Where uploads lie while replicas share no disk: `None` keeps them in the database.
+    pub upload_dir: Option<PathBuf>,
+    /// Serves the web app from this folder in place of the built-in one.
+    pub web_dir: Option<PathBuf>,
+}
+
+/// What the workers need to know.
+#[derive(Debug, Clone)]
+pub struct FleetSettings {
+    /// Runs at once in the interactive lane; 0 leaves the lane to other workers.
+    pub interactive_slots: usize,
+    /// Runs at once in the batch lane; 0 leaves the lane to other workers.
+    pub batch_slots: usize,
+    /// Runs at once of one user in one lane, over all workers.
+    pub per_user: i32,
+    /// How long a worker may be silent before its runs are taken up by others.
+    pub lease: Duration,
+    /// How long a stopping worker waits for its runs before it gives them back.
+    pub grace: Duration,
+    /// How long finished runs and events are kept.
+    pub keep: Duration,
+    /// Where uploads lie; `None` means in the database.
+    pub upload_dir: Option<PathBuf>,
+}
+
+impl Default for FleetSettings {
+    fn default() -> Self {
+        Self {
+            interactive_slots: 4,
+            batch_slots: 4,
+            per_user: 4,
+            lease: Duration::from_secs(10),
+            grace: Duration::from_secs(20),
+            keep: Duration::from_secs(90 * 24 * 3600),
+            upload_dir: None,
+        }
+    }
+}

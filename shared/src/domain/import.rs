@@ -1,0 +1,59 @@
+//! Imports: exports of other tools, read into the store.
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::text_enum;
+
+text_enum! {
+    /// Where an import stands.
+    ImportStatus {
+        /// Uploaded and looked at; nothing is stored of it yet.
+        Previewed = "previewed",
+        /// A run is reading it.
+        Importing = "importing",
+        /// Its rows count.
+        Imported = "imported",
+        /// Its rows were taken out again.
+        Undone = "undone",
+        /// It could not be read; `error` says why.
+        Failed = "failed",
+    }
+}
+
+/// An import as stored.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Import {
+    /// Time-ordered.
+    pub id: Uuid,
+    /// Whose it is.
+    pub workspace_id: Uuid,
+    /// The website it is for; `None` until it is committed.
+    pub website_id: Option<Uuid>,
+    /// Who uploaded it.
+    pub user_id: Uuid,
+    /// As the user's computer calls it.
+    pub file_name: String,
+    /// Of the uploaded file.
+    pub size_bytes: i64,
+    /// Where it stands.
+    pub status: ImportStatus,
+    /// What a first look found (the importer's `Preview`).
+    pub preview: Json<Value>,
+    /// Rows that count.
+    pub rows: i64,
+    /// Rows that were refused.
+    pub rejected: i64,
+    /// The first refused rows with file, line and reason.
+    pub rejects: Json<Value>,
+    /// The run that reads it or took it out.
+    pub run_id: Option<Uuid>,
+    /// Why it failed.
+    pub error: Option<String>,
+    /// When it was uploaded.
+    pub created_at: DateTime<Utc>,
+    /// When its rows began to count.
+    pub imported_at: Option<DateTime<Utc>>,
+}

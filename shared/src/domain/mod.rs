@@ -1,0 +1,35 @@
+//! The nouns of the product, as every layer knows them.
+
+pub mod chat;
+pub mod engine;
+pub mod import;
+pub mod insight;
+pub mod keyword;
+pub mod money;
+pub mod notification;
+pub mod opportunity;
+pub mod page;
+pub mod run;
+pub mod schedule;
+mod text_enum;
+pub mod user;
+pub mod website;
+pub mod workspace;
+
+pub use page::Page;
+pub(crate) use text_enum::text_enum;
+
+use chrono::{DateTime, SubsecRound, Utc};
+use uuid::Uuid;
+
+/// A new time-ordered id (UUIDv7).
+#[must_use]
+pub fn new_id() -> Uuid {
+    Uuid::now_v7()
+}
+
+/// The present moment, to the microsecond: what both databases can keep.
+#[must_use]
+pub fn now() -> DateTime<Utc> {
+    Utc::now().trunc_subsecs(6)
+}

@@ -1,0 +1,129 @@
+//! Rate limits: fixed windows, counted in Redis where replicas share them, else in the process.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use redis::{Client, aio::MultiplexedConnection};
+
+/// How often something may be done.
+#[derive(Debug, Clone, Copy)]
+pub struct Limit {
+    /// The limit's own name, part of the counter's key.
+    pub name: &'static str,
+    /// At most this often …
+    pub times: u32,
+    /// … within this long.
+    pub window: Duration,
+}
+
+/// Whether one more is allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Allowed {
+    /// Yes.
+    Yes,
+    /// Not before this long.
+    After(Duration),
+}
+
+/// Counts.
+#[derive(Debug, Clone)]
+pub enum Limiter {
+    /// In this process.
+    Local(Arc<Mutex<HashMap<String, (u64, u32)>>>),
+    /// Over all replicas.
+    Redis(RedisLimiter),
+}
+
+/// Counters on a Redis server.
+#[derive(Debug, Clone)]
+pub struct RedisLimiter {
+    client: Client,
+    connection: Arc<tokio::sync::Mutex<Option<MultiplexedConnection>>>,
+}
+
+impl Limiter {
+    /// Counts in this process.
+    #[must_use]
+    pub fn local() -> Self {
+        Self::Local(Arc::default())
+    }
+
+    /// Counts on the Redis server at `url`.
+    ///
+    /// # Errors
+    /// When the address is malformed.
+    pub fn redis(url: &str) -> Result<Self, redis::RedisError> {
+        Ok(Self::Redis(RedisLimiter { client: Client::open(url)?, connection: Arc::default() }))
+    }
+
+    /// Counts one more for `key` at `now_ms` (milliseconds since 1970). Where the counter does not answer, it is allowed:
+    /// a limit must not be what stops the service.
+    pub async fn count(&self, limit: Limit, key: &str, now_ms: u64) -> Allowed {
+        let window_ms = u64::try_from(limit.window.as_millis()).unwrap_or(u64::MAX).max(1);
+        let window = now_ms / window_ms;
+        let key = format!("motherlode:limit:{}:{key}", limit.name);
+        let count = match self {
+            Self::Local(counts) => count_locally(counts, key, window),
+            Self::Redis(limiter) => limiter.count(&format!("{key}:{window}"), window_ms).await,
+        };
+        if count <= limit.times {
+            return Allowed::Yes;
+        }
+        Allowed::After(Duration::from_millis(window_ms - now_ms % window_ms))
+    }
+}
+
+/// Counters kept before old ones are swept out.
+const SWEEP_AT: usize = 10_000;
+
+fn count_locally(counts: &Mutex<HashMap<String, (u64, u32)>>, key: String, window: u64) -> u32 {
+    let mut counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
+    if counts.len() > SWEEP_AT {
+        counts.retain(|_, (seen, _)| *seen >= window);
+    }
+    let entry = counts.entry(key).or_insert((window, 0));
+    if entry.0 != window {
+        *entry = (window, 0);
+    }
+    entry.1 += 1;
+    entry.1
+}
+
+impl RedisLimiter {
+    async fn count(&self, key: &str, window_ms: u64) -> u32 {
+        match self.try_count(key, window_ms).await {
+            Ok(count) => count,
+            Err(error) => {
+                tracing::warn!(%error, "rate limits cannot be counted");
+                *self.connection.lock().await = None;
+                0
+            }
+        }
+    }
+
+    async fn try_count(&self, key: &str, window_ms: u64) -> Result<u32, redis::RedisError> {
+        let mut slot = self.connection.lock().await;
+        if slot.is_none() {
+            let config = redis::AsyncConnectionConfig::new()
+                .set_connection_timeout(Some(Duration::from_secs(2)))
+                .set_response_timeout(Some(Duration::from_secs(2)));
+            *slot = Some(self.client.get_multiplexed_async_connection_with_config(&config).await?);
+        }
+        let Some(connection) = slot.clone() else { return Ok(0) };
+        drop(slot);
+        let mut connection = connection;
+        let (count,): (u32,) = redis::pipe()
+            .cmd("INCR")
+            .arg(key)
+            .cmd("PEXPIRE")
+            .arg(key)
+            .arg(window_ms * 2)
+            .ignore()
+            .query_async(&mut connection)
+            .await?;
+        Ok(count)
+    }
+}

@@ -1,0 +1,190 @@
+//! Live events that matter afterwards: kept per user, with an id that grows without gaps.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::{Value, json};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{Db, Result, Tx, batch, macros::*};
+
+/// An event to be kept for every member of a workspace, or for one user.
+#[derive(Debug, Clone)]
+pub struct NewEvent {
+    /// Who is told.
+    pub audience: Audience,
+    /// Its name on the wire.
+    pub r#type: &'static str,
+    /// What happened.
+    pub payload: Value,
+}
+
+/// Who is told of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Audience {
+    /// Every member of this workspace.
+    Workspace(Uuid),
+    /// This user alone.
+    User(Uuid),
+}
+
+/// An event as kept for one user.
+#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+pub struct StoredEvent {
+    /// Whose.
+    #[serde(skip)]
+    pub user_id: Uuid,
+    /// Grows by one with each event of the user.
+    pub id: i64,
+    /// Its name on the wire.
+    #[sqlx(rename = "type")]
+    pub r#type: String,
+    /// What happened.
+    pub payload: Json<Value>,
+    /// When.
+    #[serde(rename = "timestamp")]
+    pub created_at: DateTime<Utc>,
+}
+
+/// Keeps `events` for all whom they concern, as part of the transaction that causes them.
+///
+/// The counters' rows stay locked until the commit, so a reader who has seen id n can rely on 1 to n.
+///
+/// # Errors
+/// Those of the database.
+pub async fn append(tx: &mut Tx, events: &[NewEvent], now: DateTime<Utc>) -> Result<Vec<StoredEvent>> {
+    if events.is_empty() {
+        return Ok(Vec::new());
+    }
+    let members = members_of(tx, events).await?;
+    let mut by_user: BTreeMap<Uuid, Vec<&NewEvent>> = BTreeMap::new();
+    for event in events {
+        match event.audience {
+            Audience::User(user) => by_user.entry(user).or_default().push(event),
+            Audience::Workspace(workspace) => {
+                for (_, user) in members.iter().filter(|(id, _)| *id == workspace) {
+                    by_user.entry(*user).or_default().push(event);
+                }
+            }
+        }
+    }
+    let last_ids = advance_counters(tx, &by_user).await?;
+    let stored = number(&by_user, &last_ids, now);
+    insert(tx, &stored).await?;
+    Ok(stored)
+}
+
+async fn members_of(tx: &mut Tx, events: &[NewEvent]) -> Result<Vec<(Uuid, Uuid)>> {
+    let mut workspaces: Vec<Uuid> = events
+        .iter()
+        .filter_map(|event| match event.audience {
+            Audience::Workspace(id) => Some(id),
+            Audience::User(_) => None,
+        })
+        .collect();
+    workspaces.sort_unstable();
+    workspaces.dedup();
+    if workspaces.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = tx.dialect(
+        "SELECT workspace_id, user_id FROM members WHERE workspace_id IN
+           (SELECT CAST(value AS uuid) FROM jsonb_array_elements_text(CAST($1 AS jsonb)))",
+        "SELECT workspace_id, user_id FROM members WHERE workspace_id IN (SELECT unhex(value) FROM json_each($1))",
+    );
+    tx_all!(tx, (Uuid, Uuid), sql, batch::id_list(&workspaces))
+}
+
+async fn advance_counters(tx: &mut Tx, by_user: &BTreeMap<Uuid, Vec<&NewEvent>>) -> Result<Vec<(Uuid, i64)>> {
+    let steps: Vec<Value> =
+        by_user.iter().map(|(user, events)| json!({"u": user.simple().to_string(), "n": events.len()})).collect();
+    let sql = tx.dialect(
+        "INSERT INTO event_counters (user_id, last_id)
+         SELECT CAST(value ->> 'u' AS uuid), CAST(value ->> 'n' AS bigint)
+           FROM jsonb_array_elements($1) WHERE true
+         ON CONFLICT (user_id) DO UPDATE SET last_id = event_counters.last_id + excluded.last_id
+         RETURNING user_id, last_id",
+        "INSERT INTO event_counters (user_id, last_id)
+         SELECT unhex(value ->> 'u'), value ->> 'n' FROM json_each($1) WHERE true
+         ON CONFLICT (user_id) DO UPDATE SET last_id = event_counters.last_id + excluded.last_id
+         RETURNING user_id, last_id",
+    );
+    tx_all!(tx, (Uuid, i64), sql, Json(&steps))
+}
+
+fn number(
+    by_user: &BTreeMap<Uuid, Vec<&NewEvent>>, last_ids: &[(Uuid, i64)], now: DateTime<Utc>,
+) -> Vec<StoredEvent> {
+    let mut stored = Vec::new();
+    for (user, last_id) in last_ids {
+        let Some(events) = by_user.get(user) else { continue };
+        let first = last_id - i64::try_from(events.len()).unwrap_or(0) + 1;
+        stored.extend(events.iter().zip(first..).map(|(event, id)| StoredEvent {
+            user_id: *user,
+            id,
+            r#type: event.r#type.to_owned(),
+            payload: Json(event.payload.clone()),
+            created_at: now,
+        }));
+    }
+    stored
+}
+
+async fn insert(tx: &mut Tx, stored: &[StoredEvent]) -> Result<()> {
+    let rows: Vec<Value> = stored
+        .iter()
+        .map(|event| {
+            json!({
+                "u": event.user_id.simple().to_string(), "i": event.id, "t": event.r#type,
+                "p": event.payload, "c": batch::sql_time(event.created_at),
+            })
+        })
+        .collect();
+    let sql = tx.dialect(
+        "INSERT INTO events (user_id, id, type, payload, created_at)
+         SELECT CAST(value ->> 'u' AS uuid), CAST(value ->> 'i' AS bigint), value ->> 't', value -> 'p',
+                CAST(value ->> 'c' AS timestamptz)
+           FROM jsonb_array_elements($1)",
+        "INSERT INTO events (user_id, id, type, payload, created_at)
+         SELECT unhex(value ->> 'u'), value ->> 'i', value ->> 't', value -> 'p', value ->> 'c' FROM json_each($1)",
+    );
+    tx_execute!(tx, sql, Json(&rows))?;
+    Ok(())
+}
+
+/// The user's events after `since`, oldest first, at most the last `limit` of them.
+///
+/// # Errors
+/// Those of the database.
+pub async fn since(db: &Db, user_id: Uuid, since: i64, limit: i64) -> Result<Vec<StoredEvent>> {
+    let mut events = query_all!(
+        db,
+        StoredEvent,
+        "SELECT user_id, id, type, payload, created_at FROM events
+          WHERE user_id = $1 AND id > $2 ORDER BY id DESC LIMIT $3",
+        user_id,
+        since,
+        limit
+    )?;
+    events.reverse();
+    Ok(events)
+}
+
+/// The id of the user's newest event; 0 before the first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn last_id(db: &Db, user_id: Uuid) -> Result<i64> {
+    let row = query_opt!(db, (i64,), "SELECT last_id FROM event_counters WHERE user_id = $1", user_id)?;
+    Ok(row.map_or(0, |(id,)| id))
+}
+
+/// Deletes events made before `before`, at most `limit` of them; answers how many.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete_older(db: &Db, before: DateTime<Utc>) -> Result<u64> {
+    execute!(db, "DELETE FROM events WHERE created_at < $1", before)
+}

@@ -1,0 +1,208 @@
+//! Imports: uploads, the rows read from them, and when those count.
+//!
+//! A run reads an upload into a batch of its own attempt. Rows of a batch are invisible until the transaction that
+//! ends the run marks the batch as committed, so a run that dies or repeats leaves nothing half-read.
+
+mod rows;
+mod upload;
+
+pub use rows::{
+    KeywordRow, SearchRow, batches, delete_batch, insert_keyword_rows, insert_search_rows, keyword_rows, search_rows,
+    Batch,
+};
+pub use upload::{append_chunk, chunk, delete_chunks};
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{Db, Result, Tx, macros::*, run::ImportEnd};
+use crate::domain::{Page, import::Import};
+
+macro_rules! columns {
+    () => {
+        "id, workspace_id, website_id, user_id, file_name, size_bytes, status, preview, rows, rejected, rejects, \
+         run_id, error, created_at, imported_at"
+    };
+}
+
+/// An upload to be kept.
+#[derive(Debug, Clone)]
+pub struct NewImport {
+    /// Its id, under which its bytes lie.
+    pub id: Uuid,
+    /// Whose it is.
+    pub workspace_id: Uuid,
+    /// The website, if already chosen.
+    pub website_id: Option<Uuid>,
+    /// Who uploaded it.
+    pub user_id: Uuid,
+    /// As the user's computer calls it.
+    pub file_name: String,
+}
+
+/// Keeps an upload that begins; its bytes and its preview follow.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(db: &Db, new: &NewImport, now: DateTime<Utc>) -> Result<()> {
+    execute!(
+        db,
+        "INSERT INTO imports (id, workspace_id, website_id, user_id, file_name, size_bytes, status, preview, rows,
+           rejected, rejects, created_at) VALUES ($1, $2, $3, $4, $5, 0, 'previewed', $6, 0, 0, $7, $8)",
+        new.id,
+        new.workspace_id,
+        new.website_id,
+        new.user_id,
+        &new.file_name,
+        Json(Value::Null),
+        Json(Value::Array(Vec::new())),
+        now
+    )
+    .map(|_| ())
+}
+
+/// Writes what a first look at the complete upload found.
+///
+/// # Errors
+/// Those of the database.
+pub async fn set_preview(db: &Db, id: Uuid, size_bytes: i64, preview: &Value) -> Result<()> {
+    execute!(db, "UPDATE imports SET size_bytes = $2, preview = $3 WHERE id = $1", id, size_bytes, Json(preview))
+        .map(|_| ())
+}
+
+/// Forgets an upload that could not be completed or read.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete(db: &Db, id: Uuid) -> Result<()> {
+    execute!(db, "DELETE FROM imports WHERE id = $1", id).map(|_| ())
+}
+
+/// An import of the workspace.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Import>> {
+    let sql = concat!("SELECT ", columns!(), " FROM imports WHERE id = $1 AND workspace_id = $2");
+    query_opt!(db, Import, sql, id, workspace_id)
+}
+
+/// The workspace's imports, newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, workspace_id: Uuid, before: Option<Uuid>, limit: usize) -> Result<Page<Import>> {
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM imports WHERE workspace_id = $1 AND ($2 IS NULL OR id < $2) ORDER BY id DESC LIMIT $3"
+    );
+    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+    let rows = query_all!(db, Import, sql, workspace_id, before, limit_more)?;
+    Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
+}
+
+/// Hands an import that is previewed or has failed to a run, as part of the transaction that stores the run.
+/// `None` when it is in another state.
+///
+/// # Errors
+/// Those of the database.
+pub async fn begin(
+    tx: &mut Tx, workspace_id: Uuid, id: Uuid, website_id: Uuid, run_id: Uuid,
+) -> Result<Option<Import>> {
+    let sql = concat!(
+        "UPDATE imports SET status = 'importing', website_id = $3, run_id = $4, error = NULL
+          WHERE id = $1 AND workspace_id = $2 AND status IN ('previewed', 'failed') RETURNING ",
+        columns!()
+    );
+    tx_opt!(tx, Import, sql, id, workspace_id, website_id, run_id)
+}
+
+/// Hands an import whose rows count to a run that takes them out. `None` when it is in another state.
+///
+/// # Errors
+/// Those of the database.
+pub async fn begin_undo(tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid) -> Result<Option<Import>> {
+    let sql = concat!(
+        "UPDATE imports SET run_id = $3 WHERE id = $1 AND workspace_id = $2 AND status = 'imported' RETURNING ",
+        columns!()
+    );
+    tx_opt!(tx, Import, sql, id, workspace_id, run_id)
+}
+
+/// Begins a batch for one attempt; answers its id.
+///
+/// # Errors
+/// Those of the database.
+pub async fn begin_batch(
+    db: &Db, import_id: Uuid, website_id: Uuid, attempt: i32, now: DateTime<Utc>,
+) -> Result<i64> {
+    let mut tx = db.begin().await?;
+    let id = tx_value!(
+        &mut tx,
+        i64,
+        "INSERT INTO import_batches (import_id, website_id, attempt, committed, queries, clicks, impressions, created_at)
+         VALUES ($1, $2, $3, $4, 0, 0, 0, $5) RETURNING id",
+        import_id,
+        website_id,
+        attempt,
+        false,
+        now
+    )?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// Makes a batch count, with its totals.
+pub(super) async fn commit(tx: &mut Tx, end: &ImportEnd, now: DateTime<Utc>) -> Result<()> {
+    tx_execute!(
+        tx,
+        "UPDATE import_batches SET committed = $2, observed_from = $3, observed_to = $4, queries = $5, clicks = $6,
+           impressions = $7 WHERE id = $1",
+        end.batch_id,
+        true,
+        end.observed.0.as_deref(),
+        end.observed.1.as_deref(),
+        end.totals.0,
+        end.totals.1,
+        end.totals.2
+    )?;
+    tx_execute!(
+        tx,
+        "UPDATE imports SET status = 'imported', rows = $2, rejected = $3, rejects = $4, imported_at = $5, error = NULL
+          WHERE id = $1",
+        end.import_id,
+        end.rows,
+        end.rejected,
+        Json(&end.rejects),
+        now
+    )
+    .map(|_| ())
+}
+
+/// Marks an import as unreadable.
+pub(super) async fn failed(tx: &mut Tx, id: Uuid, detail: &str) -> Result<()> {
+    tx_execute!(tx, "UPDATE imports SET status = 'failed', error = $2 WHERE id = $1 AND status = 'importing'", id, detail)
+        .map(|_| ())
+}
+
+/// Makes an import's rows count no more. The rows themselves are deleted afterwards, in pieces.
+pub(super) async fn undone(tx: &mut Tx, id: Uuid) -> Result<()> {
+    tx_execute!(tx, "UPDATE import_batches SET committed = $2 WHERE import_id = $1", id, false)?;
+    tx_execute!(tx, "UPDATE imports SET status = 'undone' WHERE id = $1", id).map(|_| ())
+}
+
+/// Rows imported in all workspaces since `since`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn rows_since(db: &Db, since: DateTime<Utc>) -> Result<i64> {
+    query_value!(
+        db,
+        i64,
+        "SELECT CAST(COALESCE(SUM(rows), 0) AS BIGINT) FROM imports WHERE imported_at >= $1",
+        since
+    )
+}

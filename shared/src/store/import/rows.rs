@@ -1,0 +1,157 @@
+//! The rows of imports.
+
+use serde::Serialize;
+use serde_json::Value;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use crate::store::{Db, Result, macros::*};
+
+/// One line of a search report.
+#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+pub struct SearchRow {
+    /// What the line is about: `query`, `page`, `date`, `country`, `device`, `appearance` or `detail` (several).
+    pub dimension: String,
+    /// `current` or `previous`.
+    pub period: String,
+    /// The search.
+    pub query: Option<String>,
+    /// The page.
+    pub page: Option<String>,
+    /// The day, `YYYY-MM-DD`.
+    pub date: Option<String>,
+    /// The country, device or appearance.
+    pub facet: Option<String>,
+    /// Clicks.
+    pub clicks: i64,
+    /// Impressions.
+    pub impressions: i64,
+    /// Average position, from 1.
+    pub position: Option<f64>,
+}
+
+/// One line of a keyword tool's export.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct KeywordRow {
+    /// The search.
+    pub keyword: String,
+    /// All that the tool says of it.
+    pub body: Json<Value>,
+}
+
+/// A batch whose rows count.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Batch {
+    /// Its number: later batches have greater ones.
+    pub id: i64,
+    /// Of which import.
+    pub import_id: Uuid,
+    /// Searches that it holds.
+    pub queries: i64,
+    /// First day that it covers, where known.
+    pub observed_from: Option<String>,
+    /// Last day that it covers, where known.
+    pub observed_to: Option<String>,
+}
+
+/// Adds rows to a batch, numbered from `first_no`.
+///
+/// # Errors
+/// Those of the database; then none of them is added.
+pub async fn insert_search_rows(db: &Db, batch_id: i64, first_no: i64, rows: &str) -> Result<()> {
+    let sql = db.dialect(
+        "INSERT INTO search_rows (batch_id, no, dimension, period, query, page, date, facet, clicks, impressions, position)
+         SELECT $1, $2 + ordinality - 1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
+                CAST(value ->> 6 AS bigint), CAST(value ->> 7 AS bigint), CAST(value ->> 8 AS double precision)
+           FROM jsonb_array_elements(CAST($3 AS jsonb)) WITH ORDINALITY AS v(value, ordinality)",
+        "INSERT INTO search_rows (batch_id, no, dimension, period, query, page, date, facet, clicks, impressions, position)
+         SELECT $1, $2 + key, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
+                value ->> 6, value ->> 7, value ->> 8 FROM json_each($3)",
+    );
+    execute!(db, sql, batch_id, first_no, rows).map(|_| ())
+}
+
+/// Adds rows of a keyword tool to a batch, numbered from `first_no`.
+///
+/// # Errors
+/// Those of the database; then none of them is added.
+pub async fn insert_keyword_rows(db: &Db, batch_id: i64, first_no: i64, rows: &[(String, Value)]) -> Result<()> {
+    let sql = db.dialect(
+        "INSERT INTO keyword_rows (batch_id, no, keyword, body)
+         SELECT $1, $2 + ordinality - 1, value ->> 0, value -> 1
+           FROM jsonb_array_elements($3) WITH ORDINALITY AS v(value, ordinality)",
+        "INSERT INTO keyword_rows (batch_id, no, keyword, body)
+         SELECT $1, $2 + key, value ->> 0, value -> 1 FROM json_each($3)",
+    );
+    execute!(db, sql, batch_id, first_no, Json(rows)).map(|_| ())
+}
+
+/// The website's batches whose rows count, newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn batches(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Batch>> {
+    query_all!(
+        db,
+        Batch,
+        "SELECT b.id, b.import_id, b.queries, b.observed_from, b.observed_to FROM import_batches b
+           JOIN imports ON imports.id = b.import_id
+          WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed ORDER BY b.id DESC",
+        workspace_id,
+        website_id
+    )
+}
+
+/// Rows of one batch about `dimension`, from number `from` on, at most `limit` of them, with their numbers.
+///
+/// # Errors
+/// Those of the database.
+pub async fn search_rows(
+    db: &Db, batch_id: i64, dimension: &str, from: i64, limit: i64,
+) -> Result<Vec<(i64, SearchRow)>> {
+    #[derive(sqlx::FromRow)]
+    struct Numbered {
+        no: i64,
+        #[sqlx(flatten)]
+        row: SearchRow,
+    }
+    let rows = query_all!(
+        db,
+        Numbered,
+        "SELECT no, dimension, period, query, page, date, facet, clicks, impressions, position FROM search_rows
+          WHERE batch_id = $1 AND no >= $3 AND dimension = $2 ORDER BY no LIMIT $4",
+        batch_id,
+        dimension,
+        from,
+        limit
+    )?;
+    Ok(rows.into_iter().map(|numbered| (numbered.no, numbered.row)).collect())
+}
+
+/// All rows of a keyword tool in one batch.
+///
+/// # Errors
+/// Those of the database.
+pub async fn keyword_rows(db: &Db, batch_id: i64) -> Result<Vec<KeywordRow>> {
+    query_all!(db, KeywordRow, "SELECT keyword, body FROM keyword_rows WHERE batch_id = $1 ORDER BY no", batch_id)
+}
+
+/// Deletes the rows of an import's batches that do not count (all but `keep`), and those batches.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete_batch(db: &Db, import_id: Uuid, keep: Option<i64>) -> Result<()> {
+    let ids: Vec<(i64,)> = query_all!(
+        db,
+        (i64,),
+        "SELECT id FROM import_batches WHERE import_id = $1 AND ($2 IS NULL OR id <> $2) AND NOT committed",
+        import_id,
+        keep
+    )?;
+    for (id,) in ids {
+        execute!(db, "DELETE FROM search_rows WHERE batch_id = $1", id)?;
+        execute!(db, "DELETE FROM keyword_rows WHERE batch_id = $1", id)?;
+        execute!(db, "DELETE FROM import_batches WHERE id = $1", id)?;
+    }
+    Ok(())
+}

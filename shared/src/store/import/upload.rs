@@ -1,0 +1,31 @@
+//! Uploaded bytes, where replicas share no disk.
+
+use uuid::Uuid;
+
+use crate::store::{Db, Result, macros::*};
+
+/// Adds the next piece of an upload.
+///
+/// # Errors
+/// Those of the database.
+pub async fn append_chunk(db: &Db, import_id: Uuid, no: i64, bytes: &[u8]) -> Result<()> {
+    execute!(db, "INSERT INTO upload_chunks (import_id, no, bytes) VALUES ($1, $2, $3)", import_id, no, bytes)
+        .map(|_| ())
+}
+
+/// A piece of an upload; `None` past the end.
+///
+/// # Errors
+/// Those of the database.
+pub async fn chunk(db: &Db, import_id: Uuid, no: i64) -> Result<Option<Vec<u8>>> {
+    let sql = "SELECT bytes FROM upload_chunks WHERE import_id = $1 AND no = $2";
+    Ok(query_opt!(db, (Vec<u8>,), sql, import_id, no)?.map(|(bytes,)| bytes))
+}
+
+/// Deletes an upload's bytes.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete_chunks(db: &Db, import_id: Uuid) -> Result<()> {
+    execute!(db, "DELETE FROM upload_chunks WHERE import_id = $1", import_id).map(|_| ())
+}

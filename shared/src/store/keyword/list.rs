@@ -1,0 +1,127 @@
+//! The table of searches.
+
+use uuid::Uuid;
+
+use crate::{
+    domain::{Page, keyword::Keyword, text_enum},
+    store::{Db, Result, macros::*},
+};
+
+text_enum! {
+    /// What the table is ordered by.
+    Sort {
+        /// Worth a month, mean.
+        Value = "value",
+        /// Clicks in the period.
+        Clicks = "clicks",
+        /// Impressions in the period.
+        Impressions = "impressions",
+        /// Average position.
+        Position = "position",
+        /// The search itself.
+        Query = "query",
+        /// Searches a month.
+        Volume = "volume",
+    }
+}
+
+/// Which searches of a website are wanted, and in what order.
+#[derive(Debug, Clone)]
+pub struct Filter {
+    /// Which website.
+    pub website_id: Uuid,
+    /// Searches that contain this, lower-cased.
+    pub contains: Option<String>,
+    /// Of this intent.
+    pub intent: Option<String>,
+    /// Of this cluster.
+    pub cluster_no: Option<i64>,
+    /// With a quick win of this kind.
+    pub win: Option<String>,
+    /// With at least this many impressions.
+    pub min_impressions: Option<i64>,
+    /// What to order by.
+    pub sort: Sort,
+    /// Whether the greatest come first.
+    pub descending: bool,
+    /// How many to pass over.
+    pub offset: i64,
+}
+
+macro_rules! filtered {
+    ($what:literal, $tail:literal) => {
+        concat!(
+            "SELECT ", $what, " FROM keywords WHERE workspace_id = $1 AND website_id = $2
+               AND ($3 IS NULL OR LOWER(query) LIKE '%' || $3 || '%' ESCAPE '\\') AND ($4 IS NULL OR intent = $4)
+               AND ($5 IS NULL OR cluster_no = $5) AND ($6 IS NULL OR wins LIKE '%|' || $6 || '|%' ESCAPE '\\')
+               AND ($7 IS NULL OR impressions >= $7) ",
+            $tail
+        )
+    };
+}
+
+
+const fn statement(sort: Sort, descending: bool) -> &'static str {
+    match (sort, descending) {
+        (Sort::Value, true) => filtered!("id, run_id, body", "ORDER BY value_cents DESC NULLS LAST, impressions DESC, id LIMIT $8 OFFSET $9"),
+        (Sort::Value, false) => filtered!("id, run_id, body", "ORDER BY value_cents ASC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Clicks, true) => filtered!("id, run_id, body", "ORDER BY clicks DESC, id LIMIT $8 OFFSET $9"),
+        (Sort::Clicks, false) => filtered!("id, run_id, body", "ORDER BY clicks ASC, id LIMIT $8 OFFSET $9"),
+        (Sort::Impressions, true) => filtered!("id, run_id, body", "ORDER BY impressions DESC, id LIMIT $8 OFFSET $9"),
+        (Sort::Impressions, false) => filtered!("id, run_id, body", "ORDER BY impressions ASC, id LIMIT $8 OFFSET $9"),
+        (Sort::Position, true) => filtered!("id, run_id, body", "ORDER BY position DESC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Position, false) => filtered!("id, run_id, body", "ORDER BY position ASC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Query, true) => filtered!("id, run_id, body", "ORDER BY query DESC, id LIMIT $8 OFFSET $9"),
+        (Sort::Query, false) => filtered!("id, run_id, body", "ORDER BY query ASC, id LIMIT $8 OFFSET $9"),
+        (Sort::Volume, true) => filtered!("id, run_id, body", "ORDER BY volume DESC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Volume, false) => filtered!("id, run_id, body", "ORDER BY volume ASC NULLS LAST, id LIMIT $8 OFFSET $9"),
+    }
+}
+
+/// The website's searches that pass the filter, in its order; the cursor is the offset of the next page.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) -> Result<Page<Keyword>> {
+    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+    let rows = query_all!(
+        db,
+        Keyword,
+        statement(filter.sort, filter.descending),
+        workspace_id,
+        filter.website_id,
+        filter.contains.as_deref().map(escape),
+        filter.intent.as_deref(),
+        filter.cluster_no,
+        filter.win.as_deref().map(escape),
+        filter.min_impressions,
+        limit_more,
+        filter.offset
+    )?;
+    let next = filter.offset + limit_more - 1;
+    Ok(Page::from_rows(rows, limit, |_| next.to_string()))
+}
+
+/// How many of the website's searches pass the filter.
+///
+/// # Errors
+/// Those of the database.
+pub async fn count(db: &Db, workspace_id: Uuid, filter: &Filter) -> Result<i64> {
+    query_value!(
+        db,
+        i64,
+        filtered!("COUNT(*)", ""),
+        workspace_id,
+        filter.website_id,
+        filter.contains.as_deref().map(escape),
+        filter.intent.as_deref(),
+        filter.cluster_no,
+        filter.win.as_deref().map(escape),
+        filter.min_impressions
+    )
+}
+
+/// Takes the wildcards' meaning from a text.
+fn escape(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
+}

@@ -1,0 +1,73 @@
+//! Keywords and clusters: the newest tables that the keyword engine made for a website.
+
+mod cluster;
+mod list;
+
+pub use cluster::clusters;
+pub use list::{Filter, Sort, count, list};
+
+use serde_json::{Value, json};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{Result, Tx, macros::*};
+use crate::domain::keyword::{NewCluster, NewKeyword};
+
+/// Rows in one statement: keeps its parameter at a few megabytes.
+const ROWS_AT_ONCE: usize = 5_000;
+
+/// Puts a run's tables in the place of the website's older ones.
+pub(super) async fn replace(
+    tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, run_id: Uuid, keywords: &[NewKeyword], clusters: &[NewCluster],
+) -> Result<()> {
+    for table in ["DELETE FROM keywords WHERE website_id = $1", "DELETE FROM clusters WHERE website_id = $1"] {
+        tx_execute!(tx, table, website_id)?;
+    }
+    for piece in keywords.chunks(ROWS_AT_ONCE) {
+        let rows: Vec<Value> = piece.iter().map(keyword_row).collect();
+        let sql = tx.dialect(KEYWORDS_POSTGRES, KEYWORDS_SQLITE);
+        tx_execute!(tx, sql, Json(&rows), workspace_id, website_id, run_id)?;
+    }
+    for piece in clusters.chunks(ROWS_AT_ONCE) {
+        let rows: Vec<Value> = piece
+            .iter()
+            .map(|new| json!({"n": new.no, "v": new.value_mid_cents, "m": new.impressions, "b": new}))
+            .collect();
+        let sql = tx.dialect(CLUSTERS_POSTGRES, CLUSTERS_SQLITE);
+        tx_execute!(tx, sql, Json(&rows), workspace_id, website_id, run_id)?;
+    }
+    Ok(())
+}
+
+fn keyword_row(new: &NewKeyword) -> Value {
+    json!({
+        "i": crate::domain::new_id().simple().to_string(), "q": new.query, "t": new.intent, "c": new.cluster_no,
+        "w": wins_text(&new.win_kinds), "k": new.clicks, "m": new.impressions, "p": new.position, "o": new.volume,
+        "v": new.value.as_ref().map(|value| value.mid_cents), "b": new,
+    })
+}
+
+/// Kinds between bars, so that one is found by `LIKE '%|kind|%'`.
+fn wins_text(kinds: &[String]) -> String {
+    if kinds.is_empty() { String::new() } else { format!("|{}|", kinds.join("|")) }
+}
+
+const KEYWORDS_POSTGRES: &str = "
+INSERT INTO keywords (id, workspace_id, website_id, run_id, query, intent, cluster_no, wins, clicks, impressions,
+  position, volume, value_cents, body)
+SELECT i, $2, $3, $4, q, t, c, w, k, m, p, o, v, b FROM jsonb_to_recordset($1)
+  AS r(i uuid, q text, t text, c bigint, w text, k bigint, m bigint, p float8, o float8, v bigint, b jsonb)";
+
+const KEYWORDS_SQLITE: &str = "
+INSERT INTO keywords (id, workspace_id, website_id, run_id, query, intent, cluster_no, wins, clicks, impressions,
+  position, volume, value_cents, body)
+SELECT unhex(value ->> 'i'), $2, $3, $4, value ->> 'q', value ->> 't', value ->> 'c', value ->> 'w', value ->> 'k',
+  value ->> 'm', value ->> 'p', value ->> 'o', value ->> 'v', value -> 'b' FROM json_each($1)";
+
+const CLUSTERS_POSTGRES: &str = "
+INSERT INTO clusters (run_id, no, workspace_id, website_id, value_cents, impressions, body)
+SELECT $4, n, $2, $3, v, m, b FROM jsonb_to_recordset($1) AS r(n bigint, v bigint, m bigint, b jsonb)";
+
+const CLUSTERS_SQLITE: &str = "
+INSERT INTO clusters (run_id, no, workspace_id, website_id, value_cents, impressions, body)
+SELECT $4, value ->> 'n', $2, $3, value ->> 'v', value ->> 'm', value -> 'b' FROM json_each($1)";

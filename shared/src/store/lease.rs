@@ -1,0 +1,32 @@
+//! Named leases: at most one holder each, wherever it runs.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{Db, Result, macros::*};
+
+/// Takes or extends the lease `name` for `holder` until `until`; false when somebody else holds it.
+///
+/// # Errors
+/// Those of the database.
+pub async fn hold(db: &Db, name: &str, holder: Uuid, now: DateTime<Utc>, until: DateTime<Utc>) -> Result<bool> {
+    let held = execute!(
+        db,
+        "INSERT INTO leases (name, holder, until) VALUES ($1, $2, $3)
+         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+          WHERE leases.holder = excluded.holder OR leases.until < $4",
+        name,
+        holder,
+        until,
+        now
+    )?;
+    Ok(held == 1)
+}
+
+/// Gives the lease back at once, if `holder` has it.
+///
+/// # Errors
+/// Those of the database.
+pub async fn release(db: &Db, name: &str, holder: Uuid) -> Result<()> {
+    execute!(db, "DELETE FROM leases WHERE name = $1 AND holder = $2", name, holder).map(|_| ())
+}

@@ -1,0 +1,31 @@
+//! The store: all SQL of the product, one module per aggregate, written once for both databases.
+//!
+//! Statements use `$n` and the portable subset; where one statement must carry many rows, a module has one text
+//! per dialect side by side. Every function that touches a workspace's data takes the workspace's id. "Not
+//! found" is `Ok(None)`.
+//!
+//! To add an aggregate: write its migration for both databases (numbered alike, never edited once released),
+//! its type in [`crate::domain`], its module here, and its case in `tests/contract`.
+
+mod batch;
+mod db;
+mod error;
+mod macros;
+
+pub mod event;
+pub mod import;
+pub mod keyword;
+pub mod lease;
+pub mod notification;
+pub mod opportunity;
+pub mod insight;
+pub mod run;
+pub mod schedule;
+pub mod website;
+pub mod worker;
+
+pub use db::{Db, Durability, PgLimits, Tx};
+pub use error::StoreError;
+
+/// What every store function answers.
+pub type Result<T> = std::result::Result<T, StoreError>;

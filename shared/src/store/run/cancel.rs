@@ -1,0 +1,209 @@
+//! What a user may do to a run: end it, hold it back, or start it again.
+
+use chrono::{DateTime, Duration, Utc};
+use uuid::Uuid;
+
+use super::{finish::finished_event, log::note, parent, run_columns};
+use crate::{
+    domain::run::{Run, RunStatus},
+    store::{
+        Db, Result, Tx,
+        event::{self, NewEvent, StoredEvent},
+        macros::*,
+    },
+};
+
+/// What a change to a run, asked for by a user, did.
+#[derive(Debug)]
+pub struct Cancelled {
+    /// The run as it is now.
+    pub run: Run,
+    /// Runs that workers hold and must be told to drop.
+    pub held: Vec<Uuid>,
+    /// Events to be sent.
+    pub events: Vec<StoredEvent>,
+}
+
+/// Ends a run of the workspace and its children: at once where nobody is at work, else as soon as its worker
+/// notices. A run that has ended stays as it is. `None` when there is no such run.
+///
+/// # Errors
+/// Those of the database.
+pub async fn cancel(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Option<Cancelled>> {
+    let mut tx = db.begin().await?;
+    let Some(run) = lock(&mut tx, workspace_id, id).await? else { return Ok(None) };
+    let (mut held, mut events) = (Vec::new(), Vec::new());
+    if run.children_total > 0 && !run.status.is_final() {
+        cancel_children(&mut tx, &run, &mut held, &mut events, now).await?;
+    } else {
+        cancel_one(&mut tx, &run, &mut held, &mut events, now).await?;
+    }
+    let events = event::append(&mut tx, &events, now).await?;
+    let Some(run) = lock(&mut tx, workspace_id, id).await? else { return Ok(None) };
+    tx.commit().await?;
+    Ok(Some(Cancelled { run, held, events }))
+}
+
+async fn lock(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Option<Run>> {
+    let sql = concat!("SELECT ", run_columns!(), " FROM runs WHERE id = $1 AND workspace_id = $2");
+    tx_opt!(tx, Run, sql, id, workspace_id)
+}
+
+async fn cancel_one(
+    tx: &mut Tx, run: &Run, held: &mut Vec<Uuid>, events: &mut Vec<NewEvent>, now: DateTime<Utc>,
+) -> Result<()> {
+    let ended = tx_execute!(
+        tx,
+        "UPDATE runs SET status = 'cancelled', finished_at = $2, cancel_requested = $3
+          WHERE id = $1 AND status IN ('queued', 'paused')",
+        run.id,
+        now,
+        true
+    )?;
+    if ended == 1 {
+        events.push(finished_event(run, RunStatus::Cancelled, None));
+        note(tx, run.id, run.attempt, "cancelled", "before it began", now).await?;
+        if let Some(id) = run.parent_id {
+            events.extend(parent::add(tx, id, 1, 1, now).await?);
+        }
+        return Ok(());
+    }
+    let asked = tx_execute!(
+        tx,
+        "UPDATE runs SET cancel_requested = $2 WHERE id = $1 AND status = 'running'",
+        run.id,
+        true
+    )?;
+    if asked == 1 {
+        note(tx, run.id, run.attempt, "cancel-requested", "", now).await?;
+        held.push(run.id);
+    }
+    Ok(())
+}
+
+/// The parent ends at once; children at work end by themselves and no longer change it.
+async fn cancel_children(
+    tx: &mut Tx, parent: &Run, held: &mut Vec<Uuid>, events: &mut Vec<NewEvent>, now: DateTime<Utc>,
+) -> Result<()> {
+    let ended = tx_execute!(
+        tx,
+        "UPDATE runs SET status = 'cancelled', finished_at = $2, cancel_requested = $3
+          WHERE parent_id = $1 AND status IN ('queued', 'paused')",
+        parent.id,
+        now,
+        true
+    )?;
+    let at_work = tx_all!(
+        tx,
+        (Uuid,),
+        "UPDATE runs SET cancel_requested = $2 WHERE parent_id = $1 AND status = 'running' RETURNING id",
+        parent.id,
+        true
+    )?;
+    held.extend(at_work.into_iter().map(|(id,)| id));
+    let ended = i32::try_from(ended).unwrap_or(i32::MAX);
+    tx_execute!(
+        tx,
+        "UPDATE runs SET status = 'cancelled', finished_at = $2, cancel_requested = $3,
+           children_done = children_done + $4, children_failed = children_failed + $4 WHERE id = $1",
+        parent.id,
+        now,
+        true,
+        ended
+    )?;
+    note(tx, parent.id, parent.attempt, "cancelled", "with the children that had not begun", now).await?;
+    events.push(finished_event(parent, RunStatus::Cancelled, None));
+    Ok(())
+}
+
+/// Holds back the children of a parent that have not begun. `None` when there is no such parent at work.
+///
+/// # Errors
+/// Those of the database.
+pub async fn pause(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Option<Run>> {
+    let mut tx = db.begin().await?;
+    let sql = concat!(
+        "UPDATE runs SET status = 'paused' WHERE id = $1 AND workspace_id = $2 AND status = 'running'
+            AND children_total > 0 RETURNING ",
+        run_columns!()
+    );
+    let Some(run) = tx_opt!(&mut tx, Run, sql, id, workspace_id)? else { return Ok(None) };
+    tx_execute!(
+        &mut tx,
+        "UPDATE runs SET status = 'paused', wake_at = NULL WHERE parent_id = $1 AND status = 'queued'",
+        id
+    )?;
+    note(&mut tx, id, run.attempt, "paused", "", now).await?;
+    tx.commit().await?;
+    Ok(Some(run))
+}
+
+/// Lets a paused parent go on; answers it and the children to be delivered.
+///
+/// # Errors
+/// Those of the database.
+pub async fn resume(
+    db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>,
+) -> Result<Option<(Run, Vec<Run>)>> {
+    let mut tx = db.begin().await?;
+    let sql = concat!(
+        "UPDATE runs SET status = 'running' WHERE id = $1 AND workspace_id = $2 AND status = 'paused'
+            AND children_total > 0 RETURNING ",
+        run_columns!()
+    );
+    let Some(run) = tx_opt!(&mut tx, Run, sql, id, workspace_id)? else { return Ok(None) };
+    let sql = concat!(
+        "UPDATE runs SET status = 'queued', wake_at = $2 WHERE parent_id = $1 AND status = 'paused' RETURNING ",
+        run_columns!()
+    );
+    let children = tx_all!(&mut tx, Run, sql, id, now + Duration::seconds(5))?;
+    note(&mut tx, id, run.attempt, "resumed", "", now).await?;
+    tx.commit().await?;
+    Ok(Some((run, children)))
+}
+
+/// Starts a failed or cancelled run of the workspace again, with its input as it was and attempts anew. For a parent: its
+/// failed children. Answers the run and the runs to be delivered; `None` when there is nothing to retry.
+///
+/// # Errors
+/// Those of the database.
+pub async fn retry(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Option<(Run, Vec<Run>)>> {
+    let mut tx = db.begin().await?;
+    let Some(run) = lock(&mut tx, workspace_id, id).await? else { return Ok(None) };
+    if !matches!(run.status, RunStatus::Failed | RunStatus::Cancelled) {
+        return Ok(None);
+    }
+    let wake_at = now + Duration::seconds(5);
+    let sql = concat!(
+        "UPDATE runs SET status = 'queued', run_at = $3, wake_at = $4, finished_at = NULL, error = NULL, result = NULL,
+           cancel_requested = $5, percent = 0, stage = '', message = '', max_attempts = attempt + $6
+          WHERE (($2 AND parent_id = $1) OR (NOT $2 AND id = $1)) AND status IN ('failed', 'cancelled') RETURNING ",
+        run_columns!()
+    );
+    let is_parent = run.children_total > 0;
+    let attempts = run.kind.policy().max_attempts;
+    let again = tx_all!(&mut tx, Run, sql, id, is_parent, now, wake_at, false, attempts)?;
+    if is_parent {
+        reopen_parent(&mut tx, id, again.len()).await?;
+    } else if let Some(parent) = run.parent_id {
+        reopen_parent(&mut tx, parent, 1).await?;
+    }
+    note(&mut tx, id, run.attempt, "retried", "", now).await?;
+    let run = lock(&mut tx, workspace_id, id).await?;
+    tx.commit().await?;
+    Ok(run.map(|run| (run, again)))
+}
+
+async fn reopen_parent(tx: &mut Tx, id: Uuid, again: usize) -> Result<()> {
+    let again = i32::try_from(again).unwrap_or(i32::MAX);
+    tx_execute!(
+        tx,
+        "UPDATE runs SET status = 'running', finished_at = NULL, error = NULL, cancel_requested = $3,
+           children_done = children_done - $2, children_failed = children_failed - $2,
+           percent = 100 * (children_done - $2) / children_total WHERE id = $1 AND children_total > 0",
+        id,
+        again,
+        false
+    )
+    .map(|_| ())
+}

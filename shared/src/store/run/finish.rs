@@ -1,0 +1,186 @@
+//! A worker lets go of runs: one transaction for all of them, all that they leave behind included.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{claim::add_to_lanes, effect, effect::Effect, log::note, parent};
+use crate::{
+    domain::run::{Lane, Run, RunError, RunStatus},
+    store::{
+        Db, Result, Tx, batch,
+        event::{self, Audience, NewEvent, StoredEvent},
+        macros::*,
+    },
+};
+
+/// How an attempt ended.
+#[derive(Debug, Clone)]
+pub enum Outcome {
+    /// Well, with this result.
+    Succeeded(Value),
+    /// For good, with a message that the user can act on.
+    Failed(RunError),
+    /// It is to be tried again, not before `at`.
+    Retry {
+        /// Why this attempt failed.
+        error: RunError,
+        /// Not before this moment.
+        at: DateTime<Utc>,
+    },
+    /// Because somebody asked for it.
+    Cancelled,
+    /// The worker stops before its end: another takes it up, and the attempt does not count against it.
+    Released,
+}
+
+/// One run that a worker lets go of.
+#[derive(Debug, Clone)]
+pub struct Finish {
+    /// The run as it was claimed: its `attempt` is the fencing token.
+    pub run: Run,
+    /// How the attempt ended.
+    pub outcome: Outcome,
+    /// What it leaves behind; counts only if the token still holds.
+    pub effects: Vec<Effect>,
+}
+
+/// What [`finish`] did.
+#[derive(Debug, Default)]
+pub struct Finished {
+    /// The runs whose outcome counts; the others had been taken from this worker before.
+    pub accepted: HashSet<Uuid>,
+    /// Events to be sent, now that they are kept.
+    pub events: Vec<StoredEvent>,
+    /// Runs that wait again: the lane and when.
+    pub waiting: Vec<(Lane, Uuid, DateTime<Utc>)>,
+}
+
+impl Outcome {
+    const fn status(&self) -> RunStatus {
+        match self {
+            Self::Succeeded(_) => RunStatus::Succeeded,
+            Self::Failed(_) => RunStatus::Failed,
+            Self::Cancelled => RunStatus::Cancelled,
+            Self::Retry { .. } | Self::Released => RunStatus::Queued,
+        }
+    }
+
+    const fn error(&self) -> Option<&RunError> {
+        match self {
+            Self::Failed(error) | Self::Retry { error, .. } => Some(error),
+            Self::Succeeded(_) | Self::Cancelled | Self::Released => None,
+        }
+    }
+}
+
+/// Writes the outcomes of `batch`: together, or none of them.
+///
+/// # Errors
+/// Those of the database; then nothing counts, and the call may be repeated.
+pub async fn finish(db: &Db, batch: &[Finish], now: DateTime<Utc>) -> Result<Finished> {
+    let mut tx = db.begin().await?;
+    let accepted = write_outcomes(&mut tx, batch, now).await?;
+    let mut finished = Finished { accepted, ..Finished::default() };
+    let counted: Vec<&Finish> = batch.iter().filter(|done| finished.accepted.contains(&done.run.id)).collect();
+    add_to_lanes(&mut tx, lane_changes(&counted)).await?;
+    let mut events = Vec::new();
+    for done in &counted {
+        write_log(&mut tx, done, now).await?;
+        for effect in &done.effects {
+            events.extend(effect::apply(&mut tx, done, effect, now).await?);
+        }
+        if done.outcome.status().is_final() {
+            events.push(finished_event(&done.run, done.outcome.status(), done.outcome.error()));
+        } else {
+            let at = if let Outcome::Retry { at, .. } = done.outcome { at } else { now };
+            finished.waiting.push((done.run.lane, done.run.id, at));
+        }
+    }
+    events.extend(parent::children_ended(&mut tx, &counted, now).await?);
+    finished.events = event::append(&mut tx, &events, now).await?;
+    tx.commit().await?;
+    Ok(finished)
+}
+
+/// `run:finished`, for every member of the run's workspace.
+pub(super) fn finished_event(run: &Run, status: RunStatus, error: Option<&RunError>) -> NewEvent {
+    NewEvent {
+        audience: Audience::Workspace(run.workspace_id),
+        r#type: "run:finished",
+        payload: json!({
+            "runId": run.id, "kind": run.kind, "engineId": run.engine_id, "action": run.action,
+            "websiteId": run.website_id, "parentId": run.parent_id, "status": status, "error": error,
+        }),
+    }
+}
+
+async fn write_outcomes(tx: &mut Tx, batch: &[Finish], now: DateTime<Utc>) -> Result<HashSet<Uuid>> {
+    let rows: Vec<Value> = batch.iter().map(|done| row(done, now)).collect();
+    let sql = tx.dialect(POSTGRES, SQLITE);
+    let ids = tx_all!(tx, (Uuid,), sql, Json(&rows))?;
+    Ok(ids.into_iter().map(|(id,)| id).collect())
+}
+
+fn row(done: &Finish, now: DateTime<Utc>) -> Value {
+    let status = done.outcome.status();
+    let mut row = json!({"i": done.run.id.simple().to_string(), "a": done.run.attempt, "s": status});
+    let Some(fields) = row.as_object_mut() else { return row };
+    if let Some(error) = done.outcome.error() {
+        fields.insert("e".into(), json!(error));
+    }
+    if status.is_final() {
+        fields.insert("f".into(), batch::sql_time(now).into());
+    }
+    match &done.outcome {
+        Outcome::Succeeded(result) => {
+            fields.insert("r".into(), result.clone());
+            fields.insert("p".into(), 100.into());
+        }
+        Outcome::Retry { at, .. } => {
+            fields.insert("n".into(), batch::sql_time(*at).into());
+        }
+        Outcome::Released => {
+            fields.insert("n".into(), batch::sql_time(now).into());
+            fields.insert("x".into(), 1.into());
+        }
+        Outcome::Failed(_) | Outcome::Cancelled => {}
+    }
+    row
+}
+
+fn lane_changes(counted: &[&Finish]) -> impl Iterator<Item = (Uuid, Lane, i32)> {
+    let mut freed = std::collections::BTreeMap::<(Uuid, Lane), i32>::new();
+    for done in counted {
+        *freed.entry((done.run.user_id, done.run.lane)).or_default() -= 1;
+    }
+    freed.into_iter().map(|((user, lane), n)| (user, lane, n))
+}
+
+async fn write_log(tx: &mut Tx, done: &Finish, now: DateTime<Utc>) -> Result<()> {
+    let (event, message) = match &done.outcome {
+        Outcome::Succeeded(_) => return Ok(()),
+        Outcome::Failed(error) => ("failed", error.detail.as_str()),
+        Outcome::Retry { error, .. } => ("retry", error.detail.as_str()),
+        Outcome::Cancelled => ("cancelled", ""),
+        Outcome::Released => ("released", "the worker stopped; another takes it up"),
+    };
+    note(tx, done.run.id, done.run.attempt, event, message, now).await
+}
+
+// A run that waits again is looked at by the reconciler when its time comes (`n`).
+const POSTGRES: &str = "
+UPDATE runs SET status = v.s, error = v.e, result = v.r, finished_at = v.f, percent = COALESCE(v.p, percent),
+  run_at = COALESCE(v.n, run_at), wake_at = v.n, worker_id = NULL, max_attempts = max_attempts + COALESCE(v.x, 0)
+  FROM jsonb_to_recordset($1) AS v(i uuid, a int, s text, e jsonb, r jsonb, f timestamptz, p int, n timestamptz, x int)
+ WHERE runs.id = v.i AND runs.attempt = v.a AND runs.status = 'running' RETURNING runs.id";
+
+const SQLITE: &str = "
+UPDATE runs SET status = v.s, error = v.e, result = v.r, finished_at = v.f, percent = COALESCE(v.p, percent),
+  run_at = COALESCE(v.n, run_at), wake_at = v.n, worker_id = NULL, max_attempts = max_attempts + COALESCE(v.x, 0)
+  FROM (SELECT unhex(value ->> 'i') i, value ->> 'a' a, value ->> 's' s, value -> 'e' e, value -> 'r' r,
+          value ->> 'f' f, value ->> 'p' p, value ->> 'n' n, value ->> 'x' x FROM json_each($1)) AS v
+ WHERE runs.id = v.i AND runs.attempt = v.a AND runs.status = 'running' RETURNING id";

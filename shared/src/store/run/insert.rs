@@ -1,0 +1,121 @@
+//! Asking for runs.
+
+use chrono::{DateTime, Duration, Utc};
+use serde_json::{Value, json};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::run_columns;
+use crate::{
+    domain::run::{NewRun, Run},
+    store::{Db, Result, Tx, batch, macros::*},
+};
+
+/// After this long without a worker, a due run is delivered again.
+const DELIVERY_GRACE: Duration = Duration::seconds(5);
+
+/// What became of a request for a run.
+#[derive(Debug)]
+pub struct Inserted {
+    /// The run: the new one, or the first with the same idempotency key.
+    pub run: Run,
+    /// Whether it is new, and so must be delivered.
+    pub fresh: bool,
+}
+
+/// Stores one run.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(db: &Db, new: &NewRun) -> Result<Inserted> {
+    let mut tx = db.begin().await?;
+    let inserted = insert_in(&mut tx, new).await?;
+    tx.commit().await?;
+    Ok(inserted)
+}
+
+/// Stores one run as part of the transaction whose change needs it.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert_in(tx: &mut Tx, new: &NewRun) -> Result<Inserted> {
+    let fresh = !store(tx, std::slice::from_ref(new)).await?.is_empty();
+    let sql = concat!("SELECT ", run_columns!(), " FROM runs WHERE id = $1");
+    if let Some(run) = tx_opt!(tx, Run, sql, new.id)? {
+        return Ok(Inserted { run, fresh });
+    }
+    let sql = concat!("SELECT ", run_columns!(), " FROM runs WHERE workspace_id = $1 AND idempotency_key = $2");
+    let first = tx_opt!(tx, Run, sql, new.workspace_id, &new.idempotency_key)?;
+    let run = first.ok_or(crate::store::StoreError::Unexpected(sqlx::Error::RowNotFound))?;
+    Ok(Inserted { run, fresh: false })
+}
+
+/// Stores many runs at once; answers the ids of those that are new.
+///
+/// # Errors
+/// Those of the database; then none is stored.
+pub async fn insert_many(db: &Db, new: &[NewRun]) -> Result<Vec<Uuid>> {
+    let mut tx = db.begin().await?;
+    let ids = store(&mut tx, new).await?;
+    tx.commit().await?;
+    Ok(ids)
+}
+
+/// Stores a parent and its children. The parent is at work from the start; its progress is theirs.
+///
+/// # Errors
+/// Those of the database; then none is stored.
+pub async fn insert_parent(db: &Db, parent: &NewRun, children: &[NewRun]) -> Result<Run> {
+    let mut tx = db.begin().await?;
+    store(&mut tx, std::slice::from_ref(parent)).await?;
+    store(&mut tx, children).await?;
+    let total = i32::try_from(children.len()).unwrap_or(i32::MAX);
+    let sql = concat!(
+        "UPDATE runs SET status = 'running', attempt = 1, wake_at = NULL, started_at = created_at, \
+         children_total = $2 WHERE id = $1 RETURNING ",
+        run_columns!()
+    );
+    let run = tx_opt!(&mut tx, Run, sql, parent.id, total)?;
+    tx.commit().await?;
+    run.ok_or(crate::store::StoreError::Unexpected(sqlx::Error::RowNotFound))
+}
+
+async fn store(tx: &mut Tx, new: &[NewRun]) -> Result<Vec<Uuid>> {
+    let now = crate::domain::now();
+    let rows: Vec<Value> = new.iter().map(|run| row(run, now)).collect();
+    let sql = tx.dialect(POSTGRES, SQLITE);
+    let ids = tx_all!(tx, (Uuid,), sql, Json(&rows))?;
+    Ok(ids.into_iter().map(|(id,)| id).collect())
+}
+
+fn row(run: &NewRun, now: DateTime<Utc>) -> Value {
+    let hex = |id: Uuid| id.simple().to_string();
+    json!({
+        "id": hex(run.id), "ws": hex(run.workspace_id), "us": hex(run.user_id),
+        "si": run.website_id.map(hex), "pa": run.parent_id.map(hex), "ki": run.kind, "en": run.engine_id,
+        "ac": run.action, "la": run.lane, "pl": run.payload, "ik": run.idempotency_key, "ma": run.max_attempts,
+        "ra": batch::sql_time(run.run_at), "wa": batch::sql_time(run.run_at + DELIVERY_GRACE),
+        "ca": batch::sql_time(now),
+    })
+}
+
+const POSTGRES: &str = "
+INSERT INTO runs (id, workspace_id, user_id, website_id, parent_id, kind, engine_id, action, lane, payload,
+  idempotency_key, max_attempts, run_at, wake_at, created_at, status, attempt, cancel_requested, percent, stage,
+  message, children_total, children_done, children_failed)
+SELECT id, ws, us, si, pa, ki, en, ac, la, pl, ik, ma, ra, wa, ca, 'queued', 0, false, 0, '', '', 0, 0, 0
+  FROM jsonb_to_recordset($1) AS v(id uuid, ws uuid, us uuid, si uuid, pa uuid, ki text, en text, ac text, la text,
+    pl jsonb, ik text, ma int, ra timestamptz, wa timestamptz, ca timestamptz)
+ON CONFLICT (workspace_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
+RETURNING id";
+
+const SQLITE: &str = "
+INSERT INTO runs (id, workspace_id, user_id, website_id, parent_id, kind, engine_id, action, lane, payload,
+  idempotency_key, max_attempts, run_at, wake_at, created_at, status, attempt, cancel_requested, percent, stage,
+  message, children_total, children_done, children_failed)
+SELECT unhex(value ->> 'id'), unhex(value ->> 'ws'), unhex(value ->> 'us'), unhex(value ->> 'si'),
+  unhex(value ->> 'pa'), value ->> 'ki', value ->> 'en', value ->> 'ac', value ->> 'la', value -> 'pl',
+  value ->> 'ik', value ->> 'ma', value ->> 'ra', value ->> 'wa', value ->> 'ca', 'queued', 0, 0, 0, '', '', 0, 0, 0
+  FROM json_each($1) WHERE true
+ON CONFLICT (workspace_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
+RETURNING id";

@@ -1,0 +1,135 @@
+//! Reading runs.
+
+use serde_json::Value;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::run_columns;
+use crate::{
+    domain::{
+        Page,
+        run::{Lane, Run, RunKind, RunStatus},
+    },
+    store::{Db, Result, macros::*},
+};
+
+/// Which runs of a workspace are wanted; `None` wants all.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Of this kind.
+    pub kind: Option<RunKind>,
+    /// In this state.
+    pub status: Option<RunStatus>,
+    /// Of this engine.
+    pub engine_id: Option<String>,
+    /// About this website.
+    pub website_id: Option<Uuid>,
+    /// After the run with this id, in the list's order.
+    pub cursor: Option<Uuid>,
+}
+
+/// A run of the workspace.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Run>> {
+    let sql = concat!("SELECT ", run_columns!(), " FROM runs WHERE id = $1 AND workspace_id = $2");
+    query_opt!(db, Run, sql, id, workspace_id)
+}
+
+/// A run of whatever workspace: for the fleet itself, never for a user's request.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find_any(db: &Db, id: Uuid) -> Result<Option<Run>> {
+    let sql = concat!("SELECT ", run_columns!(), " FROM runs WHERE id = $1");
+    query_opt!(db, Run, sql, id)
+}
+
+/// The workspace's runs that pass `filter`, newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) -> Result<Page<Run>> {
+    let sql = concat!(
+        "SELECT ",
+        run_columns!(),
+        " FROM runs WHERE workspace_id = $1 AND ($2 IS NULL OR kind = $2) AND ($3 IS NULL OR status = $3)
+            AND ($4 IS NULL OR engine_id = $4) AND ($5 IS NULL OR website_id = $5) AND ($6 IS NULL OR id < $6)
+          ORDER BY id DESC LIMIT $7"
+    );
+    let rows = query_all!(
+        db,
+        Run,
+        sql,
+        workspace_id,
+        filter.kind,
+        filter.status,
+        filter.engine_id.as_deref(),
+        filter.website_id,
+        filter.cursor,
+        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+    )?;
+    Ok(Page::from_rows(rows, limit, |run| run.id.to_string()))
+}
+
+/// The children of a run of the workspace, oldest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn children(
+    db: &Db, workspace_id: Uuid, parent_id: Uuid, after: Option<Uuid>, limit: usize,
+) -> Result<Page<Run>> {
+    let sql = concat!(
+        "SELECT ",
+        run_columns!(),
+        " FROM runs WHERE parent_id = $1 AND workspace_id = $2 AND ($3 IS NULL OR id > $3) ORDER BY id LIMIT $4"
+    );
+    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+    let rows = query_all!(db, Run, sql, parent_id, workspace_id, after, limit_more)?;
+    Ok(Page::from_rows(rows, limit, |run| run.id.to_string()))
+}
+
+/// The result of a run of the workspace; `None` before it has one.
+///
+/// # Errors
+/// Those of the database.
+pub async fn result(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Value>> {
+    let row = query_opt!(
+        db,
+        (Option<Json<Value>>,),
+        "SELECT result FROM runs WHERE id = $1 AND workspace_id = $2",
+        id,
+        workspace_id
+    )?;
+    Ok(row.and_then(|(result,)| result).map(|Json(value)| value))
+}
+
+/// The newest run of an engine in the workspace, about one website if given, that ended as `status` if given.
+///
+/// # Errors
+/// Those of the database.
+pub async fn latest(
+    db: &Db, workspace_id: Uuid, engine_id: &str, website_id: Option<Uuid>, status: Option<RunStatus>,
+) -> Result<Option<Run>> {
+    let sql = concat!(
+        "SELECT ",
+        run_columns!(),
+        " FROM runs WHERE workspace_id = $1 AND engine_id = $2 AND ($3 IS NULL OR website_id = $3)
+            AND ($4 IS NULL OR status = $4) ORDER BY id DESC LIMIT 1"
+    );
+    query_opt!(db, Run, sql, workspace_id, engine_id, website_id, status)
+}
+
+/// How many runs wait and how many are at work, by lane.
+///
+/// # Errors
+/// Those of the database.
+pub async fn depths(db: &Db) -> Result<Vec<(Lane, RunStatus, i64)>> {
+    query_all!(
+        db,
+        (Lane, RunStatus, i64),
+        "SELECT lane, status, COUNT(*) FROM runs WHERE finished_at IS NULL AND status IN ('queued', 'running')
+          GROUP BY lane, status"
+    )
+}

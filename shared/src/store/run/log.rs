@@ -1,0 +1,53 @@
+//! What happened to a run beyond its normal course.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::store::{Db, Result, Tx, macros::*};
+
+/// One line of a run's log.
+#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+pub struct LogEntry {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// In which attempt.
+    pub attempt: i32,
+    /// `failed`, `retry`, `lease-lost`, `cancel-requested`, `cancelled`, `retried`, `paused`, `resumed`, `released`.
+    pub event: String,
+    /// A sentence.
+    pub message: String,
+}
+
+/// The log of a run of the workspace, oldest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn log(db: &Db, workspace_id: Uuid, run_id: Uuid) -> Result<Vec<LogEntry>> {
+    query_all!(
+        db,
+        LogEntry,
+        "SELECT run_log.at, run_log.attempt, run_log.event, run_log.message FROM run_log
+           JOIN runs ON runs.id = run_log.run_id
+          WHERE run_log.run_id = $1 AND runs.workspace_id = $2 ORDER BY run_log.id",
+        run_id,
+        workspace_id
+    )
+}
+
+/// Adds a line.
+pub(super) async fn note(
+    tx: &mut Tx, run_id: Uuid, attempt: i32, event: &str, message: &str, at: DateTime<Utc>,
+) -> Result<()> {
+    tx_execute!(
+        tx,
+        "INSERT INTO run_log (run_id, id, at, attempt, event, message) VALUES ($1, $2, $3, $4, $5, $6)",
+        run_id,
+        crate::domain::new_id(),
+        at,
+        attempt,
+        event,
+        message
+    )
+    .map(|_| ())
+}

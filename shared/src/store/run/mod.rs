@@ -1,0 +1,39 @@
+//! Runs: the row is the truth, the queue only delivers.
+//!
+//! A run is inserted `queued`, claimed by one conditional update that makes `attempt` its fencing token, and
+//! finished by one transaction that writes its outcome and every derived row, or nothing at all if the token is
+//! no longer the row's.
+
+mod beat;
+mod cancel;
+mod claim;
+mod effect;
+mod finish;
+mod insert;
+mod list;
+mod log;
+mod parent;
+mod recover;
+mod retention;
+
+pub use beat::{Beat, Held, beat};
+pub use cancel::{Cancelled, cancel, pause, resume, retry};
+pub use claim::{Claim, claim};
+pub use effect::{Effect, ImportEnd};
+pub use finish::{Finish, Finished, Outcome, finish};
+pub use insert::{Inserted, insert, insert_in, insert_many, insert_parent};
+pub use list::{Filter, children, depths, find, find_any, latest, list, result};
+pub use log::{LogEntry, log};
+pub use recover::{Due, due, postpone, release_all, requeue_expired};
+pub use retention::delete_older;
+
+/// The columns of [`crate::domain::run::Run`]: everything but the result, which may be large.
+macro_rules! run_columns {
+    () => {
+        "runs.id, runs.workspace_id, runs.user_id, runs.website_id, runs.parent_id, runs.kind, runs.engine_id, \
+         runs.action, runs.lane, runs.status, runs.payload, runs.attempt, runs.max_attempts, runs.run_at, \
+         runs.cancel_requested, runs.percent, runs.stage, runs.message, runs.error, runs.children_total, \
+         runs.children_done, runs.children_failed, runs.created_at, runs.started_at, runs.finished_at"
+    };
+}
+pub(crate) use run_columns;

@@ -1,0 +1,142 @@
+//! The net under the queue: what was not delivered, and what a dead worker left.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{claim::add_to_lanes, finish::finished_event, log::note, parent, run_columns};
+use crate::{
+    domain::run::{Lane, Run, RunError, RunStatus},
+    store::{
+        Db, Result, Tx, batch,
+        event::{self, StoredEvent},
+        macros::*,
+    },
+};
+
+/// A run that is taken up by dying workers this often is what kills them: it fails.
+const MOST_LOST_ATTEMPTS: i32 = 10;
+
+/// A queued run whose delivery is due.
+#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+pub struct Due {
+    /// Which run.
+    pub id: Uuid,
+    /// To which lane.
+    pub lane: Lane,
+}
+
+/// Queued runs that should have been taken up by now, longest due first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn due(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<Vec<Due>> {
+    query_all!(
+        db,
+        Due,
+        "SELECT id, lane FROM runs WHERE finished_at IS NULL AND status = 'queued' AND wake_at <= $1
+          ORDER BY wake_at LIMIT $2",
+        now,
+        limit
+    )
+}
+
+/// Puts off the next look at delivered runs that still wait.
+///
+/// # Errors
+/// Those of the database.
+pub async fn postpone(db: &Db, ids: &[Uuid], until: DateTime<Utc>) -> Result<()> {
+    let sql = db.dialect(
+        "UPDATE runs SET wake_at = $2 WHERE status = 'queued'
+            AND id = ANY(SELECT CAST(value AS uuid) FROM jsonb_array_elements_text(CAST($1 AS jsonb)))",
+        "UPDATE runs SET wake_at = $2 WHERE status = 'queued' AND id IN (SELECT unhex(value) FROM json_each($1))",
+    );
+    execute!(db, sql, batch::id_list(ids), until).map(|_| ())
+}
+
+/// Takes runs whose lease has ended from their dead workers: they wait again, those asked to end are cancelled,
+/// and one that has outlived too many workers fails. Answers what is to be delivered and what is to be told.
+///
+/// # Errors
+/// Those of the database.
+pub async fn requeue_expired(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<(Vec<Due>, Vec<StoredEvent>)> {
+    let mut tx = db.begin().await?;
+    let sql = concat!(
+        "SELECT ",
+        run_columns!(),
+        " FROM runs WHERE finished_at IS NULL AND status = 'running' AND wake_at <= $1 ORDER BY wake_at LIMIT $2"
+    );
+    let lost = tx_all!(&mut tx, Run, sql, now, limit)?;
+    let done = take_back(&mut tx, &lost, now).await?;
+    tx.commit().await?;
+    Ok(done)
+}
+
+/// Takes back every run at work, whatever its lease: for the embedded mode's start, when no other process can
+/// hold one.
+///
+/// # Errors
+/// Those of the database.
+pub async fn release_all(db: &Db, now: DateTime<Utc>) -> Result<Vec<StoredEvent>> {
+    let mut tx = db.begin().await?;
+    let sql = concat!(
+        "SELECT ",
+        run_columns!(),
+        " FROM runs WHERE finished_at IS NULL AND status = 'running' AND wake_at IS NOT NULL"
+    );
+    let lost = tx_all!(&mut tx, Run, sql)?;
+    let (_, events) = take_back(&mut tx, &lost, now).await?;
+    tx_execute!(&mut tx, "UPDATE user_lanes SET running = 0")?;
+    tx.commit().await?;
+    Ok(events)
+}
+
+async fn take_back(tx: &mut Tx, lost: &[Run], now: DateTime<Utc>) -> Result<(Vec<Due>, Vec<StoredEvent>)> {
+    let (mut due, mut events) = (Vec::new(), Vec::new());
+    let mut freed: BTreeMap<(Uuid, Lane), i32> = BTreeMap::new();
+    for run in lost {
+        let (status, error) = fate(run);
+        let finished_at = status.is_final().then_some(now);
+        let wake_at = (!status.is_final()).then_some(now + chrono::Duration::seconds(5));
+        let changed = tx_execute!(
+            tx,
+            "UPDATE runs SET status = $3, error = COALESCE($4, error), finished_at = $5, wake_at = $6, worker_id = NULL,
+               max_attempts = max_attempts + 1 WHERE id = $1 AND attempt = $2 AND status = 'running'",
+            run.id,
+            run.attempt,
+            status,
+            error.as_ref().map(sqlx::types::Json),
+            finished_at,
+            wake_at
+        )?;
+        if changed == 0 {
+            continue;
+        }
+        note(tx, run.id, run.attempt, "lease-lost", "its worker was not heard of in time", now).await?;
+        *freed.entry((run.user_id, run.lane)).or_default() -= 1;
+        if status.is_final() {
+            events.push(finished_event(run, status, error.as_ref()));
+            if let Some(id) = run.parent_id {
+                events.extend(parent::add(tx, id, 1, 1, now).await?);
+            }
+        } else {
+            due.push(Due { id: run.id, lane: run.lane });
+        }
+    }
+    add_to_lanes(tx, freed.into_iter().map(|((user, lane), n)| (user, lane, n))).await?;
+    Ok((due, event::append(tx, &events, now).await?))
+}
+
+fn fate(run: &Run) -> (RunStatus, Option<RunError>) {
+    if run.cancel_requested {
+        return (RunStatus::Cancelled, None);
+    }
+    if run.attempt < MOST_LOST_ATTEMPTS {
+        return (RunStatus::Queued, None);
+    }
+    let detail = format!(
+        "{} workers ended while they worked on this run. Its input may need more memory than they have.", run.attempt
+    );
+    (RunStatus::Failed, Some(RunError::new("worker-lost", detail)))
+}

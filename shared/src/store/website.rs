@@ -1,0 +1,98 @@
+//! Websites.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{Db, Result, Tx, macros::*};
+use crate::domain::website::{Website, WebsiteKind};
+
+macro_rules! columns {
+    () => {
+        "websites.id, websites.name, websites.url, websites.host, websites.kind, websites.created_at,
+         (SELECT MAX(imports.imported_at) FROM imports
+           WHERE imports.website_id = websites.id AND imports.status = 'imported') AS last_import_at,
+         totals.queries, totals.clicks, totals.impressions"
+    };
+}
+
+// The totals are those of the newest committed batch that has searches.
+macro_rules! from {
+    () => {
+        " FROM websites LEFT JOIN import_batches AS totals ON totals.id = (
+            SELECT MAX(newest.id) FROM import_batches AS newest
+             WHERE newest.website_id = websites.id AND newest.committed AND newest.queries > 0) "
+    };
+}
+
+/// A website to be.
+#[derive(Debug, Clone)]
+pub struct NewWebsite {
+    /// How people call it.
+    pub name: String,
+    /// Its home page.
+    pub url: String,
+    /// The host of `url`, lower-cased, without `www.`.
+    pub host: String,
+    /// What kind of site it is.
+    pub kind: WebsiteKind,
+}
+
+/// Adds a website to the workspace.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(tx: &mut Tx, workspace_id: Uuid, new: &NewWebsite, now: DateTime<Utc>) -> Result<Uuid> {
+    let id = crate::domain::new_id();
+    tx_execute!(
+        tx,
+        "INSERT INTO websites (id, workspace_id, name, url, host, kind, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        id,
+        workspace_id,
+        &new.name,
+        &new.url,
+        &new.host,
+        new.kind,
+        now
+    )?;
+    Ok(id)
+}
+
+/// The workspace's website with this host and kind, if it has one.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find_by_host(tx: &mut Tx, workspace_id: Uuid, host: &str, kind: WebsiteKind) -> Result<Option<Uuid>> {
+    let row = tx_opt!(
+        tx,
+        (Uuid,),
+        "SELECT id FROM websites WHERE workspace_id = $1 AND host = $2 AND kind = $3 AND archived_at IS NULL ORDER BY id",
+        workspace_id,
+        host,
+        kind
+    )?;
+    Ok(row.map(|(id,)| id))
+}
+
+/// A website of the workspace.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Website>> {
+    let sql = concat!("SELECT ", columns!(), from!(), "WHERE websites.workspace_id = $1 AND websites.id = $2");
+    query_opt!(db, Website, sql, workspace_id, id)
+}
+
+/// The workspace's websites that are not archived, oldest first; of one kind if given.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, workspace_id: Uuid, kind: Option<WebsiteKind>) -> Result<Vec<Website>> {
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        from!(),
+        "WHERE websites.workspace_id = $1 AND ($2 IS NULL OR websites.kind = $2) AND websites.archived_at IS NULL
+         ORDER BY websites.id"
+    );
+    query_all!(db, Website, sql, workspace_id, kind)
+}

@@ -1,0 +1,34 @@
+//! Metrics for Prometheus.
+
+use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+
+/// The process' metrics.
+#[derive(Debug, Clone)]
+pub struct Metrics(PrometheusHandle);
+
+impl Metrics {
+    /// The text that Prometheus scrapes.
+    #[must_use]
+    pub fn render(&self) -> String {
+        self.0.render()
+    }
+
+    /// Folds samples away; to be called every few seconds, or histograms grow.
+    pub fn upkeep(&self) {
+        self.0.run_upkeep();
+    }
+}
+
+/// Seconds: from a millisecond to ten minutes.
+const BUCKETS: &[f64] = &[
+    0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0, 600.0,
+];
+
+/// Starts recording for the whole process.
+///
+/// # Errors
+/// When a recorder runs already.
+pub fn init_metrics() -> Result<Metrics, BuildError> {
+    let builder = PrometheusBuilder::new().set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), BUCKETS)?;
+    Ok(Metrics(builder.install_recorder()?))
+}
