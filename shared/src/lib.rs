@@ -18,3 +18,4 @@ pub mod limit;
 pub mod queue;
 pub mod store;
 pub mod telemetry;
+pub mod uploads;

@@ -19,3 +19,20 @@ pub struct ChatMessage {
     /// When the server took it.
     pub created_at: DateTime<Utc>,
 }
+
+/// A kept message with its writer's name.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct SignedMessage {
+    /// Time-ordered.
+    pub id: Uuid,
+    /// The project whose room it is in.
+    pub room_id: Uuid,
+    /// Who wrote it.
+    pub user_id: Uuid,
+    /// The writer's name; `None` once the account is gone.
+    pub user_name: Option<String>,
+    /// The text.
+    pub message: String,
+    /// When the server took it.
+    pub created_at: DateTime<Utc>,
+}

@@ -49,12 +49,12 @@ text_enum! {
     RunKind {
         /// One action of one intelligence engine on one website.
         Engine = "engine",
+        /// Looks at an uploaded export without storing any of it.
+        ImportPreview = "import_preview",
         /// Reads an uploaded export into the store.
         Import = "import",
         /// Takes an import's rows out again.
         ImportUndo = "import_undo",
-        /// Deletes what the retention settings say has aged out.
-        Retention = "retention",
         /// Stands for its children: its progress is theirs.
         Batch = "batch",
         /// Passes through the fleet doing what its payload asks: a self-test.
@@ -79,9 +79,9 @@ impl RunKind {
     pub const fn policy(self) -> RunPolicy {
         let (lane, max_attempts, minutes) = match self {
             Self::Engine => (Lane::Interactive, 3, 30),
+            Self::ImportPreview => (Lane::Interactive, 2, 5),
             Self::Import => (Lane::Interactive, 3, 60),
             Self::ImportUndo => (Lane::Interactive, 5, 30),
-            Self::Retention => (Lane::Batch, 3, 30),
             Self::Batch => (Lane::Batch, 1, 60 * 24),
             Self::Probe => (Lane::Interactive, 3, 10),
         };

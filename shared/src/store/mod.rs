@@ -12,6 +12,7 @@ mod db;
 mod error;
 mod macros;
 
+pub mod chat;
 pub mod event;
 pub mod import;
 pub mod keyword;

@@ -10,7 +10,7 @@ pub use rows::{
     KeywordRow, SearchRow, batches, delete_batch, insert_keyword_rows, insert_search_rows, keyword_rows, search_rows,
     Batch,
 };
-pub use upload::{append_chunk, chunk, delete_chunks};
+pub use upload::{append_chunk, chunk, chunks_size, delete_chunks};
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -182,16 +182,30 @@ pub(super) async fn commit(tx: &mut Tx, end: &ImportEnd, now: DateTime<Utc>) -> 
     .map(|_| ())
 }
 
-/// Marks an import as unreadable.
-pub(super) async fn failed(tx: &mut Tx, id: Uuid, detail: &str) -> Result<()> {
-    tx_execute!(tx, "UPDATE imports SET status = 'failed', error = $2 WHERE id = $1 AND status = 'importing'", id, detail)
-        .map(|_| ())
+/// Marks the import that a run was reading as unreadable.
+pub(super) async fn failed(tx: &mut Tx, run_id: Uuid, detail: &str) -> Result<()> {
+    tx_execute!(
+        tx,
+        "UPDATE imports SET status = 'failed', error = $2 WHERE run_id = $1 AND status = 'importing'",
+        run_id,
+        detail
+    )
+    .map(|_| ())
 }
 
 /// Makes an import's rows count no more. The rows themselves are deleted afterwards, in pieces.
 pub(super) async fn undone(tx: &mut Tx, id: Uuid) -> Result<()> {
     tx_execute!(tx, "UPDATE import_batches SET committed = $2 WHERE import_id = $1", id, false)?;
     tx_execute!(tx, "UPDATE imports SET status = 'undone' WHERE id = $1", id).map(|_| ())
+}
+
+/// Imports with batches begun before `before` that do not count.
+///
+/// # Errors
+/// Those of the database.
+pub async fn abandoned(db: &Db, before: DateTime<Utc>) -> Result<Vec<Uuid>> {
+    let sql = "SELECT DISTINCT import_id FROM import_batches WHERE NOT committed AND created_at < $1";
+    Ok(query_all!(db, (Uuid,), sql, before)?.into_iter().map(|(id,)| id).collect())
 }
 
 /// Rows imported in all workspaces since `since`.

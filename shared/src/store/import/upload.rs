@@ -22,6 +22,15 @@ pub async fn chunk(db: &Db, import_id: Uuid, no: i64) -> Result<Option<Vec<u8>>>
     Ok(query_opt!(db, (Vec<u8>,), sql, import_id, no)?.map(|(bytes,)| bytes))
 }
 
+/// How many bytes an upload has; `None` when there are none.
+///
+/// # Errors
+/// Those of the database.
+pub async fn chunks_size(db: &Db, import_id: Uuid) -> Result<Option<i64>> {
+    let sql = "SELECT CAST(SUM(LENGTH(bytes)) AS BIGINT) FROM upload_chunks WHERE import_id = $1";
+    query_value!(db, Option<i64>, sql, import_id)
+}
+
 /// Deletes an upload's bytes.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use super::{finish::finished_event, log::note, parent, run_columns};
+use super::{effect, finish::finished_event, log::note, parent, run_columns};
 use crate::{
     domain::run::{Run, RunStatus},
     store::{
@@ -62,6 +62,7 @@ async fn cancel_one(
     )?;
     if ended == 1 {
         events.push(finished_event(run, RunStatus::Cancelled, None));
+        events.extend(effect::without_success(tx, run, None).await?);
         note(tx, run.id, run.attempt, "cancelled", "before it began", now).await?;
         if let Some(id) = run.parent_id {
             events.extend(parent::add(tx, id, 1, 1, now).await?);

@@ -1,7 +1,7 @@
 //! What a run leaves behind: written in the transaction that ends it, so it counts exactly once.
 
 use chrono::{DateTime, Utc};
-use serde_json::Value;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{
@@ -10,8 +10,9 @@ use crate::{
         keyword::{NewCluster, NewKeyword},
         notification::NewNotification,
         opportunity::OpportunityBody,
+        run::{Run, RunError, RunKind},
     },
-    store::{Result, Tx, event::NewEvent, import, insight, keyword, notification, opportunity},
+    store::{Result, Tx, event::{Audience, NewEvent}, import, insight, keyword, notification, opportunity},
 };
 
 use super::finish::Finish;
@@ -43,13 +44,6 @@ pub enum Effect {
     ImportUndone {
         /// Which import.
         import_id: Uuid,
-    },
-    /// An import could not be read.
-    ImportFailed {
-        /// Which import.
-        import_id: Uuid,
-        /// What its user can do about it.
-        detail: String,
     },
     /// Its user is told.
     Notify(NewNotification),
@@ -92,9 +86,29 @@ pub(super) async fn apply(
         }
         Effect::ImportEnd(end) => import::commit(tx, end, now).await.map(|()| Vec::new()),
         Effect::ImportUndone { import_id } => import::undone(tx, *import_id).await.map(|()| Vec::new()),
-        Effect::ImportFailed { import_id, detail } => {
-            import::failed(tx, *import_id, detail).await.map(|()| Vec::new())
-        }
         Effect::Notify(new) => Ok(vec![notification::insert(tx, run.user_id, new, now).await?]),
+    }
+}
+
+/// What a run's end without success means beyond the run itself.
+pub(super) async fn without_success(tx: &mut Tx, run: &Run, error: Option<&RunError>) -> Result<Vec<NewEvent>> {
+    match run.kind {
+        RunKind::Import => {
+            let detail = error.map_or("It was cancelled. Nothing of it was kept.", |error| error.detail.as_str());
+            import::failed(tx, run.id, detail).await?;
+            Ok(Vec::new())
+        }
+        RunKind::Engine => Ok(error.map(|error| engine_error(run, error)).into_iter().collect()),
+        _ => Ok(Vec::new()),
+    }
+}
+
+fn engine_error(run: &Run, error: &RunError) -> NewEvent {
+    NewEvent {
+        audience: Audience::Workspace(run.workspace_id),
+        r#type: "engine:error",
+        payload: json!({
+            "engineId": run.engine_id, "runId": run.id, "websiteId": run.website_id, "error": error.detail,
+        }),
     }
 }

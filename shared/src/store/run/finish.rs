@@ -93,6 +93,9 @@ pub async fn finish(db: &Db, batch: &[Finish], now: DateTime<Utc>) -> Result<Fin
         for effect in &done.effects {
             events.extend(effect::apply(&mut tx, done, effect, now).await?);
         }
+        if matches!(done.outcome, Outcome::Failed(_) | Outcome::Cancelled) {
+            events.extend(effect::without_success(&mut tx, &done.run, done.outcome.error()).await?);
+        }
         if done.outcome.status().is_final() {
             events.push(finished_event(&done.run, done.outcome.status(), done.outcome.error()));
         } else {

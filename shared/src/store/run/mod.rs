@@ -8,6 +8,7 @@ mod beat;
 mod cancel;
 mod claim;
 mod effect;
+mod figures;
 mod finish;
 mod insert;
 mod list;
@@ -20,11 +21,12 @@ pub use beat::{Beat, Held, beat};
 pub use cancel::{Cancelled, cancel, pause, resume, retry};
 pub use claim::{Claim, claim};
 pub use effect::{Effect, ImportEnd};
+pub use figures::{EngineFigures, by_engine, ended_since};
 pub use finish::{Finish, Finished, Outcome, finish};
 pub use insert::{Inserted, insert, insert_in, insert_many, insert_parent};
 pub use list::{Filter, children, depths, find, find_any, latest, list, result};
 pub use log::{LogEntry, log};
-pub use recover::{Due, due, postpone, release_all, requeue_expired};
+pub use recover::{Due, due, postpone, release_all, requeue_expired, waiting};
 pub use retention::delete_older;
 
 /// The columns of [`crate::domain::run::Run`]: everything but the result, which may be large.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{claim::add_to_lanes, finish::finished_event, log::note, parent, run_columns};
+use super::{claim::add_to_lanes, effect, finish::finished_event, log::note, parent, run_columns};
 use crate::{
     domain::run::{Lane, Run, RunError, RunStatus},
     store::{
@@ -38,6 +38,21 @@ pub async fn due(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<Vec<Due>> {
         "SELECT id, lane FROM runs WHERE finished_at IS NULL AND status = 'queued' AND wake_at <= $1
           ORDER BY wake_at LIMIT $2",
         now,
+        limit
+    )
+}
+
+/// Queued runs that are due at `now`, in order of id after `after`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn waiting(db: &Db, now: DateTime<Utc>, after: Uuid, limit: i64) -> Result<Vec<Due>> {
+    query_all!(
+        db,
+        Due,
+        "SELECT id, lane FROM runs WHERE status = 'queued' AND run_at <= $1 AND id > $2 ORDER BY id LIMIT $3",
+        now,
+        after,
         limit
     )
 }
@@ -117,6 +132,7 @@ async fn take_back(tx: &mut Tx, lost: &[Run], now: DateTime<Utc>) -> Result<(Vec
         *freed.entry((run.user_id, run.lane)).or_default() -= 1;
         if status.is_final() {
             events.push(finished_event(run, status, error.as_ref()));
+            events.extend(effect::without_success(tx, run, error.as_ref()).await?);
             if let Some(id) = run.parent_id {
                 events.extend(parent::add(tx, id, 1, 1, now).await?);
             }

@@ -1,0 +1,54 @@
+//! Counts of runs, for status screens.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::store::{Db, Result, macros::*};
+
+/// What an engine has done for a workspace.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct EngineFigures {
+    /// The engine.
+    pub engine_id: String,
+    /// Its runs that are kept.
+    pub runs: i64,
+    /// Those of them that failed.
+    pub failures: i64,
+}
+
+/// How many runs each engine has had in the workspace, about one website if given.
+///
+/// # Errors
+/// Those of the database.
+pub async fn by_engine(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Vec<EngineFigures>> {
+    query_all!(
+        db,
+        EngineFigures,
+        "SELECT engine_id, COUNT(*) AS runs, COUNT(*) FILTER (WHERE status = 'failed') AS failures FROM runs
+          WHERE workspace_id = $1 AND engine_id IS NOT NULL AND ($2 IS NULL OR website_id = $2) GROUP BY engine_id",
+        workspace_id,
+        website_id
+    )
+}
+
+/// How many runs of the workspace were asked for since `since` and have ended, and how many of those failed.
+///
+/// # Errors
+/// Those of the database.
+pub async fn ended_since(db: &Db, workspace_id: Uuid, since: DateTime<Utc>) -> Result<(i64, i64)> {
+    let row = query_opt!(
+        db,
+        (i64, i64),
+        "SELECT COUNT(*), COUNT(*) FILTER (WHERE status = 'failed') FROM runs
+          WHERE workspace_id = $1 AND id >= $2 AND finished_at IS NOT NULL",
+        workspace_id,
+        first_id(since)
+    )?;
+    Ok(row.unwrap_or((0, 0)))
+}
+
+/// The smallest id that a run made at `at` can have: ids begin with their millisecond.
+fn first_id(at: DateTime<Utc>) -> Uuid {
+    let millis = u64::try_from(at.timestamp_millis()).unwrap_or(0);
+    Uuid::from_u128(u128::from(millis) << 80)
+}
