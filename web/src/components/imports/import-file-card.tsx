@@ -1,0 +1,123 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ImportFile } from '@/api/types';
+import { Badge } from '@/components/ui/badge';
+import { Callout } from '@/components/ui/callout';
+import { Table, Td, Th } from '@/components/ui/table';
+import { formatNumber, plural } from '@/lib/format';
+import { fileKindName, humanise } from '@/lib/words';
+
+const DELIMITERS: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
+
+/** One file of an import: what it was taken for, what is read of it and what is not, and why. */
+export function ImportFileCard({ file }: { file: ImportFile }) {
+  const facts = [
+    file.rows === null ? 'rows are counted while it is read' : plural(file.rows, 'row'),
+    file.encoding,
+    file.delimiter ? (DELIMITERS[file.delimiter] ?? file.delimiter) : null,
+    file.locale,
+  ].filter(Boolean);
+  return (
+    <article className="rounded-lg border border-border">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 pt-3">
+        <h3 className="min-w-0 truncate font-medium">{file.name}</h3>
+        <p className="text-[0.8125rem] text-muted-foreground">{facts.join(', ')}</p>
+      </header>
+      <div className="px-4 pt-1.5 pb-3">
+        <Badge tone={file.kind === 'unknown' ? 'warning' : 'success'} dot>
+          {fileKindName(file.kind)}
+        </Badge>
+      </div>
+      {file.warnings.length > 0 ? (
+        <Callout tone="warning" className="mx-4 mb-3">
+          <ul className="grid gap-1">
+            {file.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Callout>
+      ) : null}
+      <Fold summary={`Columns: ${file.recognised.length} recognised, ${file.ignored.length} ignored`} open>
+        <Columns file={file} />
+      </Fold>
+      {file.sample.length > 0 ? (
+        <Fold summary={`First rows (${formatNumber(file.sample.length, 0)})`}>
+          <Sample file={file} />
+        </Fold>
+      ) : null}
+    </article>
+  );
+}
+
+function Fold({ summary, open, children }: { summary: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details open={open} className="group border-t border-border">
+      <summary className="flex min-h-9 cursor-pointer list-none items-center gap-1.5 px-4 text-[0.8125rem] text-muted-foreground hover:text-foreground">
+        <ChevronRight size={14} aria-hidden="true" className="transition-transform group-open:rotate-90" />
+        {summary}
+      </summary>
+      <div className="pb-2">{children}</div>
+    </details>
+  );
+}
+
+function Columns({ file }: { file: ImportFile }) {
+  if (file.recognised.length + file.ignored.length === 0) {
+    return <p className="px-4 pb-2 text-[0.8125rem] text-muted-foreground">No columns were found.</p>;
+  }
+  return (
+    <ul className="grid gap-x-6 px-4 text-[0.8125rem] sm:grid-cols-2">
+      {file.recognised.map(({ header, field }) => (
+        <li key={`read-${header}-${field}`} className="flex items-baseline justify-between gap-3 py-1">
+          <span className="truncate">{header}</span>
+          <span className="shrink-0 text-success">read as {humanise(field).toLowerCase()}</span>
+        </li>
+      ))}
+      {file.ignored.map(({ header, reason }) => (
+        <li key={`ignored-${header}`} className="flex items-baseline justify-between gap-3 py-1 text-muted-foreground">
+          <span className="truncate">{header || '(no name)'}</span>
+          <span className="text-right">ignored: {reason}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Headings of the sample's columns, when it is plain which they are. */
+export function sampleHeaders(file: ImportFile): string[] | null {
+  const width = file.sample[0]?.length ?? 0;
+  if (width === file.recognised.length) return file.recognised.map((column) => column.header);
+  return null;
+}
+
+function Sample({ file }: { file: ImportFile }) {
+  const headers = sampleHeaders(file);
+  return (
+    <Table label={`First rows of ${file.name}`}>
+      {headers ? (
+        <thead>
+          <tr>
+            {headers.map((header) => (
+              <Th key={header} className="first:pl-4">
+                {header}
+              </Th>
+            ))}
+          </tr>
+        </thead>
+      ) : null}
+      <tbody>
+        {file.sample.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a sample have no identity and never move
+          <tr key={index}>
+            {row.map((cell, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells of a sample have no identity and never move
+              <Td key={column} className="max-w-80 truncate first:pl-4">
+                {cell}
+              </Td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

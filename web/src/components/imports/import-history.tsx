@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { importQueries } from '@/api/imports';
+import type { Import } from '@/api/types';
+import { EmptyPanel, LoadingRows } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Button } from '@/components/ui/button';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { StateBadge } from '@/components/ui/state-badge';
+import { formatBytes, plural } from '@/lib/format';
+import { Rejects } from './rejects';
+import { useUndoImport } from './use-undo-import';
+
+/** The files that were brought in, newest first; each can be undone. Without `websiteId`: of all websites. */
+export function ImportHistory({ websiteId }: { websiteId?: string }) {
+  const imports = useQuery(importQueries.list());
+  const shown = (records: Import[]) => records.filter((each) => !websiteId || each.websiteId === websiteId);
+  return (
+    <QueryPanel
+      query={imports}
+      loading={<LoadingRows rows={3} className="px-0" />}
+      isEmpty={(page) => shown(page.imports).length === 0}
+      empty={
+        <EmptyPanel
+          className="py-8"
+          title="No import yet"
+          text="Each file is listed here with its rows, and can be undone."
+        />
+      }
+    >
+      {(page) => (
+        <ul className="divide-y divide-border">
+          {shown(page.imports).map((record) => (
+            <ImportRow key={record.id} record={record} />
+          ))}
+        </ul>
+      )}
+    </QueryPanel>
+  );
+}
+
+function ImportRow({ record }: { record: Import }) {
+  const undo = useUndoImport();
+  const error = typeof record.error === 'string' ? record.error : null;
+  return (
+    <li className="grid gap-2 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0">
+          <p className="truncate font-medium">{record.fileName}</p>
+          <p className="text-[0.8125rem] text-muted-foreground">
+            {record.rows === null || record.status === 'previewed'
+              ? formatBytes(record.sizeBytes)
+              : plural(record.rows, 'row')}
+            , <RelativeTime at={record.importedAt ?? record.createdAt} />
+          </p>
+        </div>
+        <div className="flex items-center gap-2">
+          <StateBadge state={record.status} />
+          {record.status === 'imported' ? (
+            <Button variant="ghost" size="sm" busy={undo.isPending} onClick={() => undo.mutate(record)}>
+              Undo
+              <span className="sr-only"> the import of {record.fileName}</span>
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {error ? <p className="text-[0.8125rem] text-destructive">{error}</p> : null}
+      <Rejects record={record} />
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '@/api/errors';
+import { importApi } from '@/api/imports';
+import type { Import } from '@/api/types';
+import { showToast } from '@/lib/toast';
+
+/** Takes an import's rows out again. Everything that was computed from them is loaded anew. */
+export function useUndoImport(onUndone?: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (record: Import) => importApi.undo(record.id),
+    onSuccess: (_answer, record) => {
+      queries.invalidateQueries();
+      showToast({ title: 'The import is undone', description: record.fileName });
+      onUndone?.();
+    },
+    onError: (error) => showToast({ title: errorText(error), variant: 'destructive' }),
+  });
+}

@@ -1,0 +1,119 @@
+import { CircleCheck, CircleSlash } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isFinished } from '@/api/runs';
+import type { Run } from '@/api/types';
+import { ErrorPanel } from '@/components/states/panels';
+import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Progress } from '@/components/ui/progress';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Spinner } from '@/components/ui/spinner';
+import { formatDuration } from '@/lib/format';
+import { runName, stageText } from './run-words';
+import { useRun, useRunActions } from './use-run';
+
+/**
+ * One run from its start to its end: stage, share done, Cancel; then how it ended, with Retry after a failure.
+ * `title` replaces the run's own name; `onFinished` is called once, when the run ends while it is shown.
+ */
+export function RunProgress({
+  runId,
+  title,
+  onFinished,
+  onRetried,
+}: {
+  runId: string;
+  title?: string;
+  onFinished?: (run: Run) => void;
+  /** Gets the run that a retry started; its id may be a new one. */
+  onRetried?: (run: Run) => void;
+}) {
+  const query = useRun(runId, onFinished);
+  const { cancel, retry } = useRunActions(onRetried);
+  const run = query.data;
+  if (!run) {
+    if (query.isError) return <ErrorPanel error={query.error} onRetry={() => query.refetch()} className="py-6" />;
+    return <Skeleton className="h-17" />;
+  }
+  const name = title ?? runName(run);
+  if (run.status === 'failed' || run.status === 'cancelled') {
+    return <Ended run={run} name={name} busy={retry.isPending} onRetry={() => retry.mutate(run.id)} />;
+  }
+  if (isFinished(run)) return <Done run={run} name={name} />;
+  return <UnderWay run={run} name={name} cancelling={cancel.isPending} onCancel={() => cancel.mutate(run.id)} />;
+}
+
+function UnderWay({
+  run,
+  name,
+  cancelling,
+  onCancel,
+}: {
+  run: Run;
+  name: string;
+  cancelling: boolean;
+  onCancel: () => void;
+}) {
+  const known = run.status === 'queued' ? null : run.progress.percent;
+  return (
+    <div className="grid min-h-17 content-center gap-2" aria-busy="true">
+      <div className="flex items-center justify-between gap-3">
+        <p className="flex min-w-0 items-center gap-2 font-medium">
+          <Spinner className="text-brand" />
+          <span className="truncate">{name}</span>
+        </p>
+        <span className="flex shrink-0 items-center gap-2">
+          {known === null ? null : <span className="tabular text-muted-foreground">{Math.round(known)}%</span>}
+          <Button variant="outline" size="sm" busy={cancelling} onClick={onCancel}>
+            Cancel
+          </Button>
+        </span>
+      </div>
+      <Progress value={known} label={name} />
+      <p role="status" className="truncate text-[0.8125rem] text-muted-foreground">
+        {stageText(run)}
+        {run.attempt > 1 ? ` (attempt ${run.attempt} of ${run.maxAttempts})` : ''}
+      </p>
+    </div>
+  );
+}
+
+function Done({ run, name }: { run: Run; name: string }) {
+  return (
+    <EndLine icon={<CircleCheck size={16} aria-hidden="true" className="text-success" />}>
+      {name}: finished in {formatDuration(run.durationMs)}
+    </EndLine>
+  );
+}
+
+function Ended({ run, name, busy, onRetry }: { run: Run; name: string; busy: boolean; onRetry: () => void }) {
+  const again = (
+    <Button variant="outline" size="sm" busy={busy} onClick={onRetry}>
+      Retry
+    </Button>
+  );
+  if (run.status === 'failed') {
+    return (
+      <Callout tone="danger" title={`${name}: failed`} action={again}>
+        {run.error?.detail ?? 'The server gave no reason.'}
+      </Callout>
+    );
+  }
+  return (
+    <EndLine icon={<CircleSlash size={16} aria-hidden="true" className="text-muted-foreground" />} action={again}>
+      {name}: cancelled
+    </EndLine>
+  );
+}
+
+function EndLine({ icon, action, children }: { icon: ReactNode; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-17 items-center justify-between gap-3">
+      <p role="status" className="flex items-center gap-2">
+        {icon}
+        {children}
+      </p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Run } from '@/api/types';
+import { humanise } from '@/lib/words';
+
+const KINDS: Record<string, string> = {
+  import: 'Import',
+  import_undo: 'Undo of an import',
+  retention: 'Clean-up',
+  batch: 'Batch',
+  probe: 'Self-test',
+};
+
+/** What a run does, in a few words. */
+export function runName(run: Pick<Run, 'kind' | 'engineId' | 'action'>): string {
+  if (run.engineId)
+    return `${humanise(run.engineId)} engine${run.action ? `, ${humanise(run.action).toLowerCase()}` : ''}`;
+  return KINDS[run.kind] ?? humanise(run.kind);
+}
+
+/** "Scoring: 2,431 searches", "Waiting for a worker". */
+export function stageText(run: Pick<Run, 'status' | 'progress'>): string {
+  const { stage, message } = run.progress;
+  if (run.status === 'queued') return message || 'Waiting for a worker';
+  if (run.status === 'paused') return message || 'Paused';
+  const name = stage ? humanise(stage) : 'Starting';
+  if (!message || message.toLowerCase() === name.toLowerCase()) return name;
+  return `${name}: ${message}`;
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { errorText } from '@/api/errors';
+import { isFinished, runApi, runQueries } from '@/api/runs';
+import type { Run } from '@/api/types';
+import { showToast } from '@/lib/toast';
+
+/** What a finished run may have changed. */
+const TOUCHED = ['engines', 'keywords', 'imports', 'websites', 'opportunities'];
+
+/**
+ * A run that is followed to its end. When it ends while it is watched, all that it may have changed is loaded again
+ * and `onFinished` is called, once.
+ */
+export function useRun(runId: string, onFinished?: (run: Run) => void) {
+  const queries = useQueryClient();
+  const query = useQuery(runQueries.detail(runId));
+  const run = query.data;
+  const latest = useRef(onFinished);
+  const wasUnderWay = useRef<string | null>(null);
+  useEffect(() => {
+    latest.current = onFinished;
+  });
+  useEffect(() => {
+    if (!run) return;
+    if (!isFinished(run)) {
+      wasUnderWay.current = run.id;
+      return;
+    }
+    if (wasUnderWay.current !== run.id) return;
+    wasUnderWay.current = null;
+    for (const noun of TOUCHED) queries.invalidateQueries({ queryKey: [noun] });
+    queries.invalidateQueries({ queryKey: ['runs', 'list'] });
+    latest.current?.(run);
+  }, [run, queries]);
+  return query;
+}
+
+/** Cancel and retry of runs, with the lists brought up to date. */
+export function useRunActions(onRetried?: (run: Run) => void) {
+  const queries = useQueryClient();
+  const keep = ({ run }: { run: Run }) => {
+    queries.setQueryData(runQueries.detail(run.id).queryKey, { run });
+    queries.invalidateQueries({ queryKey: ['runs', 'list'] });
+    queries.invalidateQueries({ queryKey: ['engines'] });
+  };
+  const cancel = useMutation({
+    mutationFn: runApi.cancel,
+    onSuccess: keep,
+    onError: (error) => showToast({ title: errorText(error), variant: 'destructive' }),
+  });
+  const retry = useMutation({
+    mutationFn: runApi.retry,
+    onSuccess: (answer) => {
+      keep(answer);
+      onRetried?.(answer.run);
+    },
+    onError: (error) => showToast({ title: errorText(error), variant: 'destructive' }),
+  });
+  return { cancel, retry };
+}

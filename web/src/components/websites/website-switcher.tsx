@@ -1,0 +1,66 @@
+import { Check, ChevronsUpDown, Globe } from 'lucide-react';
+import type { Website } from '@/api/types';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { formatCompact } from '@/lib/format';
+
+/** Chooses which website the screen is about. With a single website it is only its name. */
+export function WebsiteSwitcher({
+  websites,
+  current,
+  onChoose,
+}: {
+  websites: readonly Website[];
+  current: Website | null;
+  onChoose: (id: string) => void;
+}) {
+  if (!current) return null;
+  if (websites.length === 1) return <SingleWebsite website={current} />;
+  return (
+    <Menu
+      label="Websites"
+      trigger={
+        <Button variant="outline" size="sm" className="max-w-64">
+          <Globe size={14} aria-hidden="true" />
+          <span className="sr-only">Website: </span>
+          <span className="truncate">{current.name}</span>
+          <ChevronsUpDown size={14} aria-hidden="true" className="text-muted-foreground" />
+        </Button>
+      }
+    >
+      {websites.map((website) => (
+        <MenuItem key={website.id} onSelect={() => onChoose(website.id)}>
+          <Check
+            size={14}
+            aria-hidden="true"
+            className={website.id === current.id ? 'text-brand' : 'text-transparent'}
+          />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">{website.name}</span>
+            <span className="block truncate text-xs text-muted-foreground">
+              {website.queries == null ? 'no data yet' : `${formatCompact(website.queries)} searches`}
+            </span>
+          </span>
+          {website.id === current.id ? <span className="sr-only">(shown)</span> : null}
+          <KindBadge kind={website.kind} />
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+function SingleWebsite({ website }: { website: Website }) {
+  return (
+    <span className="inline-flex h-8 max-w-64 items-center gap-2 text-[0.8125rem] text-muted-foreground">
+      <Globe size={14} aria-hidden="true" className="shrink-0" />
+      <span className="truncate">{website.name}</span>
+      <KindBadge kind={website.kind} />
+    </span>
+  );
+}
+
+/** Says of the sample that its figures are not real. */
+function KindBadge({ kind }: { kind: string }) {
+  return kind === 'sample' ? <Badge tone="info">Sample data</Badge> : null;
+}

@@ -1,0 +1,108 @@
+/** Words of the server in words for people. An unknown word is shown as it stands, without its underscores. */
+
+/** "striking_distance" and "strikingDistance" become "Striking distance". */
+export function humanise(word: string): string {
+  const spaced = word
+    .replaceAll(/[_-]+/g, ' ')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .trim();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+export interface WinWord {
+  kind: string;
+  name: string;
+  /** What was seen, and what to do about it. */
+  text: string;
+}
+
+/** The six kinds of quick win, in the order in which they are shown. */
+export const WIN_KINDS: readonly WinWord[] = [
+  {
+    kind: 'striking_distance',
+    name: 'Striking distance',
+    text: 'Ranks just below where the clicks are. Improve the page that ranks.',
+  },
+  {
+    kind: 'ctr_gap',
+    name: 'Click-through gap',
+    text: 'Fewer clicks than the site usually gets at that position. Rewrite title and description.',
+  },
+  {
+    kind: 'cannibalisation',
+    name: 'Cannibalisation',
+    text: 'Several pages of the site take turns. Decide which one answers the search.',
+  },
+  { kind: 'decay', name: 'Decay', text: 'Clicks fell against the period before. Refresh the page.' },
+  { kind: 'rising', name: 'Rising demand', text: 'More people search for it than in the period before. Be early.' },
+  {
+    kind: 'feature',
+    name: 'Result feature',
+    text: 'A question that a feature of the result page could answer from your page.',
+  },
+];
+
+export function winName(kind: string): string {
+  return WIN_KINDS.find((win) => win.kind === kind)?.name ?? humanise(kind);
+}
+
+export const INTENTS = ['informational', 'commercial', 'transactional', 'navigational', 'local'] as const;
+
+const FILE_KINDS: Record<string, string> = {
+  gsc_queries: 'Search Console, queries',
+  gsc_pages: 'Search Console, pages',
+  gsc_query_pages: 'Search Console, queries by page',
+  gsc_dates: 'Search Console, days',
+  gsc_countries: 'Search Console, countries',
+  gsc_devices: 'Search Console, devices',
+  gsc_appearance: 'Search Console, search appearance',
+  gsc_filters: 'Search Console, filters of the export',
+  gsc_bulk_site: 'Search Console bulk export, by site',
+  gsc_bulk_url: 'Search Console bulk export, by page',
+  keyword_planner: 'Google Ads Keyword Planner',
+  ahrefs_keywords: 'Ahrefs, keywords',
+  ahrefs_organic: 'Ahrefs, organic keywords',
+  semrush_positions: 'Semrush, positions',
+  semrush_magic: 'Semrush, Keyword Magic',
+  unknown: 'Not recognised',
+};
+
+/** What kind of export a file is. */
+export function fileKindName(kind: string): string {
+  return FILE_KINDS[kind] ?? humanise(kind);
+}
+
+const VOLUME_SOURCES: Record<string, string> = {
+  exact: 'counted by the search engine',
+  estimate: "a tool's estimate",
+  bucket: 'middle of a range',
+  impressions: 'impressions a month, a lower bound',
+};
+
+/** What kind of figure a search volume is. */
+export function volumeSourceName(source: string): string {
+  return VOLUME_SOURCES[source] ?? humanise(source).toLowerCase();
+}
+
+const SOURCES: Record<string, string> = {
+  search_console: 'Google Search Console',
+  gsc: 'Google Search Console',
+  keyword_planner: 'Keyword Planner',
+  ahrefs: 'Ahrefs',
+  semrush: 'Semrush',
+  sample: 'Sample data',
+};
+
+/** Who the figures come from; a sentence of the server is left as it stands. */
+export function sourceName(source: string): string {
+  if (SOURCES[source]) return SOURCES[source];
+  return /^[a-z0-9_]+$/.test(source) ? humanise(source) : source;
+}
+
+/** Short name of a page's address: its path, without the host. */
+export function pagePath(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { pathname, search } = new URL(url);
+  return decodeURI(pathname) + search;
+}
