@@ -115,7 +115,7 @@ export interface Import {
   fileName: string;
   sizeBytes: number;
   status: string;
-  preview: { files: ImportFile[] } | null;
+  preview: { files: ImportFile[]; warnings?: string[] } | null;
   market?: unknown;
   suggestedUrl: string | null;
   rows: number | null;

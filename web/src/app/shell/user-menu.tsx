@@ -2,20 +2,16 @@ import { LogOut, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/menu';
 import { useAuth } from '@/hooks/use-auth';
+import { useSignOut } from '@/hooks/use-sign-out';
 import { navigation } from '@/lib/strings';
 import { displayName, initials } from '@/lib/user-name';
 
 /** The account: who is signed in, the way to the settings, the way out. */
 export function UserMenu() {
-  const { user, logout } = useAuth();
+  const { user } = useAuth();
+  const leave = useSignOut();
   const navigate = useNavigate();
   const name = displayName(user);
-
-  const leave = async () => {
-    await logout();
-    navigate('/login');
-    navigate('/', { replace: true });
-  };
 
   return (
     <Menu

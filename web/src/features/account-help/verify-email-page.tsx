@@ -1,5 +1,9 @@
-import { PageHeader } from '@/components/ui/page-header';
+import { HelpPage } from './help-page';
 
-export default function Page() {
-  return <PageHeader title="verify-email" />;
+export default function VerifyEmailPage() {
+  return (
+    <HelpPage title="Verify your address">
+      <p>There is nothing to do: this installation sends no mail, and accounts work without a verified address.</p>
+    </HelpPage>
+  );
 }

@@ -1,5 +1,47 @@
-import { PageHeader } from '@/components/ui/page-header';
+import { useUrlState } from '@/hooks/use-url-state';
+import { DoneStep } from './done-step';
+import { EngineStep } from './engine-step';
+import { ImportStep } from './import-step';
+import { OnboardingFrame } from './onboarding-frame';
+import { STEPS, type StepName } from './steps';
+import { useComplete } from './use-complete';
+import { WelcomeStep } from './welcome-step';
 
-export default function Page() {
-  return <PageHeader title="Welcome" />;
+/** Kept in the address, so that a reload goes on where it was. */
+const DEFAULTS = { step: 'welcome', websiteId: '', runId: '' };
+
+/** Four short steps from an empty account to a first result. Each may be skipped. */
+export default function OnboardingPage() {
+  const [state, change] = useUrlState(DEFAULTS);
+  const complete = useComplete();
+  const step: StepName = STEPS.find(({ name }) => name === state.step)?.name ?? 'welcome';
+  const go = (to: StepName, more: { websiteId?: string; runId?: string } = {}) =>
+    change({ step: to, ...more }, { replace: false });
+
+  return (
+    <OnboardingFrame step={step} skipping={complete.isPending} onSkip={() => complete.mutate(null)}>
+      {step === 'welcome' ? (
+        <WelcomeStep onWebsite={(website) => go('import', { websiteId: website.id })} onContinue={() => go('import')} />
+      ) : null}
+      {step === 'import' ? (
+        <ImportStep
+          websiteId={state.websiteId}
+          onImported={(websiteId) => change({ websiteId })}
+          onContinue={(websiteId) => go('engine', { websiteId })}
+        />
+      ) : null}
+      {step === 'engine' ? (
+        <EngineStep
+          websiteId={state.websiteId}
+          runId={state.runId}
+          onStarted={(runId) => change({ runId })}
+          onContinue={() => go('done')}
+          onBack={() => go('import')}
+        />
+      ) : null}
+      {step === 'done' ? (
+        <DoneStep websiteId={state.websiteId} busy={complete.isPending} onFinish={(to) => complete.mutate(to)} />
+      ) : null}
+    </OnboardingFrame>
+  );
 }

@@ -1,5 +1,37 @@
+import { useLocation } from 'react-router';
+import { NotFound } from '@/components/states/not-found';
+import { ButtonLink } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
+import { plannedScreen } from './planned-screens';
+import { WhatIsHeld } from './what-is-held';
 
-export default function Page() {
-  return <PageHeader title="Planned" />;
+/** An address whose own screen is still to come: what will fill it, and what the product already holds for it. */
+export default function PlannedPage() {
+  const { pathname } = useLocation();
+  const screen = plannedScreen(pathname);
+  if (!screen) return <NotFound />;
+  return (
+    <>
+      <PageHeader title={screen.title} description={screen.purpose} />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Card>
+          <CardHeader title="What fills this screen" />
+          <CardBody>
+            <p>{screen.filledBy}</p>
+            <p className="mt-3 text-muted-foreground">
+              This screen is not built yet. The keyword finder works today, on the same data.
+            </p>
+            <div className="mt-5 flex flex-wrap gap-3">
+              <ButtonLink to="/keyword-finder">Open the keyword finder</ButtonLink>
+              <ButtonLink to="/dashboard" variant="outline">
+                See all engines
+              </ButtonLink>
+            </div>
+          </CardBody>
+        </Card>
+        <WhatIsHeld />
+      </div>
+    </>
+  );
 }

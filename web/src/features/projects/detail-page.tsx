@@ -1,5 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { isNotFound } from '@/api/errors';
+import type { Website } from '@/api/types';
+import { websiteQueries } from '@/api/websites';
+import { ImportPanel } from '@/components/imports/import-flow';
+import { ImportHistory } from '@/components/imports/import-history';
+import { RecentRuns } from '@/components/runs/recent-runs';
+import { NotFound } from '@/components/states/not-found';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Badge } from '@/components/ui/badge';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
+import { WebsiteFigures } from './website-figures';
 
-export default function Page() {
-  return <PageHeader title="Project" />;
+/** One website: its figures, its imports, the last runs on it. */
+export default function ProjectPage() {
+  const { id = '' } = useParams();
+  const website = useQuery(websiteQueries.detail(id));
+  if (isNotFound(website.error)) return <NotFound />;
+  return <QueryPanel query={website}>{(data) => <Project website={data} />}</QueryPanel>;
+}
+
+function Project({ website }: { website: Website }) {
+  const hasData = website.lastImportAt !== null;
+  const [importing, setImporting] = useState(!hasData);
+  return (
+    <>
+      <PageHeader
+        title={website.name}
+        eyebrow={
+          <Link to="/projects" className="hover:text-foreground hover:underline">
+            Projects
+          </Link>
+        }
+        description={
+          <span className="inline-flex flex-wrap items-center gap-3">
+            <a
+              href={website.url}
+              rel="noreferrer"
+              target="_blank"
+              className="inline-flex items-center gap-1.5 underline-offset-4 hover:text-foreground hover:underline"
+            >
+              {website.host}
+              <ExternalLink size={14} aria-hidden="true" />
+              <span className="sr-only">(opens in a new tab)</span>
+            </a>
+            {website.kind === 'sample' ? <Badge tone="brand">Sample data</Badge> : null}
+          </span>
+        }
+        actions={
+          hasData ? (
+            <>
+              <Button variant="outline" onClick={() => setImporting(!importing)} aria-expanded={importing}>
+                Import data
+              </Button>
+              <ButtonLink to={`/keyword-finder?website=${website.id}`}>Find keywords</ButtonLink>
+            </>
+          ) : null
+        }
+      />
+      <div className="grid gap-6">
+        <Card>
+          <CardBody>
+            <WebsiteFigures website={website} className="max-w-xl" />
+          </CardBody>
+        </Card>
+        {importing ? (
+          <Card>
+            <CardHeader title="Import search data" description="Rows are added to what this website holds." />
+            <CardBody>
+              <ImportPanel websiteId={website.id} offerSample={false} />
+            </CardBody>
+          </Card>
+        ) : null}
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <ImportHistory websiteId={website.id} />
+          <RecentRuns websiteId={website.id} />
+        </div>
+      </div>
+    </>
+  );
 }

@@ -1,5 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { FolderPlus, Plus } from 'lucide-react';
+import { websiteQueries } from '@/api/websites';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { UpdatedStamp } from '@/components/states/updated-stamp';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
+import { Skeleton } from '@/components/ui/skeleton';
+import { WebsiteCard } from './website-card';
 
-export default function Page() {
-  return <PageHeader title="Projects" />;
+/** The websites of the account, each with the search data it holds. */
+export default function ProjectsPage() {
+  const websites = useQuery(websiteQueries.list());
+  return (
+    <>
+      <PageHeader
+        title="Projects"
+        description="Your websites and the search data they hold."
+        actions={
+          <>
+            <UpdatedStamp at={websites.dataUpdatedAt} busy={websites.isFetching} onRefresh={() => websites.refetch()} />
+            <ButtonLink to="/projects/new">
+              <Plus size={16} aria-hidden="true" />
+              New project
+            </ButtonLink>
+          </>
+        }
+      />
+      <QueryPanel
+        query={websites}
+        loading={<Placeholders />}
+        isEmpty={(all) => all.length === 0}
+        empty={
+          <Card>
+            <EmptyPanel
+              icon={FolderPlus}
+              title="No website yet"
+              text="Add your website and its Search Console export, or take the sample data to look around."
+              action={<ButtonLink to="/projects/new">Add a website</ButtonLink>}
+            />
+          </Card>
+        }
+      >
+        {(all) => (
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {all.map((website) => (
+              <li key={website.id}>
+                <WebsiteCard website={website} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
+    </>
+  );
+}
+
+function Placeholders() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {[1, 2, 3].map((each) => (
+        <Skeleton key={each} className="h-44 rounded-lg" />
+      ))}
+    </div>
+  );
 }

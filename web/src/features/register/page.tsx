@@ -1,5 +1,171 @@
-import { PageHeader } from '@/components/ui/page-header';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { ApiError, errorText } from '@/api/errors';
+import { serverConfigQueries } from '@/api/server-config';
+import { AuthFrame } from '@/components/ui/auth-frame';
+import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Field, Input } from '@/components/ui/field';
+import { GoogleButton } from '@/components/ui/google-button';
+import { PasswordInput } from '@/components/ui/password-input';
+import { useAuth } from '@/hooks/use-auth';
+import { useTitle } from '@/hooks/use-title';
+import { auth, register as texts } from '@/lib/strings';
+import { PasswordRules } from './password-rules';
+import { EMPTY, type RegisterForm, refusalOf, toInput } from './register-form';
 
-export default function Page() {
-  return <PageHeader title="Create your account" />;
+/** The registration screen. */
+export default function RegisterPage() {
+  useTitle(texts.submit);
+  const { search } = useLocation();
+  const form = useRegistration();
+  const { data: config } = useQuery(serverConfigQueries.get());
+  return (
+    <AuthFrame aside={`${texts.invitation}.`}>
+      <h1 className="text-2xl font-semibold">Create your account</h1>
+      <p className="mt-1 text-muted-foreground">
+        Have one already?{' '}
+        <Link to={`/login${search}`} className="text-brand underline underline-offset-4">
+          Sign in
+        </Link>
+      </p>
+      <form className="mt-8 grid gap-5" onSubmit={form.submit}>
+        {form.error ? <Callout tone="danger" title={form.error} /> : null}
+        {config?.setupCodeRequired ? <SetupCode registration={form} /> : null}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField registration={form} name="firstName" label={texts.firstName} autoComplete="given-name" required />
+          <TextField registration={form} name="lastName" label={texts.lastName} autoComplete="family-name" required />
+        </div>
+        <TextField registration={form} name="email" label={texts.email} type="email" autoComplete="username" required />
+        <TextField registration={form} name="company" label={texts.company} autoComplete="organization" />
+        <PasswordField registration={form} name="password" label={texts.password} />
+        <PasswordField registration={form} name="confirm" label={texts.confirm} />
+        <PasswordRules password={form.values.password} confirm={form.values.confirm} />
+        <Button type="submit" busy={form.busy} className="w-full">
+          {form.busy ? texts.busy : texts.submit}
+        </Button>
+        <p className="text-[0.8125rem] text-muted-foreground">
+          By creating an account you agree to the{' '}
+          <Link to="/terms" className="text-foreground underline underline-offset-4">
+            terms
+          </Link>{' '}
+          and the{' '}
+          <Link to="/privacy" className="text-foreground underline underline-offset-4">
+            privacy notice
+          </Link>
+          .
+        </p>
+      </form>
+      <div className="my-5 flex items-center gap-3 text-xs text-muted-foreground">
+        <span className="h-px flex-1 bg-border" />
+        or
+        <span className="h-px flex-1 bg-border" />
+      </div>
+      <GoogleButton>Sign up with Google</GoogleButton>
+    </AuthFrame>
+  );
+}
+
+type Registration = ReturnType<typeof useRegistration>;
+
+function useRegistration() {
+  const { register } = useAuth();
+  const [values, setValues] = useState<RegisterForm>(EMPTY);
+  const [fields, setFields] = useState<Record<string, string>>({});
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  const set = (name: keyof RegisterForm, value: string) => setValues((before) => ({ ...before, [name]: value }));
+
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    if (running.current) return;
+    const refusal = refusalOf(values);
+    setError(refusal?.text ?? null);
+    setFields(refusal ? { [refusal.field]: refusal.text } : {});
+    if (refusal) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      await register(toInput(values));
+    } catch (failure) {
+      setError(errorText(failure, auth.registerFallback));
+      setFields(failure instanceof ApiError ? failure.fields : {});
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return { values, set, fields, error, busy, submit };
+}
+
+function TextField({
+  registration,
+  name,
+  label,
+  ...rest
+}: { registration: Registration; name: keyof RegisterForm; label: string } & React.ComponentProps<'input'>) {
+  return (
+    <Field label={label} error={registration.fields[name]}>
+      {(control) => (
+        <Input
+          {...rest}
+          {...control}
+          name={name}
+          value={registration.values[name]}
+          onChange={(event) => registration.set(name, event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function PasswordField({
+  registration,
+  name,
+  label,
+}: {
+  registration: Registration;
+  name: 'password' | 'confirm';
+  label: string;
+}) {
+  return (
+    <Field label={label} error={registration.fields[name]}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          name={name}
+          revealLabel={label.toLowerCase()}
+          autoComplete="new-password"
+          required
+          value={registration.values[name]}
+          onChange={(event) => registration.set(name, event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Asked for once: the first account of an installation that others can reach becomes its administrator. */
+function SetupCode({ registration }: { registration: Registration }) {
+  return (
+    <Field
+      label="Set-up code"
+      error={registration.fields.setupCode}
+      hint="The server printed it when it started. The first account becomes the administrator."
+    >
+      {(control) => (
+        <Input
+          {...control}
+          name="setupCode"
+          autoComplete="one-time-code"
+          required
+          value={registration.values.setupCode}
+          onChange={(event) => registration.set('setupCode', event.target.value)}
+        />
+      )}
+    </Field>
+  );
 }

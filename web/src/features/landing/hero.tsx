@@ -1,0 +1,30 @@
+import { ButtonLink } from '@/components/ui/button';
+import { Strata } from '@/components/ui/strata';
+import { landing } from '@/lib/strings';
+import { TrialTerms } from './trial-terms';
+
+export function Hero() {
+  return (
+    <section className="relative overflow-hidden border-b border-border">
+      <Strata className="absolute inset-y-0 right-0 h-full w-full opacity-70 [mask-image:linear-gradient(to_right,transparent_10%,black_75%)] max-md:opacity-30" />
+      <div className="relative mx-auto max-w-6xl px-4 py-20 sm:px-6 sm:py-28 lg:py-36">
+        <h1 className="max-w-3xl text-4xl leading-[1.06] font-semibold tracking-[-0.03em] sm:text-6xl">
+          Your search data is a map. Dig where it pays.
+        </h1>
+        <p className="mt-6 max-w-xl text-base leading-relaxed text-muted-foreground sm:text-lg">
+          An SEO platform with 11 AI-powered intelligence engines that find, rank and monetize markets. Every suggestion
+          comes with its evidence, its worth and how sure the engine is.
+        </p>
+        <div className="mt-9 flex flex-wrap gap-3">
+          <ButtonLink to="/register" size="lg">
+            {landing.startTrial}
+          </ButtonLink>
+          <ButtonLink to="/demo" size="lg" variant="outline" className="bg-background">
+            {landing.viewDemo}
+          </ButtonLink>
+        </div>
+        <TrialTerms className="mt-6" />
+      </div>
+    </section>
+  );
+}

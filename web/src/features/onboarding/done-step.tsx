@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { engineQueries } from '@/api/engines';
+import type { Insight } from '@/api/types';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { PageHeader } from '@/components/ui/page-header';
+import { formatMoneyRange, formatPercent } from '@/lib/format';
+import { failures } from '@/lib/strings';
+import { KEYWORD_ENGINE } from './keyword-engine';
+
+const SHOWN = 3;
+
+/** The first findings, and the two ways into the product. */
+export function DoneStep({
+  websiteId,
+  busy,
+  onFinish,
+}: {
+  websiteId: string;
+  busy: boolean;
+  onFinish: (to: string | null) => void;
+}) {
+  const insights = useQuery(engineQueries.insights({ engineId: KEYWORD_ENGINE, limit: SHOWN }));
+  return (
+    <>
+      <PageHeader
+        title="Your first findings"
+        description="The newest of what the engine found, with the figures behind it."
+      />
+      <QueryPanel
+        query={insights}
+        fallback={failures.engineInsights}
+        isEmpty={(page) => page.insights.length === 0}
+        empty={
+          <EmptyPanel
+            title="No insight this time"
+            text="The engine found nothing that stands out. The keyword finder lists every search with its figures."
+          />
+        }
+      >
+        {(page) => (
+          <ul className="grid gap-3">
+            {page.insights.slice(0, SHOWN).map((insight) => (
+              <Finding key={insight.id} insight={insight} />
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button busy={busy} onClick={() => onFinish(null)}>
+          Open the dashboard
+        </Button>
+        <Button
+          variant="outline"
+          disabled={busy}
+          onClick={() => onFinish(websiteId ? `/keyword-finder?website=${websiteId}` : '/keyword-finder')}
+        >
+          Open the keyword finder
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Finding({ insight }: { insight: Insight }) {
+  return (
+    <li className="rounded-lg border border-border bg-card p-4">
+      <p className="font-medium">{insight.title}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Badge tone="brand">{insight.kind.replaceAll('_', ' ')}</Badge>
+        {insight.impact ? <Badge>{formatMoneyRange(insight.impact)} a month</Badge> : null}
+        <Badge>{formatPercent(insight.confidence, 0)} sure</Badge>
+      </div>
+    </li>
+  );
+}

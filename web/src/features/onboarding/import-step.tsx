@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { ImportPanel } from '@/components/imports/import-flow';
+import { Button } from '@/components/ui/button';
+import { PageHeader } from '@/components/ui/page-header';
+
+/** Search data for the engines: an export, or the sample. `websiteId` is empty when no website was named. */
+export function ImportStep({
+  websiteId,
+  onImported,
+  onContinue,
+}: {
+  websiteId: string;
+  onImported: (websiteId: string) => void;
+  onContinue: (websiteId: string) => void;
+}) {
+  const [imported, setImported] = useState<string | null>(null);
+  return (
+    <>
+      <PageHeader
+        title="Bring your search data"
+        description="The engines read what people searched for, and what your pages made of it."
+      />
+      <ImportPanel
+        websiteId={websiteId || undefined}
+        onImported={(record) => {
+          const target = record.websiteId ?? websiteId;
+          setImported(target);
+          onImported(target);
+        }}
+      />
+      {imported === null ? (
+        <details className="mt-6 rounded-lg border border-border px-5 py-4 text-muted-foreground">
+          <summary className="cursor-pointer font-medium text-foreground">How to export from Search Console</summary>
+          <ol className="mt-3 grid list-decimal gap-1.5 pl-5">
+            <li>Open Search Console, choose the property, then Performance and Search results.</li>
+            <li>Choose a period; the last three months are a good start, sixteen months are better.</li>
+            <li>Press Export at the top right, and choose Download CSV or Excel.</li>
+            <li>Send the file here as it is. A ZIP need not be unpacked.</li>
+          </ol>
+        </details>
+      ) : (
+        <Button className="mt-8" onClick={() => onContinue(imported)}>
+          Continue
+        </Button>
+      )}
+    </>
+  );
+}

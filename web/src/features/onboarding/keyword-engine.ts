@@ -1,0 +1,2 @@
+export const KEYWORD_ENGINE = 'keyword';
+export const KEYWORD_ACTION = 'analyse';

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { websiteQueries } from '@/api/websites';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { UpdatedStamp } from '@/components/states/updated-stamp';
+import { ButtonLink } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Table, Td, Th } from '@/components/ui/table';
+import { formatNumber } from '@/lib/format';
+
+/** The websites and how much search data each holds. */
+export function WhatIsHeld() {
+  const websites = useQuery(websiteQueries.list());
+  return (
+    <Card>
+      <CardHeader
+        title="What is held already"
+        description="Search data of your websites, from your imports."
+        actions={
+          <UpdatedStamp at={websites.dataUpdatedAt} busy={websites.isFetching} onRefresh={() => websites.refetch()} />
+        }
+      />
+      <div className="p-2 pt-3">
+        <QueryPanel
+          query={websites}
+          isEmpty={(all) => all.length === 0}
+          empty={
+            <EmptyPanel
+              title="No website yet"
+              text="Add one and import its search data; every engine starts from it."
+              action={
+                <ButtonLink to="/projects/new" size="sm">
+                  Add a website
+                </ButtonLink>
+              }
+            />
+          }
+        >
+          {(all) => (
+            <Table label="Websites and their data">
+              <thead>
+                <tr>
+                  <Th>Website</Th>
+                  <Th numeric>Queries</Th>
+                  <Th numeric>Clicks</Th>
+                  <Th numeric>Impressions</Th>
+                </tr>
+              </thead>
+              <tbody>
+                {all.map((website) => (
+                  <tr key={website.id}>
+                    <Td>
+                      <Link to={`/projects/${website.id}`} className="font-medium hover:underline">
+                        {website.name}
+                      </Link>
+                    </Td>
+                    <Td numeric>{formatNumber(website.queries, 0)}</Td>
+                    <Td numeric>{formatNumber(website.clicks, 0)}</Td>
+                    <Td numeric>{formatNumber(website.impressions, 0)}</Td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          )}
+        </QueryPanel>
+      </div>
+    </Card>
+  );
+}

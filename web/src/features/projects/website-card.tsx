@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import type { Website } from '@/api/types';
+import { Badge } from '@/components/ui/badge';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { WebsiteFigures } from './website-figures';
+
+/** One website: name, where its data stands, and the way in. The whole card is the link. */
+export function WebsiteCard({ website }: { website: Website }) {
+  return (
+    <article className="relative flex h-full flex-col rounded-lg border border-border bg-card p-5 shadow-card transition-colors hover:border-input">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="truncate font-semibold">
+            <Link to={`/projects/${website.id}`} className="after:absolute after:inset-0 after:rounded-lg">
+              {website.name}
+            </Link>
+          </h2>
+          <p className="truncate text-[0.8125rem] text-muted-foreground">{website.host}</p>
+        </div>
+        {website.kind === 'sample' ? <Badge tone="brand">Sample data</Badge> : null}
+      </div>
+      <WebsiteFigures website={website} className="mt-5" />
+      <p className="mt-5 border-t border-border pt-3 text-xs text-muted-foreground">
+        {website.lastImportAt ? (
+          <>
+            Last import <RelativeTime at={website.lastImportAt} />
+          </>
+        ) : (
+          'No data yet'
+        )}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,99 @@
+import { EmptyPanel } from '@/components/states/panels';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { StateBadge } from '@/components/ui/state-badge';
+import { Table, Td, Th } from '@/components/ui/table';
+import { ENGINE_CHANNEL, LIVE_MESSAGES_KEPT, REALTIME_CHANNEL } from '@/lib/constants';
+import { formatDateTime, formatDuration } from '@/lib/format';
+import { type ChannelState, type LiveMessage, useLive } from '@/lib/live/store';
+
+export function ConnectionsTab() {
+  const { available, engine, realtime, messages, subscriptions } = useLive();
+  return (
+    <div className="grid gap-6">
+      {available ? null : (
+        <p className="text-muted-foreground">Live updates are switched off by the operator of this installation.</p>
+      )}
+      <div className="grid gap-6 md:grid-cols-2">
+        <Channel title="Engine channel" channel={engine} attempts={ENGINE_CHANNEL.maxAttempts} />
+        <Channel title="Realtime channel" channel={realtime} attempts={REALTIME_CHANNEL.attempts} />
+      </div>
+      <Card>
+        <CardHeader
+          title="Events"
+          description={`The last ${LIVE_MESSAGES_KEPT} of this session, newest first. Subscribed: ${subscriptions.join(', ') || 'nothing'}.`}
+        />
+        <div className="p-2 pt-3">
+          {messages.length === 0 ? (
+            <EmptyPanel title="No event yet" text="Start an engine, and its progress is listed here as it arrives." />
+          ) : (
+            <Messages messages={messages} />
+          )}
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function stateOf(channel: ChannelState): string {
+  if (channel.connected) return 'live';
+  if (channel.reconnecting) return 'reconnecting';
+  return channel.connecting ? 'connecting' : 'off';
+}
+
+function Channel({ title, channel, attempts }: { title: string; channel: ChannelState; attempts: number }) {
+  return (
+    <Card>
+      <CardHeader title={title} actions={<StateBadge state={stateOf(channel)} />} />
+      <CardBody>
+        <dl className="grid grid-cols-2 gap-4">
+          <Fact label="Latency">{formatDuration(channel.latency)}</Fact>
+          <Fact label="Attempts to reconnect">
+            {channel.reconnectAttempts} of {attempts}
+          </Fact>
+          <Fact label="Connected">
+            <RelativeTime at={channel.connectedAt} />
+          </Fact>
+          <Fact label="Last answer">
+            <RelativeTime at={channel.lastPong} />
+          </Fact>
+        </dl>
+        {channel.error ? <p className="mt-4 text-[0.8125rem] text-destructive">{channel.error}</p> : null}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-[0.8125rem] text-muted-foreground">{label}</dt>
+      <dd className="mt-0.5 tabular">{children}</dd>
+    </div>
+  );
+}
+
+function Messages({ messages }: { messages: LiveMessage[] }) {
+  return (
+    <Table label="Events of the live channels">
+      <thead>
+        <tr>
+          <Th>Time</Th>
+          <Th>Type</Th>
+          <Th>Content</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {messages.map((message) => (
+          <tr key={message.id}>
+            <Td className="whitespace-nowrap text-muted-foreground">{formatDateTime(message.timestamp)}</Td>
+            <Td className="font-medium whitespace-nowrap">{message.type}</Td>
+            <Td className="max-w-96 truncate font-mono text-xs text-muted-foreground">
+              {JSON.stringify(message.payload)}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

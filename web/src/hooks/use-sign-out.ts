@@ -1,0 +1,14 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { useAuth } from './use-auth';
+
+/** Signs out and goes to the login, then on to the landing page, which stays as the only entry to go back to. */
+export function useSignOut(): () => Promise<void> {
+  const { logout } = useAuth();
+  const navigate = useNavigate();
+  return useCallback(async () => {
+    await logout();
+    navigate('/login');
+    navigate('/', { replace: true });
+  }, [logout, navigate]);
+}
