@@ -1,0 +1,79 @@
+//! Lines of JSON.
+
+use std::io::BufRead;
+
+use serde_json::{Map, Value, json};
+
+/// One line of input: a case, or why it is none.
+#[derive(Debug, Clone)]
+pub(super) struct Case {
+    pub(super) id: Value,
+    pub(super) body: Result<Map<String, Value>, Fault>,
+}
+
+/// Why a case has no answer.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Fault {
+    pub(super) kind: &'static str,
+    pub(super) detail: String,
+}
+
+impl Fault {
+    pub(super) fn new(kind: &'static str, detail: impl Into<String>) -> Self {
+        Self { kind, detail: detail.into() }
+    }
+
+    /// True for a line that is no case at all.
+    pub(super) fn is_no_case(&self) -> bool {
+        self.kind == "not-json" || self.kind == "not-an-object"
+    }
+}
+
+/// The next line that is not blank; `None` at the end.
+///
+/// # Errors
+/// Whatever the reader fails with.
+pub(super) fn next_case(input: &mut dyn BufRead) -> std::io::Result<Option<Case>> {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        let start = if line.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        if !line[start..].iter().all(u8::is_ascii_whitespace) {
+            return Ok(Some(parse(&line[start..])));
+        }
+    }
+}
+
+fn parse(line: &[u8]) -> Case {
+    match serde_json::from_slice::<Value>(line) {
+        Ok(Value::Object(mut body)) => {
+            let id = body.remove("id").unwrap_or(Value::Null);
+            Case { id, body: Ok(body) }
+        }
+        Ok(_) => no_case(Fault::new("not-an-object", "the line is JSON, but no object")),
+        Err(error) => no_case(Fault::new("not-json", error.to_string())),
+    }
+}
+
+fn no_case(fault: Fault) -> Case {
+    Case { id: Value::Null, body: Err(fault) }
+}
+
+/// The answer to a case: the fields with the id in front, or the error.
+pub(super) fn answer(id: Value, result: Result<Value, Fault>) -> Map<String, Value> {
+    let mut answer = Map::new();
+    answer.insert("id".to_owned(), id);
+    match result {
+        Ok(Value::Object(fields)) => answer.extend(fields),
+        Ok(other) => {
+            answer.insert("result".to_owned(), other);
+        }
+        Err(fault) => {
+            answer.insert("error".to_owned(), json!({ "type": fault.kind, "detail": fault.detail }));
+        }
+    }
+    answer
+}

@@ -1,0 +1,15 @@
+//! What all engines share: who they are, what they say, how they are controlled and how they fail.
+
+mod control;
+mod day;
+mod error;
+mod id;
+mod insight;
+mod money;
+
+pub use control::{Control, Unattended, checkpoint};
+pub use day::Day;
+pub use error::EngineError;
+pub use id::{DataNeed, EngineId};
+pub use insight::{Action, Evidence, Insight, Severity};
+pub use money::{Interval, Money};

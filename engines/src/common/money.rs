@@ -1,0 +1,46 @@
+//! Uncertain amounts: 10 %, 50 % and 90 % points and the mean.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// An uncertain quantity in its own unit (clicks, searches).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Interval {
+    /// 10 % point.
+    pub low: f64,
+    /// 50 % point.
+    pub mid: f64,
+    /// 90 % point.
+    pub high: f64,
+    /// Mean of the draws.
+    pub mean: f64,
+}
+
+/// An uncertain amount of money a month, in whole cents of `currency`.
+///
+/// `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Money {
+    /// 10 % point, cents.
+    pub low_cents: i64,
+    /// 50 % point, cents.
+    pub mid_cents: i64,
+    /// 90 % point, cents.
+    pub high_cents: i64,
+    /// ISO 4217 code, such as `USD`.
+    pub currency: String,
+}
+
+impl Money {
+    /// Rounds an interval of cents to whole cents.
+    pub fn from_interval(cents: &Interval, currency: &str) -> Self {
+        Self {
+            low_cents: cents.low.round() as i64,
+            mid_cents: cents.mid.round() as i64,
+            high_cents: cents.high.round() as i64,
+            currency: currency.to_owned(),
+        }
+    }
+}

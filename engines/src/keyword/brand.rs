@@ -1,0 +1,103 @@
+//! Queries that name the brand of the site.
+
+use std::collections::HashMap;
+
+use super::rows::Entry;
+use crate::text::{fold, words};
+
+/// Second-level labels that belong to the public suffix, as in `co.uk`.
+const SECOND_LEVEL: [&str; 7] = ["co", "com", "org", "net", "ac", "gov", "edu"];
+/// Other queries in which each word of the host's name must stand for the name to be generic.
+const GENERIC_QUERIES: usize = 3;
+
+/// Tells brand queries.
+#[derive(Debug, Default)]
+pub(crate) struct Brand {
+    /// Given terms, as folded words.
+    terms: Vec<Vec<String>>,
+    /// Name of the host without spaces, such as `acmeroofing`; empty when unknown or generic.
+    host: String,
+    /// The host's name is made of everyday words of these queries (`austinplumber`).
+    pub(crate) is_host_generic: bool,
+}
+
+impl Brand {
+    /// Reads the brand from the host and the given terms.
+    ///
+    /// A host name made of words that stand in several other queries each (an exact-match domain) is
+    /// not taken as a brand: else all its best searches would count as navigational.
+    pub(crate) fn new(host: Option<&str>, terms: &[&str], entries: &[Entry]) -> Self {
+        let terms = terms.iter().map(|term| words(&fold(term)).map(str::to_owned).collect());
+        let mut brand = Self {
+            terms: terms.filter(|words: &Vec<String>| !words.is_empty()).collect(),
+            host: host.map(host_name).unwrap_or_default(),
+            is_host_generic: false,
+        };
+        if !brand.host.is_empty() && brand.is_generic(entries) {
+            brand.host.clear();
+            brand.is_host_generic = true;
+        }
+        brand
+    }
+
+    /// True when a folded query names the brand.
+    pub(crate) fn is_named(&self, folded: &str) -> bool {
+        let words: Vec<&str> = words(folded).collect();
+        self.terms.iter().any(|term| contains_run(&words, term)) || self.run(&words).is_some()
+    }
+
+    /// The words that together spell the host's name.
+    fn run(&self, words: &[&str]) -> Option<(usize, usize)> {
+        if self.host.is_empty() {
+            return None;
+        }
+        (0..words.len()).find_map(|first| {
+            let mut rest = self.host.as_str();
+            for (offset, word) in words[first..].iter().enumerate() {
+                rest = rest.strip_prefix(word)?;
+                if rest.is_empty() {
+                    return Some((first, first + offset + 1));
+                }
+            }
+            None
+        })
+    }
+
+    fn is_generic(&self, entries: &[Entry]) -> bool {
+        let mut outside: HashMap<&str, usize> = HashMap::new();
+        let mut runs: Vec<Vec<&str>> = Vec::new();
+        for entry in entries {
+            let words: Vec<&str> = words(&entry.folded).collect();
+            match self.run(&words) {
+                Some((first, end)) if end - first > 1 => runs.push(words[first..end].to_vec()),
+                Some(_) => {}
+                None => words.iter().for_each(|word| *outside.entry(word).or_default() += 1),
+            }
+        }
+        runs.iter().any(|run| {
+            run.iter().all(|word| outside.get(word).is_some_and(|count| *count >= GENERIC_QUERIES))
+        })
+    }
+}
+
+fn contains_run(words: &[&str], run: &[String]) -> bool {
+    words.len() >= run.len()
+        && words.windows(run.len()).any(|window| window.iter().zip(run).all(|(a, b)| *a == b))
+}
+
+/// `acmeroofing` from `https://www.acme-roofing.co.uk/x`; empty for names under 4 letters, which
+/// would match by chance, and for IP addresses.
+fn host_name(host: &str) -> String {
+    let bare = host.split("://").last().unwrap_or(host);
+    let bare = bare.split(['/', ':', '?']).next().unwrap_or_default().to_lowercase();
+    let mut labels: Vec<&str> = bare.split('.').filter(|label| !label.is_empty()).collect();
+    if labels.len() < 2 || labels.iter().all(|label| label.bytes().all(|b| b.is_ascii_digit())) {
+        return String::new();
+    }
+    labels.pop();
+    if labels.len() > 1 && labels.last().is_some_and(|label| SECOND_LEVEL.contains(label)) {
+        labels.pop();
+    }
+    let name: String = labels.last().map(|label| fold(label).replace(' ', "")).unwrap_or_default();
+    if name.chars().count() < 4 { String::new() } else { name }
+}

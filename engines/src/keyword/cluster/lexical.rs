@@ -1,0 +1,175 @@
+//! Likeness by words and letters.
+
+use std::collections::HashMap;
+
+use super::linkage::Edge;
+
+/// Weight of the words in the likeness; the rest is the letters'.
+const WORD_WEIGHT: f32 = 0.65;
+/// Cosine of the words below which two searches are never joined, however alike their letters.
+const LEAST_WORD_COSINE: f32 = 0.4;
+/// Longest list of holders that is walked for one word.
+const MOST_HOLDERS: usize = 4_000;
+/// Neighbours kept of a node.
+const MOST_NEIGHBOURS: usize = 100;
+
+/// A sparse vector of length 1: (feature, weight), features ascending.
+type Sparse = Vec<(u32, f32)>;
+
+/// Word and letter vectors of some searches.
+#[derive(Debug)]
+pub(crate) struct Vectors {
+    words: Vec<Sparse>,
+    letters: Vec<Sparse>,
+    /// Searches that hold a word feature.
+    holders: Vec<u32>,
+}
+
+impl Vectors {
+    /// TF-IDF vectors of word stems and of 3-letter runs, each of length 1.
+    ///
+    /// `texts[node]`: its stems. Weight: (1 + ln tf) x ln(1 + n / df).
+    /// Source: Salton & Buckley (1988), "Term-weighting approaches in automatic text retrieval".
+    pub(crate) fn new(texts: &[Vec<String>]) -> Self {
+        let words: Vec<Vec<String>> = texts.to_vec();
+        let letters = texts.iter().map(|stems| letter_runs(stems)).collect::<Vec<_>>();
+        let (words, holders) = weigh(&words);
+        let (letters, _) = weigh(&letters);
+        Self { words, letters, holders }
+    }
+
+    fn likeness(&self, a: usize, b: usize, word_cosine: f32) -> f32 {
+        WORD_WEIGHT * word_cosine + (1.0 - WORD_WEIGHT) * dot(&self.letters[a], &self.letters[b])
+    }
+
+    /// Edges of at least `least` likeness among `nodes` that `may_join` admits.
+    ///
+    /// Only pairs that share a word of their rarer part are looked at: a pair with a cosine of at least
+    /// [`LEAST_WORD_COSINE`] must share one, as the commoner part alone is too short for it.
+    /// Source: Bayardo, Ma & Srikant (2007), "Scaling up all pairs similarity search", section 4.
+    pub(crate) fn edges(
+        &self,
+        nodes: &[u32],
+        least: f32,
+        may_join: impl Fn(u32, u32) -> bool,
+    ) -> Vec<Edge> {
+        let mut index: HashMap<u32, Vec<u32>> = HashMap::new();
+        let mut edges = Vec::new();
+        let mut met: Vec<u32> = Vec::new();
+        for &node in nodes {
+            let vector = &self.words[node as usize];
+            let prefix = self.rarer_part(vector);
+            met.clear();
+            for (feature, _) in &prefix {
+                let holders = index.entry(*feature).or_default();
+                met.extend(holders.iter().rev().take(MOST_HOLDERS));
+            }
+            met.sort_unstable();
+            met.dedup();
+            for &other in &met {
+                let cosine = dot(vector, &self.words[other as usize]);
+                if cosine < LEAST_WORD_COSINE || !may_join(other, node) {
+                    continue;
+                }
+                let likeness = self.likeness(node as usize, other as usize, cosine);
+                if likeness >= least {
+                    edges.push(Edge { a: other.min(node), b: other.max(node), likeness });
+                }
+            }
+            for (feature, _) in prefix {
+                index.entry(feature).or_default().push(node);
+            }
+        }
+        strongest(edges)
+    }
+
+    /// The rarest features, up to where what is left is shorter than the least cosine.
+    fn rarer_part(&self, vector: &Sparse) -> Sparse {
+        let mut by_rarity = vector.clone();
+        by_rarity.sort_by_key(|(feature, _)| (self.holders[*feature as usize], *feature));
+        let mut left: f32 = by_rarity.iter().map(|(_, weight)| weight * weight).sum();
+        let mut kept = 0;
+        while kept < by_rarity.len() && left.max(0.0).sqrt() >= LEAST_WORD_COSINE {
+            left -= by_rarity[kept].1 * by_rarity[kept].1;
+            kept += 1;
+        }
+        by_rarity.truncate(kept);
+        by_rarity
+    }
+}
+
+/// Keeps at most [`MOST_NEIGHBOURS`] edges a node, the most alike.
+fn strongest(mut edges: Vec<Edge>) -> Vec<Edge> {
+    edges.sort_by(|x, y| y.likeness.total_cmp(&x.likeness).then((x.a, x.b).cmp(&(y.a, y.b))));
+    let mut degree: HashMap<u32, usize> = HashMap::new();
+    edges.retain(|edge| {
+        let is_full = [edge.a, edge.b]
+            .iter()
+            .any(|node| degree.get(node).is_some_and(|count| *count >= MOST_NEIGHBOURS));
+        if !is_full {
+            *degree.entry(edge.a).or_default() += 1;
+            *degree.entry(edge.b).or_default() += 1;
+        }
+        !is_full
+    });
+    edges
+}
+
+/// Runs of three letters of each padded word.
+fn letter_runs(stems: &[String]) -> Vec<String> {
+    let mut runs = Vec::new();
+    for stem in stems {
+        let letters: Vec<char> = format!(" {stem} ").chars().collect();
+        runs.extend(letters.windows(3).map(|run| run.iter().collect::<String>()));
+    }
+    runs
+}
+
+/// Vectors of length 1 and the number of texts that hold each feature.
+fn weigh(texts: &[Vec<String>]) -> (Vec<Sparse>, Vec<u32>) {
+    let mut ids: HashMap<&str, u32> = HashMap::new();
+    let mut holders: Vec<u32> = Vec::new();
+    let mut counts: Vec<Vec<(u32, f32)>> = Vec::with_capacity(texts.len());
+    for text in texts {
+        let mut features: Vec<u32> = text
+            .iter()
+            .map(|word| {
+                let next = ids.len() as u32;
+                *ids.entry(word).or_insert(next)
+            })
+            .collect();
+        holders.resize(ids.len(), 0);
+        features.sort_unstable();
+        let counted: Vec<(u32, f32)> =
+            features.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as f32)).collect();
+        counted.iter().for_each(|(feature, _)| holders[*feature as usize] += 1);
+        counts.push(counted);
+    }
+    let total = texts.len() as f32;
+    for vector in &mut counts {
+        for (feature, weight) in vector.iter_mut() {
+            let rarity = (1.0 + total / holders[*feature as usize] as f32).ln();
+            *weight = (1.0 + weight.ln()) * rarity;
+        }
+        let length = vector.iter().map(|(_, weight)| weight * weight).sum::<f32>().sqrt();
+        vector.iter_mut().for_each(|(_, weight)| *weight /= length.max(f32::MIN_POSITIVE));
+    }
+    (counts, holders)
+}
+
+/// Sum of products of common features.
+fn dot(a: &Sparse, b: &Sparse) -> f32 {
+    let (mut i, mut j, mut sum) = (0, 0, 0.0);
+    while i < a.len() && j < b.len() {
+        match a[i].0.cmp(&b[j].0) {
+            std::cmp::Ordering::Less => i += 1,
+            std::cmp::Ordering::Greater => j += 1,
+            std::cmp::Ordering::Equal => {
+                sum += a[i].1 * b[j].1;
+                i += 1;
+                j += 1;
+            }
+        }
+    }
+    sum
+}

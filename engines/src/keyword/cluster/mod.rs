@@ -1,0 +1,157 @@
+//! Which searches one page can serve.
+
+mod lexical;
+mod linkage;
+mod serp;
+mod summary;
+
+use std::collections::{BTreeMap, HashMap};
+
+pub(crate) use summary::{Facts, sum_cents, sum_volume, summarise};
+
+use super::intent::differ;
+use super::output::{ClusterEvidenceKind, Intent};
+use crate::common::{Control, EngineError, checkpoint};
+
+/// What the grouping needs to know of a query.
+#[derive(Debug, Clone)]
+pub(crate) struct Item<'a> {
+    /// Stems of its words without place and function words, in order.
+    pub(crate) stems: Vec<String>,
+    /// Close variants share it.
+    pub(crate) key: &'a str,
+    pub(crate) place: Option<&'a str>,
+    pub(crate) intent: Option<Intent>,
+    /// Kinds of work and of customer the words name.
+    pub(crate) service: u16,
+    pub(crate) results: &'a [String],
+}
+
+/// Queries that belong together and what joined them.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Group {
+    pub(crate) members: Vec<u32>,
+    pub(crate) kind: ClusterEvidenceKind,
+    pub(crate) least: f64,
+}
+
+/// Groups queries: by shared results where they are known, by words and letters elsewhere.
+///
+/// Close variants are one node from the start. Queries that name different places never share a
+/// group; of different intents only a local and a transactional one may. Without shared results, kinds
+/// of work that differ (repair, replacement) need pages of their own.
+///
+/// # Errors
+/// [`EngineError::Cancelled`].
+pub(crate) fn group(
+    items: &[Item<'_>],
+    serp_overlap: u32,
+    similarity: f64,
+    control: &dyn Control,
+) -> Result<Vec<Group>, EngineError> {
+    let nodes = variants(items);
+    let (with_results, without): (Vec<u32>, Vec<u32>) =
+        (0..nodes.len() as u32).partition(|node| !first(items, &nodes, *node).results.is_empty());
+    let mut groups = by_results(items, &nodes, &with_results, serp_overlap);
+    checkpoint(control)?;
+    groups.extend(by_words(items, &nodes, &without, similarity, control)?);
+    groups.sort_by_key(|group| group.members.first().copied());
+    Ok(groups)
+}
+
+/// Close variants by their key and place: a node holds the indices of its items.
+fn variants(items: &[Item<'_>]) -> Vec<Vec<u32>> {
+    let mut at: HashMap<(&str, Option<&str>), usize> = HashMap::new();
+    let mut nodes: Vec<Vec<u32>> = Vec::new();
+    for (index, item) in items.iter().enumerate() {
+        let next = nodes.len();
+        let node = *at.entry((item.key, item.place)).or_insert(next);
+        if node == next {
+            nodes.push(Vec::new());
+        }
+        nodes[node].push(index as u32);
+    }
+    nodes
+}
+
+fn first<'a, 'b>(items: &'b [Item<'a>], nodes: &[Vec<u32>], node: u32) -> &'b Item<'a> {
+    &items[nodes[node as usize][0] as usize]
+}
+
+/// The place as it separates pages: `near me` belongs with no place at all.
+fn place_block<'a>(item: &Item<'a>) -> &'a str {
+    item.place.filter(|place| *place != "near me").unwrap_or_default()
+}
+
+fn may_share_page(a: Option<Intent>, b: Option<Intent>) -> bool {
+    use Intent::{Local, Transactional};
+    match (a, b) {
+        (Some(Local), Some(Transactional)) | (Some(Transactional), Some(Local)) => true,
+        (Some(a), Some(b)) => a == b,
+        _ => true,
+    }
+}
+
+fn by_results(items: &[Item<'_>], nodes: &[Vec<u32>], chosen: &[u32], overlap: u32) -> Vec<Group> {
+    let results: Vec<Vec<String>> =
+        chosen.iter().map(|node| first(items, nodes, *node).results.to_vec()).collect();
+    let edges = serp::edges(&results, overlap, |a, b| {
+        let item = |at: u32| first(items, nodes, chosen[at as usize]);
+        place_block(item(a)) == place_block(item(b))
+    });
+    collect(nodes, chosen, edges, ClusterEvidenceKind::SerpOverlap)
+}
+
+fn by_words(
+    items: &[Item<'_>],
+    nodes: &[Vec<u32>],
+    chosen: &[u32],
+    similarity: f64,
+    control: &dyn Control,
+) -> Result<Vec<Group>, EngineError> {
+    let texts: Vec<Vec<String>> =
+        chosen.iter().map(|node| first(items, nodes, *node).stems.clone()).collect();
+    let vectors = lexical::Vectors::new(&texts);
+    let mut blocks: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+    for (at, node) in chosen.iter().enumerate() {
+        blocks.entry(place_block(first(items, nodes, *node))).or_default().push(at as u32);
+    }
+    let mut edges = Vec::new();
+    for block in blocks.values() {
+        checkpoint(control)?;
+        edges.extend(vectors.edges(block, similarity as f32, |a, b| {
+            let item = |at: u32| first(items, nodes, chosen[at as usize]);
+            may_share_page(item(a).intent, item(b).intent)
+                && !differ(item(a).service, item(b).service)
+        }));
+    }
+    Ok(collect(nodes, chosen, edges, ClusterEvidenceKind::Lexical))
+}
+
+fn collect(
+    nodes: &[Vec<u32>],
+    chosen: &[u32],
+    edges: Vec<linkage::Edge>,
+    kind: ClusterEvidenceKind,
+) -> Vec<Group> {
+    let (group_of, least) = linkage::complete_linkage(chosen.len(), edges);
+    let mut groups: Vec<Group> = least
+        .iter()
+        .map(|least| Group { members: Vec::new(), kind, least: f64::from(*least) })
+        .collect();
+    let mut node_counts = vec![0_usize; groups.len()];
+    for (at, group) in group_of.iter().enumerate() {
+        groups[*group as usize].members.extend(&nodes[chosen[at] as usize]);
+        node_counts[*group as usize] += 1;
+    }
+    for (group, count) in groups.iter_mut().zip(node_counts) {
+        group.members.sort_unstable();
+        if count == 1 {
+            group.kind = match group.members.len() {
+                1 => ClusterEvidenceKind::Single,
+                _ => ClusterEvidenceKind::Variants,
+            };
+        }
+    }
+    groups
+}

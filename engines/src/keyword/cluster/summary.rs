@@ -1,0 +1,164 @@
+//! What a group of searches amounts to.
+
+use std::collections::BTreeMap;
+
+use super::Group;
+use super::super::intent::Judgement;
+use super::super::money::{Draws, Sum, Worth};
+use super::super::output::{Cluster, ClusterEvidence, ClusterEvidenceKind, Intent};
+use super::super::rows::Entry;
+use super::super::volume::Demand;
+use crate::common::Money;
+use crate::stat::interval_of;
+
+/// All that is known of the queries, index by index.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Facts<'a> {
+    pub(crate) entries: &'a [Entry],
+    pub(crate) judgements: &'a [Judgement],
+    pub(crate) places: &'a [Option<String>],
+    pub(crate) demands: &'a [Option<Demand>],
+    /// Counts toward sums of volume and money.
+    pub(crate) counted: &'a [bool],
+    /// Share of clicks at the target position.
+    pub(crate) target_ctr: &'a [f64],
+    pub(crate) draws: &'a Draws,
+}
+
+/// Clusters of the groups, most valuable first (then clicks, impressions, head).
+pub(crate) fn summarise(groups: &[Group], facts: Facts<'_>) -> Vec<Cluster> {
+    let mut clusters: Vec<Cluster> = groups.iter().map(|group| summary(group, facts)).collect();
+    clusters.sort_by(|a, b| {
+        let worth = |cluster: &Cluster| cluster.value.as_ref().map_or(0, |value| value.mid_cents);
+        worth(b)
+            .cmp(&worth(a))
+            .then(b.clicks.total_cmp(&a.clicks))
+            .then(b.volume.unwrap_or(0.0).total_cmp(&a.volume.unwrap_or(0.0)))
+            .then(b.impressions.total_cmp(&a.impressions))
+            .then(a.head.cmp(&b.head))
+    });
+    for (id, cluster) in clusters.iter_mut().enumerate() {
+        cluster.id = id as u32;
+    }
+    clusters
+}
+
+fn summary(group: &Group, facts: Facts<'_>) -> Cluster {
+    let mut members = group.members.clone();
+    members.sort_by(|a, b| by_demand(facts, *b, *a));
+    let head = &facts.entries[members[0] as usize];
+    let value = sum_cents(&members, facts);
+    let sum = |take: fn(&Entry) -> f64| {
+        members.iter().map(|at| take(&facts.entries[*at as usize])).sum::<f64>()
+    };
+    Cluster {
+        id: 0,
+        head: head.query.clone(),
+        members: members.len() as u32,
+        intent: common_intent(&members, facts),
+        place: facts.places[members[0] as usize].clone(),
+        page: best_page(&members, facts),
+        volume: sum_volume(&members, facts, true),
+        volume_upper_bound: sum_volume(&members, facts, false),
+        clicks: sum(|entry| entry.clicks),
+        impressions: sum(|entry| entry.impressions),
+        value_basis: value
+            .as_ref()
+            .and_then(|_| members.iter().find_map(|at| facts.draws.basis(facts.entries[*at as usize].cpc_cents))),
+        value,
+        evidence: ClusterEvidence {
+            kind: group.kind,
+            min_similarity: group.least,
+            detail: detail(group),
+        },
+        member_ids: members,
+    }
+}
+
+/// Orders by demand, then clicks, then the shorter and earlier query.
+fn by_demand(facts: Facts<'_>, a: u32, b: u32) -> std::cmp::Ordering {
+    let demand = |at: u32| facts.demands[at as usize].map_or(0.0, |demand| demand.monthly);
+    let entry = |at: u32| &facts.entries[at as usize];
+    demand(a)
+        .total_cmp(&demand(b))
+        .then(entry(a).clicks.total_cmp(&entry(b).clicks))
+        .then(entry(b).folded.len().cmp(&entry(a).folded.len()))
+        .then(b.cmp(&a))
+}
+
+fn common_intent(members: &[u32], facts: Facts<'_>) -> Option<Intent> {
+    let mut weights: BTreeMap<Intent, f64> = BTreeMap::new();
+    for at in members {
+        if let Some(intent) = facts.judgements[*at as usize].intent {
+            *weights.entry(intent).or_default() += 1.0 + facts.entries[*at as usize].impressions;
+        }
+    }
+    weights.into_iter().max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map(|(intent, _)| intent)
+}
+
+/// The page with most clicks of the members, then impressions.
+fn best_page(members: &[u32], facts: Facts<'_>) -> Option<String> {
+    let mut pages: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
+    for at in members {
+        for figures in &facts.entries[*at as usize].pages {
+            let sums = pages.entry(&figures.page).or_default();
+            sums.0 += figures.clicks;
+            sums.1 += figures.impressions;
+        }
+    }
+    pages
+        .into_iter()
+        .max_by(|a, b| a.1.0.total_cmp(&b.1.0).then(a.1.1.total_cmp(&b.1.1)).then(b.0.cmp(a.0)))
+        .map(|(page, _)| page.to_owned())
+}
+
+/// Searches a month of the members: close variants with the same reported number once, or all.
+pub(crate) fn sum_volume(members: &[u32], facts: Facts<'_>, is_once: bool) -> Option<f64> {
+    let mut sum = None;
+    for at in members {
+        let at = *at as usize;
+        if let Some(demand) = facts.demands[at]
+            && (facts.counted[at] || !is_once)
+        {
+            sum = Some(sum.unwrap_or(0.0) + demand.monthly);
+        }
+    }
+    sum
+}
+
+/// Worth a month of some queries at their target positions.
+pub(crate) fn sum_cents(members: &[u32], facts: Facts<'_>) -> Option<Money> {
+    let mut sum: Sum = Vec::new();
+    for at in members {
+        let index = *at as usize;
+        if let Some(demand) = &facts.demands[index]
+            && facts.counted[index]
+        {
+            let worth = Worth {
+                demand,
+                urgency: facts.judgements[index].urgency,
+                cpc_cents: facts.entries[index].cpc_cents,
+            };
+            facts.draws.add_cents(&mut sum, worth, facts.target_ctr[index], index);
+        }
+    }
+    interval_of(&mut sum).map(|cents| Money::from_interval(&cents, &facts.draws.currency))
+}
+
+fn detail(group: &Group) -> String {
+    let count = group.members.len();
+    match group.kind {
+        ClusterEvidenceKind::SerpOverlap => format!(
+            "Every two of the {count} searches share at least {:.0} of their first ten results.",
+            group.least * 10.0
+        ),
+        ClusterEvidenceKind::Lexical => format!(
+            "Every two of the {count} searches are alike in words and letters by at least {:.2} (cosine); their result pages are not known.",
+            group.least
+        ),
+        ClusterEvidenceKind::Variants => {
+            format!("The {count} searches are spellings of the same words.")
+        }
+        ClusterEvidenceKind::Single => "No other search is close enough.".to_owned(),
+    }
+}

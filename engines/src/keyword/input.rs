@@ -1,0 +1,149 @@
+//! What the keyword engine is given.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::common::Day;
+
+/// Everything known about the searches of one site or market.
+///
+/// Rows that cannot be used (empty query, negative or endless figures) are left out and listed in
+/// [`super::Output::rejected`]; the rest is analysed.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Input {
+    /// The day of the analysis. Expiry dates count from it; without one they are left out.
+    pub as_of: Option<Day>,
+    /// ISO 4217 code of all amounts. Default `USD`.
+    pub currency: Option<String>,
+    /// The site the figures belong to.
+    pub site: Site,
+    /// Days the clicks and impressions of `queries` add up. Search Console exports tell it in
+    /// Filters.csv or Dates.csv. `None` is stated as an assumption and widens every interval.
+    pub period_days: Option<f64>,
+    /// First day of the figures.
+    pub observed_from: Option<Day>,
+    /// Last day of the figures.
+    pub observed_to: Option<Day>,
+    /// The searches: one row a query, or one row a query and page.
+    pub queries: Vec<QueryRow>,
+    /// The period before, for what decays and what rises.
+    pub previous: Option<PreviousPeriod>,
+    /// Figures a day, for what decays, what rises and which page ranks when.
+    pub history: Vec<HistoryRow>,
+    /// Names of the places the business serves, beside the built-in places of the United States.
+    pub places: Vec<String>,
+}
+
+/// The site the figures belong to.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Site {
+    /// Host name, such as `www.example.com`. Brand terms are read from it.
+    pub host: Option<String>,
+    /// Further words or phrases people use for the brand.
+    pub brand_terms: Vec<String>,
+}
+
+/// One search, or one search on one page.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct QueryRow {
+    /// The search as it was typed.
+    pub query: String,
+    /// Clicks in the period, 0 or more.
+    pub clicks: f64,
+    /// Impressions in the period, 0 or more; 0 when the source has none (keyword tools).
+    pub impressions: f64,
+    /// Average position, 1 or more. `None`, or less than 1, means not known.
+    pub position: Option<f64>,
+    /// Address of the page that ranks. `None` means all pages together, or not known.
+    pub page: Option<String>,
+    /// Searches a month: a number, or an object with its source and range.
+    pub volume: Option<VolumeField>,
+    /// Cost of a click in advertising, cents.
+    pub cpc_cents: Option<f64>,
+    /// Cost of a click in units of the currency; read only where `cpcCents` is absent.
+    pub cpc: Option<f64>,
+    /// Addresses of the organic results, best first.
+    pub serp_urls: Vec<String>,
+    /// Features seen on the result page, such as `local_pack`, `featured_snippet`,
+    /// `people_also_ask`, `ai_overview`, `ads`. `None` means not known, empty means none.
+    pub serp_features: Option<Vec<String>>,
+    /// Where the row comes from, such as `gsc` or the name of a file.
+    pub source: Option<String>,
+}
+
+/// Searches a month as a plain number, or with its range and source.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum VolumeField {
+    /// Searches a month as a tool reports them: taken as an estimate.
+    Number(f64),
+    /// Searches a month with range and source.
+    Detailed(Volume),
+}
+
+/// Searches a month with range and source.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Volume {
+    /// The reported number; for a bucket leave it out.
+    pub value: Option<f64>,
+    /// Lower end of a bucket.
+    pub low: Option<f64>,
+    /// Upper end of a bucket.
+    pub high: Option<f64>,
+    /// True for a number counted by the search engine, false for a tool's estimate.
+    pub exact: bool,
+    /// Where it comes from, such as `keyword_planner`.
+    pub source: Option<String>,
+    /// Day it was observed.
+    pub observed_at: Option<Day>,
+}
+
+/// The figures of an earlier period.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PreviousPeriod {
+    /// Days the earlier figures add up. `None` means as many as `periodDays`.
+    pub period_days: Option<f64>,
+    /// The searches of the earlier period.
+    pub queries: Vec<PreviousRow>,
+}
+
+/// One search in the earlier period.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PreviousRow {
+    /// The search as it was typed.
+    pub query: String,
+    /// Clicks in the earlier period.
+    pub clicks: f64,
+    /// Impressions in the earlier period.
+    pub impressions: f64,
+    /// Average position in the earlier period.
+    pub position: Option<f64>,
+}
+
+/// One search on one day (and page, where known).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryRow {
+    /// The search as it was typed.
+    pub query: String,
+    /// The day.
+    pub date: Day,
+    /// Clicks on that day.
+    #[serde(default)]
+    pub clicks: f64,
+    /// Impressions on that day.
+    #[serde(default)]
+    pub impressions: f64,
+    /// Average position on that day.
+    #[serde(default)]
+    pub position: Option<f64>,
+    /// The page that was shown.
+    #[serde(default)]
+    pub page: Option<String>,
+}

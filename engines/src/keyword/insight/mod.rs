@@ -1,0 +1,99 @@
+//! The findings, ranked, without repeating one.
+
+mod portfolio;
+mod quick_win;
+
+use super::cluster::Facts;
+use super::input::Input;
+use super::output::{Cluster, KeywordResult, Totals};
+use super::wins::{Draft, Ground};
+use super::{METHOD, METHOD_VERSION};
+use crate::common::{Action, EngineId, Evidence, Insight, Money, Severity};
+
+/// All a finding can be made of.
+pub(crate) struct Story<'a> {
+    pub(crate) input: &'a Input,
+    pub(crate) ground: Ground<'a>,
+    pub(crate) drafts: &'a [Draft],
+    pub(crate) clusters: &'a [Cluster],
+    pub(crate) keywords: &'a [KeywordResult],
+    pub(crate) totals: &'a Totals,
+    pub(crate) assumptions: &'a [String],
+}
+
+/// A finding with the figure that ranks it.
+pub(crate) struct Ranked {
+    /// Cents a month x confidence / cost of the work; 0 when no money is known.
+    worth: f64,
+    /// Clicks a month x confidence / cost of the work.
+    clicks: f64,
+    insight: Insight,
+}
+
+/// The findings: those about the whole first where they change how the rest reads, then by worth.
+pub(crate) fn write(story: &Story<'_>) -> Vec<Insight> {
+    let mut ranked = quick_win::write(story);
+    ranked.extend(portfolio::pages_needed(story));
+    ranked.sort_by(|a, b| {
+        b.worth
+            .total_cmp(&a.worth)
+            .then(b.clicks.total_cmp(&a.clicks))
+            .then(b.insight.confidence.total_cmp(&a.insight.confidence))
+            .then(a.insight.title.cmp(&b.insight.title))
+    });
+    let whole = portfolio::about_the_whole(story);
+    let most = story.ground.params.max_insights as usize;
+    let left = most.saturating_sub(whole.len());
+    whole.into_iter().take(most).chain(ranked.into_iter().map(|ranked| ranked.insight).take(left)).collect()
+}
+
+/// What differs between findings; the rest is the same for all of this engine.
+pub(crate) struct Finding {
+    pub(crate) kind: &'static str,
+    pub(crate) title: String,
+    pub(crate) severity: Severity,
+    pub(crate) confidence: f64,
+    pub(crate) impact: Option<Money>,
+    pub(crate) effort_minutes: u32,
+    pub(crate) evidence: Vec<Evidence>,
+    pub(crate) assumptions: Vec<String>,
+    pub(crate) action: Option<Action>,
+    pub(crate) falsifier: String,
+    pub(crate) days_valid: i32,
+}
+
+impl Story<'_> {
+    pub(crate) fn facts(&self) -> Facts<'_> {
+        self.ground.facts
+    }
+
+    pub(crate) fn insight(&self, finding: Finding) -> Insight {
+        Insight {
+            engine: EngineId::Keyword,
+            title: finding.title,
+            kind: finding.kind.to_owned(),
+            severity: finding.severity,
+            confidence: (finding.confidence.clamp(0.0, 1.0) * 1_000.0).round() / 1_000.0,
+            impact: finding.impact,
+            effort_minutes: finding.effort_minutes,
+            evidence: finding.evidence,
+            method: METHOD.to_owned(),
+            method_version: METHOD_VERSION.to_owned(),
+            assumptions: finding.assumptions,
+            action: finding.action,
+            falsifier: finding.falsifier,
+            expires_at: self.input.as_of.map(|day| day.plus(finding.days_valid).to_rfc3339()),
+        }
+    }
+
+    /// A fact observed in the figures of the input.
+    pub(crate) fn evidence(&self, kind: &str, reference: &str, value: serde_json::Value, source: &str) -> Evidence {
+        Evidence {
+            kind: kind.to_owned(),
+            reference: reference.to_owned(),
+            value,
+            source: source.to_owned(),
+            observed_at: self.input.observed_to.or(self.input.as_of).map(|day| day.to_rfc3339()),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Findings about clusters and about the site as a whole.
+
+use serde_json::json;
+
+use super::super::output::{Cluster, Intent};
+use super::super::wins::count;
+use super::{Finding, Ranked, Story};
+use crate::common::{Action, Insight, Money, Severity};
+use crate::stat::poisson_ratio_test;
+
+/// Minutes to plan and write a page, taken for granted.
+const NEW_PAGE_MINUTES: u32 = 240;
+/// Deepest position at which a page still counts as serving a cluster.
+const SERVED: f64 = 20.0;
+
+/// Clusters people would buy from that no page of the site serves.
+///
+/// Said only where the input tells which pages rank, or where it tells demand without a rank, and,
+/// where money is known, only for pages whose first year is worth the work: a single search of a small
+/// town is not a business.
+pub(crate) fn pages_needed(story: &Story<'_>) -> Vec<Ranked> {
+    let knows_pages = story.facts().entries.iter().any(|entry| !entry.pages.is_empty());
+    story
+        .clusters
+        .iter()
+        .filter(|cluster| is_wanted(story, cluster, knows_pages))
+        .map(|cluster| page_needed(story, cluster))
+        .filter(|ranked| ranked.insight.impact.is_none() || 12.0 * ranked.worth >= 1.0)
+        .collect()
+}
+
+fn is_wanted(story: &Story<'_>, cluster: &Cluster, knows_pages: bool) -> bool {
+    let buys = matches!(cluster.intent, Some(Intent::Local | Intent::Transactional | Intent::Commercial));
+    let demand = cluster.volume.unwrap_or(0.0);
+    let best = best_position(story, cluster);
+    let is_unserved = match best {
+        Some(position) => position > SERVED,
+        None => knows_pages || cluster.volume.is_some() && cluster.impressions == 0.0,
+    };
+    buys && is_unserved && demand >= story.ground.params.min_impressions
+}
+
+fn best_position(story: &Story<'_>, cluster: &Cluster) -> Option<f64> {
+    let positions = cluster.member_ids.iter().filter_map(|at| story.facts().entries[*at as usize].position);
+    positions.reduce(f64::min)
+}
+
+fn page_needed(story: &Story<'_>, cluster: &Cluster) -> Ranked {
+    let cost = 1.0 + story.ground.params.hourly_rate_cents * f64::from(NEW_PAGE_MINUTES) / 60.0;
+    let confidence = 0.45;
+    let cents = cluster.value.as_ref().map_or(0.0, |value| value.mid_cents as f64);
+    let clicks: f64 = cluster
+        .member_ids
+        .iter()
+        .filter_map(|at| story.keywords[*at as usize].potential_clicks)
+        .map(|clicks| clicks.mid)
+        .sum();
+    let best = best_position(story, cluster);
+    let where_now = best.map_or_else(
+        || "and no page of the site ranks".to_owned(),
+        |position| format!("and the best page ranks {position:.0}"),
+    );
+    let volume = cluster.volume.unwrap_or(0.0);
+    let insight = story.insight(Finding {
+        kind: "page_needed",
+        title: format!(
+            "{} searches a month around \"{}\" ({} queries) {where_now}",
+            count(volume), cluster.head, cluster.members
+        ),
+        severity: Severity::Opportunity,
+        confidence,
+        impact: cluster.value.clone(),
+        effort_minutes: NEW_PAGE_MINUTES,
+        evidence: vec![story.evidence(
+            "cluster",
+            &cluster.head,
+            json!({
+                "members": cluster.members, "volume": volume,
+                "volumeUpperBound": cluster.volume_upper_bound, "bestPosition": best,
+                "joinedBy": cluster.evidence.detail,
+            }),
+            "the imported figures",
+        )],
+        assumptions: story.assumptions.to_vec(),
+        action: Some(Action {
+            kind: "create_page".to_owned(),
+            label: "Plan a page for this cluster".to_owned(),
+            target: Some(cluster.head.clone()),
+        }),
+        falsifier: format!(
+            "Half a year after a page for \"{}\" is indexed it ranks beyond 20 for all its queries, or an existing page already serves them.",
+            cluster.head
+        ),
+        days_valid: 90,
+    });
+    Ranked { worth: cents * confidence / cost, clicks: clicks * confidence / cost, insight }
+}
+
+/// Findings that change how all others read.
+pub(crate) fn about_the_whole(story: &Story<'_>) -> Vec<Insight> {
+    let mut insights = Vec::new();
+    insights.extend(value_missing(story));
+    insights.extend(worth_of_all(story));
+    insights.extend(brand_share(story));
+    insights.extend(curve_against_published(story));
+    insights
+}
+
+fn value_missing(story: &Story<'_>) -> Option<Insight> {
+    if story.ground.params.value_per_lead_cents.is_some() {
+        return None;
+    }
+    let has_cpc = story.facts().entries.iter().any(|entry| entry.cpc_cents.is_some());
+    let title = if has_cpc {
+        "The value of a lead is not known: amounts are what clicks would cost, not income"
+    } else {
+        "The value of a lead is not known: gains are told in clicks, not in money"
+    };
+    Some(story.insight(Finding {
+        kind: "value_missing",
+        title: title.to_owned(),
+        severity: Severity::Info,
+        confidence: 1.0,
+        impact: None,
+        effort_minutes: 5,
+        evidence: vec![story.evidence(
+            "parameter",
+            "valuePerLeadCents",
+            json!({ "given": false, "clickCosts": has_cpc }),
+            "parameters of this run",
+        )],
+        assumptions: Vec::new(),
+        action: Some(Action {
+            kind: "set_parameter".to_owned(),
+            label: "Tell what a lead is worth".to_owned(),
+            target: Some("valuePerLeadCents".to_owned()),
+        }),
+        falsifier: "A value per lead was given with this run.".to_owned(),
+        days_valid: 90,
+    }))
+}
+
+/// What all queries together are worth at their target positions, and how it is spread.
+fn worth_of_all(story: &Story<'_>) -> Option<Insight> {
+    let value: &Money = story.totals.value.as_ref()?;
+    let (first, mid) = (story.clusters.first()?, value.mid_cents);
+    if mid <= 0 || story.clusters.len() < 2 {
+        return None;
+    }
+    let top = first.value.as_ref().map_or(0, |value| value.mid_cents);
+    let units = |cents: i64| format!("{} {}", count(cents as f64 / 100.0), value.currency);
+    Some(story.insight(Finding {
+        kind: "portfolio_value",
+        title: format!(
+            "All {} searches at their targets: {} to {} a month in {} pages; the best page alone {}",
+            story.totals.queries,
+            units(value.low_cents),
+            units(value.high_cents),
+            story.totals.clusters,
+            units(top),
+        ),
+        severity: Severity::Info,
+        confidence: 0.5,
+        impact: Some(value.clone()),
+        effort_minutes: 0,
+        evidence: vec![story.evidence(
+            "totals",
+            "all searches",
+            json!({
+                "queries": story.totals.queries, "clusters": story.totals.clusters,
+                "volume": story.totals.volume, "volumeUpperBound": story.totals.volume_upper_bound,
+                "topCluster": first.head, "topClusterMidCents": top,
+            }),
+            "computed: draws of the product, summed draw by draw",
+        )],
+        assumptions: story.assumptions.to_vec(),
+        action: None,
+        falsifier: "Searches that reach their target positions bring leads worth less than the low or more than the high end for two months.".to_owned(),
+        days_valid: 90,
+    }))
+}
+
+fn brand_share(story: &Story<'_>) -> Option<Insight> {
+    let totals = story.totals;
+    if totals.brand_clicks <= 0.0 || totals.clicks < 30.0 {
+        return None;
+    }
+    let share = totals.brand_clicks / totals.clicks;
+    Some(story.insight(Finding {
+        kind: "brand_share",
+        title: format!(
+            "{:.0} % of clicks come from people who search your name; {} clicks from all others",
+            share * 100.0,
+            count(totals.clicks - totals.brand_clicks)
+        ),
+        severity: if share > 0.6 { Severity::Warning } else { Severity::Info },
+        confidence: 0.9,
+        impact: None,
+        effort_minutes: 0,
+        evidence: vec![story.evidence(
+            "totals",
+            "brand",
+            json!({
+                "brandClicks": totals.brand_clicks, "clicks": totals.clicks,
+                "brandImpressions": totals.brand_impressions, "impressions": totals.impressions,
+            }),
+            "the imported figures",
+        )],
+        assumptions: vec!["A search is the brand's when it holds a brand term or the name of the host.".to_owned()],
+        action: None,
+        falsifier: format!("A listing of brand searches by hand changes the share by more than {} points.", 10),
+        days_valid: 90,
+    }))
+}
+
+/// How the site's clicks stand against the published curve at the same positions.
+fn curve_against_published(story: &Story<'_>) -> Option<Insight> {
+    let curve = story.ground.curve;
+    let (own, published) = (curve.own_clicks(), curve.published_clicks());
+    if published < 20.0 {
+        return None;
+    }
+    // The published figure is a model and far larger samples stand behind it, so only the site's own
+    // count varies; clicks are taken to vary four times as much as Poisson counts.
+    let (_, p) = poisson_ratio_test(published * 100.0, 100.0, own, 1.0, 4.0);
+    let ratio = own / published;
+    if p > 0.01 || (0.8..=1.25).contains(&ratio) {
+        return None;
+    }
+    let (severity, word) = if ratio < 1.0 { (Severity::Warning, "fewer") } else { (Severity::Info, "more") };
+    Some(story.insight(Finding {
+        kind: "site_curve",
+        title: format!(
+            "At the same positions the site gets {:.0} % {word} clicks than published studies expect ({} instead of {})",
+            (ratio - 1.0).abs() * 100.0,
+            count(own),
+            count(published)
+        ),
+        severity,
+        confidence: 0.7,
+        impact: None,
+        effort_minutes: 60,
+        evidence: vec![story.evidence(
+            "curve",
+            "all positions",
+            json!({ "clicks": own, "expectedClicks": published, "ratio": ratio, "p": p }),
+            "clicks of the imported figures against the published curve",
+        )],
+        assumptions: vec![
+            "An average position is taken for the position of every impression.".to_owned(),
+            "The published curve fits these kinds of searches.".to_owned(),
+        ],
+        action: (ratio < 1.0).then(|| Action {
+            kind: "review_snippets".to_owned(),
+            label: "Review titles and descriptions of the top pages".to_owned(),
+            target: None,
+        }),
+        falsifier: "With figures by device and country the difference disappears.".to_owned(),
+        days_valid: 60,
+    }))
+}

@@ -1,0 +1,173 @@
+//! What searchers want: lexicon first, then what the result page shows, then what this input taught.
+
+mod bayes;
+mod lexicon;
+
+pub(crate) use lexicon::{Lexicon, differ};
+
+use self::bayes::NaiveBayes;
+use super::brand::Brand;
+use super::output::{Intent, IntentSource};
+use super::place::PlaceMention;
+use super::rows::Entry;
+use crate::text::{Stemmer, is_function_word, words};
+
+/// Queries the lexicon must know before anything is learned from them.
+const LEAST_LABELLED: usize = 30;
+/// Share of right answers, cross-validated, below which nothing learned is used.
+const LEAST_PRECISION: f64 = 0.7;
+
+/// An intent with its probability; `intent` is `None` where the engine abstains.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Judgement {
+    pub(crate) intent: Option<Intent>,
+    pub(crate) confidence: f64,
+    pub(crate) source: IntentSource,
+    /// Multiplier class of the conversion rate.
+    pub(crate) urgency: Urgency,
+    pub(crate) is_question: bool,
+    /// Kind of work asked for, as bits of [`Lexicon::service`].
+    pub(crate) service: u16,
+}
+
+/// How near to buying the words are; moves the conversion rate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Urgency {
+    Emergency,
+    Plain,
+    Research,
+}
+
+const ABSTAIN: Judgement = Judgement {
+    intent: None,
+    confidence: 0.0,
+    source: IntentSource::Abstained,
+    urgency: Urgency::Plain,
+    is_question: false,
+    service: 0,
+};
+
+/// Judges all entries; `places[i]` belongs to `entries[i]`.
+pub(crate) fn judge(
+    entries: &[Entry],
+    places: &[Option<PlaceMention>],
+    brand: &Brand,
+    lexicon: &Lexicon,
+    threshold: f64,
+) -> Vec<Judgement> {
+    let mut judgements: Vec<Judgement> = entries
+        .iter()
+        .zip(places)
+        .map(|(entry, place)| by_rule(entry, place.as_ref(), brand, lexicon, threshold))
+        .collect();
+    learn(entries, places, lexicon, &mut judgements, threshold);
+    judgements
+}
+
+fn by_rule(
+    entry: &Entry,
+    place: Option<&PlaceMention>,
+    brand: &Brand,
+    lexicon: &Lexicon,
+    threshold: f64,
+) -> Judgement {
+    let found = lexicon.read(&entry.folded);
+    let base = Judgement {
+        urgency: found.urgency,
+        is_question: found.is_question,
+        service: lexicon.service(&entry.folded),
+        ..ABSTAIN
+    };
+    let told = |intent, confidence, source| Judgement {
+        intent: (confidence >= threshold).then_some(intent),
+        confidence,
+        source: if confidence >= threshold { source } else { IntentSource::Abstained },
+        ..base.clone()
+    };
+    if brand.is_named(&entry.folded) && !found.is_question {
+        return told(Intent::Navigational, 0.92, IntentSource::Brand);
+    }
+    let wants_business = !matches!(found.intent, Some((Intent::Informational, _)));
+    if let Some(place) = place
+        && wants_business
+    {
+        let confidence = if found.intent.is_some() || place.key == "near me" { 0.95 } else { 0.82 };
+        return told(Intent::Local, confidence, IntentSource::Place);
+    }
+    if let Some((intent, confidence)) = found.intent {
+        return told(intent, confidence, IntentSource::Lexicon);
+    }
+    match shown_intent(entry.serp_features.as_deref()) {
+        Some((intent, confidence)) => told(intent, confidence, IntentSource::SerpFeature),
+        None => base,
+    }
+}
+
+/// Intent the search engine itself assumes, by the features it shows.
+fn shown_intent(features: Option<&[String]>) -> Option<(Intent, f64)> {
+    let features = features?;
+    let has = |names: &[&str]| features.iter().any(|shown| names.contains(&shown.as_str()));
+    if has(&["local_pack", "map_pack", "local"]) {
+        return Some((Intent::Local, 0.88));
+    }
+    if has(&["shopping", "shopping_results", "product_listing"]) {
+        return Some((Intent::Transactional, 0.82));
+    }
+    None
+}
+
+/// Words that may teach an intent: neither the place nor the words that gave the label away.
+fn features(
+    entry: &Entry,
+    place: Option<&PlaceMention>,
+    lexicon: &Lexicon,
+    stemmer: &Stemmer,
+) -> Vec<String> {
+    let span = place.map_or((0, 0), |mention| mention.span);
+    words(&entry.folded)
+        .enumerate()
+        .filter(|(at, word)| (*at < span.0 || *at >= span.1) && !is_function_word(word))
+        .filter(|(_, word)| !lexicon.is_trigger(word))
+        .map(|(_, word)| stemmer.stem(word))
+        .collect()
+}
+
+/// Judges the queries no rule knows by a naive Bayes learned on those a rule knows, when it passes
+/// its own cross-validation. Confidence is never above the precision found there.
+fn learn(
+    entries: &[Entry],
+    places: &[Option<PlaceMention>],
+    lexicon: &Lexicon,
+    judgements: &mut [Judgement],
+    threshold: f64,
+) {
+    let stemmer = Stemmer::default();
+    let words_of =
+        |index: usize| features(&entries[index], places[index].as_ref(), lexicon, &stemmer);
+    let labelled: Vec<(Vec<String>, Intent)> = (0..entries.len())
+        .filter(|index| judgements[*index].intent != Some(Intent::Navigational))
+        .filter_map(|index| Some((words_of(index), judgements[index].intent?)))
+        .filter(|(words, _)| !words.is_empty())
+        .collect();
+    if labelled.len() < LEAST_LABELLED {
+        return;
+    }
+    let Some(precision) = bayes::cross_validated_precision(&labelled, threshold) else { return };
+    if precision < LEAST_PRECISION {
+        return;
+    }
+    let model = NaiveBayes::fit(labelled.iter());
+    for index in 0..entries.len() {
+        let unknown = judgements[index].intent.is_none() && judgements[index].confidence == 0.0;
+        let Some((intent, probability)) = (if unknown { model.classify(&words_of(index)) } else { None })
+        else {
+            continue;
+        };
+        let confidence = probability.min(precision);
+        judgements[index].confidence = confidence;
+        if confidence >= threshold {
+            judgements[index].intent = Some(intent);
+            judgements[index].source = IntentSource::Learned;
+        }
+    }
+}

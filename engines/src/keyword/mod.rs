@@ -1,0 +1,48 @@
+//! Which searches are worth money that I can win, in how many pages?
+//!
+//! [`analyse()`] runs the engine whole: it normalises queries, tells their intent or abstains, groups
+//! them into the pages they need, fits the site's click-through curve, finds six kinds of quick wins
+//! by tests that allow for their number, and prices each by a product of distributions. [`wins()`] is
+//! its short answer, [`expand()`] makes candidate searches from seeds, [`keyphrases()`] reads the key
+//! phrases of a text and [`cluster_texts()`] groups short texts. The method card is
+//! `docs/engines/keyword.md`.
+
+mod analyse;
+mod brand;
+mod cluster;
+mod curve;
+mod expand;
+mod input;
+mod insight;
+mod intent;
+mod key;
+mod keyphrase;
+mod money;
+mod notes;
+mod output;
+mod params;
+mod place;
+mod rows;
+mod short_text;
+mod volume;
+mod wins;
+mod wins_only;
+
+pub use analyse::analyse;
+pub use expand::{Candidate, ExpandInput, ExpandOutput, expand};
+pub use input::{HistoryRow, Input, PreviousPeriod, PreviousRow, QueryRow, Site, Volume, VolumeField};
+pub use keyphrase::keyphrases;
+pub use output::{
+    Cluster, ClusterEvidence, ClusterEvidenceKind, Curve, CurvePoint, Factor, Intent, IntentSource,
+    KeywordResult, KeywordWin, Need, Output, RejectedRow, Totals, ValueBasis, VolumeSource, Win,
+    WinKind,
+};
+pub use params::{Checked, CtrCurveChoice, Parameters, parameters_schema};
+pub use rows::{MAX_QUERY_CHARACTERS, MAX_ROWS};
+pub use short_text::cluster_texts;
+pub use wins_only::{WinsOutput, wins};
+
+/// Name of the method.
+pub const METHOD: &str = "keyword: lexicon and naive Bayes intents, complete-linkage clusters, exact tests with false discovery control, product of distributions";
+/// Version of the method; a change of any figure it gives changes it.
+pub const METHOD_VERSION: &str = "keyword-1.0.0";

@@ -1,0 +1,83 @@
+//! Several pages of the site take turns for one search: a triage, not a verdict.
+//!
+//! That several pages are shown is not in itself a problem (John Mueller of Google, September 2025,
+//! as reported); so clicks lost are never claimed, and a claim of turns needs days on which they were
+//! seen.
+
+use serde_json::json;
+
+use super::super::output::WinKind;
+use super::trend::Turns;
+use super::{Draft, Ground, confidence, count};
+
+/// Days with a ranking page needed to speak of turns.
+const LEAST_DAYS: usize = 8;
+/// Changes of the ranking page needed.
+const LEAST_FLIPS: usize = 3;
+/// Share of days, or of impressions, the second page must have.
+const LEAST_SHARE: f64 = 0.2;
+
+/// Queries with turns of pages over days, or, without days, with two pages that share the impressions.
+pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
+    (0..ground.facts.entries.len())
+        .filter(|at| !ground.is_brand[*at])
+        .filter_map(|at| match ground.periods.turns(at) {
+            Some(turns) if turns.days >= LEAST_DAYS => from_turns(ground, at, turns),
+            _ => from_shares(ground, at),
+        })
+        .collect()
+}
+
+fn from_turns(ground: Ground<'_>, at: usize, turns: &Turns) -> Option<Draft> {
+    let second = turns.leading_days.get(1)?;
+    let is_shared = second.1 as f64 >= LEAST_SHARE * turns.days as f64;
+    let entry = &ground.facts.entries[at];
+    if turns.flips < LEAST_FLIPS || !is_shared || entry.impressions < ground.params.min_impressions {
+        return None;
+    }
+    Some(Draft {
+        keyword: at,
+        kind: WinKind::Cannibalisation,
+        detail: format!(
+            "The ranking page changed {} times in {} days between {} pages.",
+            turns.flips,
+            turns.days,
+            turns.leading_days.len()
+        ),
+        confidence: confidence(0.65, entry.impressions),
+        gain: None,
+        figures: json!({
+            "flips": turns.flips, "days": turns.days,
+            "pages": turns.leading_days.iter().take(5).map(|(page, days)| json!({"page": page, "days": days})).collect::<Vec<_>>(),
+        }),
+    })
+}
+
+fn from_shares(ground: Ground<'_>, at: usize) -> Option<Draft> {
+    let entry = &ground.facts.entries[at];
+    let total: f64 = entry.pages.iter().map(|page| page.impressions).sum();
+    let mut by_impressions: Vec<_> = entry.pages.iter().collect();
+    by_impressions.sort_by(|a, b| b.impressions.total_cmp(&a.impressions).then(a.page.cmp(&b.page)));
+    let second = by_impressions.get(1)?;
+    let is_shared = second.impressions >= LEAST_SHARE * total;
+    if total < ground.params.min_impressions || second.impressions < 5.0 || !is_shared {
+        return None;
+    }
+    let sharing = by_impressions.iter().filter(|page| page.impressions >= LEAST_SHARE * total).count();
+    Some(Draft {
+        keyword: at,
+        kind: WinKind::Cannibalisation,
+        detail: format!(
+            "{sharing} pages share {} impressions. That alone is no problem: look whether they serve different needs.",
+            count(total)
+        ),
+        confidence: confidence(0.3, total),
+        gain: None,
+        figures: json!({
+            "pages": by_impressions.iter().take(5).map(|page| json!({
+                "page": page.page, "clicks": page.clicks, "impressions": page.impressions,
+                "position": page.position(),
+            })).collect::<Vec<_>>(),
+        }),
+    })
+}

@@ -1,0 +1,54 @@
+//! Questions that could be answered in a feature of the result page.
+
+use serde_json::json;
+
+use super::super::output::WinKind;
+use super::{Draft, Ground, confidence, count, gain_to};
+
+/// Question queries at positions 1.5 to 10.5 whose page shows an answer feature, or is not known.
+///
+/// Where the features are known and hold none to win, nothing is said.
+pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    for (at, entry) in ground.facts.entries.iter().enumerate() {
+        let is_near = entry.position.is_some_and(|position| (1.5..=10.5).contains(&position));
+        let is_question = ground.facts.judgements[at].is_question;
+        if !is_near || !is_question || entry.impressions < ground.params.min_impressions {
+            continue;
+        }
+        let shown = entry.serp_features.as_ref().map(|features| answers(features));
+        if shown.as_ref().is_some_and(Vec::is_empty) {
+            continue;
+        }
+        drafts.push(draft(ground, at, shown));
+    }
+    drafts
+}
+
+fn answers(features: &[String]) -> Vec<String> {
+    let is_answer = |feature: &&String| {
+        matches!(feature.as_str(), "featured_snippet" | "answer_box" | "people_also_ask" | "faq" | "knowledge_answer")
+    };
+    features.iter().filter(is_answer).cloned().collect()
+}
+
+fn draft(ground: Ground<'_>, at: usize, shown: Option<Vec<String>>) -> Draft {
+    let entry = &ground.facts.entries[at];
+    let position = entry.position.unwrap_or_default();
+    let (ceiling, seen) = match &shown {
+        Some(features) => (0.6, format!("the result page shows {}", features.join(", ").replace('_', " "))),
+        None => (0.25, "the features of its result page are not known".to_owned()),
+    };
+    Draft {
+        keyword: at,
+        kind: WinKind::Feature,
+        detail: format!(
+            "A question that ranks {position:.1} with {} impressions; {seen}.",
+            count(entry.impressions)
+        ),
+        confidence: confidence(ceiling, entry.impressions),
+        // What a feature brings is only told where one was seen: the share of the first position.
+        gain: shown.as_ref().and_then(|_| gain_to(ground, at, 1.0)),
+        figures: json!({ "position": position, "impressions": entry.impressions, "features": shown }),
+    }
+}

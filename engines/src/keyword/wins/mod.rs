@@ -1,0 +1,127 @@
+//! The six quick wins.
+
+mod cannibalisation;
+mod ctr_gap;
+mod feature;
+mod striking;
+mod trend;
+
+pub(crate) use trend::Periods;
+
+use super::cluster::Facts;
+use super::curve::{SiteCurve, has_pack};
+use super::money::{Gain, GainOf};
+use super::output::WinKind;
+use super::params::Checked;
+use super::rows::Entry;
+use crate::common::{Control, EngineError, checkpoint};
+
+/// A quick win before it is priced.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Draft {
+    pub(crate) keyword: usize,
+    pub(crate) kind: WinKind,
+    pub(crate) detail: String,
+    pub(crate) confidence: f64,
+    /// `None` when what there is to gain cannot be told.
+    pub(crate) gain: Option<Gain>,
+    /// Figures of the test or rule, for the evidence.
+    pub(crate) figures: serde_json::Value,
+}
+
+/// Minutes of work, taken for granted.
+pub(crate) fn effort_minutes(kind: WinKind) -> u32 {
+    match kind {
+        WinKind::StrikingDistance | WinKind::Decay => 120,
+        WinKind::CtrGap => 30,
+        WinKind::Cannibalisation => 90,
+        WinKind::Rising => 60,
+        WinKind::Feature => 45,
+    }
+}
+
+/// What the finders look at.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ground<'a> {
+    pub(crate) facts: Facts<'a>,
+    pub(crate) curve: &'a SiteCurve,
+    pub(crate) is_brand: &'a [bool],
+    /// Entered the fit of the curve.
+    pub(crate) is_usable: &'a [bool],
+    pub(crate) params: &'a Checked,
+    pub(crate) periods: &'a Periods,
+}
+
+/// All quick wins, by keyword and kind.
+///
+/// # Errors
+/// [`EngineError::Cancelled`].
+pub(crate) fn find(ground: Ground<'_>, control: &dyn Control) -> Result<Vec<Draft>, EngineError> {
+    let mut drafts = striking::find(ground);
+    checkpoint(control)?;
+    drafts.extend(ctr_gap::find(ground));
+    checkpoint(control)?;
+    drafts.extend(cannibalisation::find(ground));
+    checkpoint(control)?;
+    drafts.extend(trend::find(ground));
+    drafts.extend(feature::find(ground));
+    drafts.sort_by_key(|draft| (draft.keyword, draft.kind));
+    Ok(drafts)
+}
+
+/// Confidence that grows with the impressions behind it, from 0 to `ceiling`.
+fn confidence(ceiling: f64, impressions: f64) -> f64 {
+    ceiling * impressions / (impressions + 30.0)
+}
+
+/// The gain of bringing a query from its position to `target`, from the shares of the curve.
+///
+/// The query's own clicks against the curve scale it: (clicks + 20) / (expected + 20), a Gamma-Poisson
+/// mean with a weight of 20 clicks.
+fn gain_to(ground: Ground<'_>, at: usize, target: f64) -> Option<Gain> {
+    let entry = &ground.facts.entries[at];
+    let demand = ground.facts.demands[at]?;
+    let position = entry.position?;
+    let pack = has_pack(entry);
+    let now = ground.curve.at(position, pack);
+    let own = own_ratio(entry, now);
+    let steps = 32;
+    let path = (0..=steps)
+        .map(|step| {
+            let reached = position - (position - target) * f64::from(step) / f64::from(steps);
+            (own * (ground.curve.at(reached, pack) - now)).clamp(0.0, 0.95)
+        })
+        .collect();
+    Some(gain_of(ground, at, GainOf::Path { demand, path }))
+}
+
+fn own_ratio(entry: &Entry, expected_ctr: f64) -> f64 {
+    match entry.ctr() {
+        Some(_) => (entry.clicks + 20.0) / (entry.impressions * expected_ctr + 20.0),
+        None => 1.0,
+    }
+}
+
+fn gain_of(ground: Ground<'_>, at: usize, of: GainOf) -> Gain {
+    Gain {
+        of,
+        urgency: ground.facts.judgements[at].urgency,
+        cpc_cents: ground.facts.entries[at].cpc_cents,
+    }
+}
+
+/// A count for people: `1,234`, with one decimal below 10 where there is one.
+pub(crate) fn count(value: f64) -> String {
+    if value < 10.0 && (value - value.round()).abs() > 0.05 {
+        return format!("{value:.1}");
+    }
+    let digits = format!("{:.0}", value.round());
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}

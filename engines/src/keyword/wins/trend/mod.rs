@@ -1,0 +1,173 @@
+//! What fell and what rises between two periods.
+
+mod periods;
+
+pub(crate) use periods::{Figures, Pair, Periods, Turns};
+
+use serde_json::json;
+
+use super::super::money::GainOf;
+use super::super::output::WinKind;
+use super::super::volume::{DAYS_OF_MONTH, Demand};
+use super::{Draft, Ground, count, gain_of, gain_to};
+use crate::stat::{benjamini_hochberg, poisson_ratio_test};
+
+/// Clicks or impressions of both periods together below which nothing can be told.
+const LEAST_COUNT: f64 = 10.0;
+/// Change of position below which it counts as unchanged.
+const STEADY: f64 = 1.0;
+
+/// One test of two periods.
+struct Tested {
+    at: usize,
+    z: f64,
+    q: f64,
+    change: f64,
+}
+
+/// Queries whose clicks fell and queries that more people search for.
+///
+/// Rates of two periods are compared by Huffman's test with Benjamini-Hochberg. Counts of searches
+/// vary more than a Poisson's (days, weather, news), so z is divided by the root of the dispersion
+/// seen over all queries: median(z^2) / 0.4549, at least 1.
+/// Source: Devlin & Roeder (1999), "Genomic control for association studies", Biometrics 55.
+pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    for tested in test(ground, |figures| figures.clicks) {
+        if tested.z < 0.0 && tested.change <= -ground.params.min_change.min(0.95) {
+            drafts.extend(decay(ground, &tested));
+        }
+    }
+    for tested in test(ground, |figures| figures.impressions) {
+        if tested.z > 0.0 && tested.change >= ground.params.min_change {
+            drafts.extend(rising(ground, &tested));
+        }
+    }
+    drafts
+}
+
+/// Tests all queries on one figure; returns those below the false discovery rate.
+fn test(ground: Ground<'_>, figure: fn(&Figures) -> f64) -> Vec<Tested> {
+    let counts: Vec<(usize, &Pair)> = ground
+        .periods
+        .pairs()
+        .filter(|(_, pair)| figure(&pair.before) + figure(&pair.now) >= LEAST_COUNT)
+        .collect();
+    let score = |pair: &Pair, dispersion: f64| {
+        let (before, now) = (figure(&pair.before), figure(&pair.now));
+        poisson_ratio_test(before, pair.before.days, now, pair.now.days, dispersion)
+    };
+    let plain: Vec<f64> = counts.iter().map(|(_, pair)| score(pair, 1.0).0).collect();
+    let dispersion = dispersion(&plain);
+    let scores: Vec<(f64, f64)> = counts.iter().map(|(_, pair)| score(pair, dispersion)).collect();
+    let adjusted = benjamini_hochberg(&scores.iter().map(|(_, p)| *p).collect::<Vec<_>>());
+    counts
+        .iter()
+        .zip(scores)
+        .zip(adjusted)
+        .filter(|(_, q)| *q <= ground.params.false_discovery_rate)
+        .map(|(((at, pair), (z, _)), q)| {
+            let before = figure(&pair.before) / pair.before.days;
+            let now = figure(&pair.now) / pair.now.days;
+            let change = if before > 0.0 { now / before - 1.0 } else { f64::MAX };
+            Tested { at: *at, z, q, change }
+        })
+        .collect()
+}
+
+/// Variance of z over its expected one, from the median; 1 for fewer than 20 scores.
+///
+/// 0.4549 is the median of the chi-squared distribution with one degree of freedom.
+fn dispersion(scores: &[f64]) -> f64 {
+    if scores.len() < 20 {
+        return 1.0;
+    }
+    let mut squares: Vec<f64> = scores.iter().map(|z| z * z).collect();
+    squares.sort_by(f64::total_cmp);
+    (squares[squares.len() / 2] / 0.454_936).clamp(1.0, 100.0)
+}
+
+fn decay(ground: Ground<'_>, tested: &Tested) -> Option<Draft> {
+    let pair = ground.periods.pair(tested.at)?;
+    let (before, now) = (pair.before.clicks / pair.before.days, pair.now.clicks / pair.now.days);
+    let lost = (before - now) * DAYS_OF_MONTH;
+    let (a, b) = (pair.before.clicks, pair.now.clicks);
+    // Deviation of the difference of two Poisson counts, relative to it.
+    let spread = ((a + b).sqrt() / (a - b).abs().max(1.0)).min(1.5);
+    Some(Draft {
+        keyword: tested.at,
+        kind: WinKind::Decay,
+        detail: format!(
+            "Clicks fell {:.0} %, from {} to {} a month: {}.",
+            -tested.change * 100.0,
+            count(before * DAYS_OF_MONTH),
+            count(now * DAYS_OF_MONTH),
+            cause(pair),
+        ),
+        confidence: 0.9 * (1.0 - tested.q),
+        gain: Some(gain_of(ground, tested.at, GainOf::Clicks { monthly: lost, spread })),
+        figures: figures(pair, tested),
+    })
+}
+
+/// Which factor moved: the rank, the demand or the share of clicks.
+fn cause(pair: &Pair) -> &'static str {
+    let shift = match (pair.before.position, pair.now.position) {
+        (Some(before), Some(now)) => now - before,
+        _ => 0.0,
+    };
+    let before = pair.before.impressions / pair.before.days;
+    let seen = if before > 0.0 { pair.now.impressions / pair.now.days / before } else { 1.0 };
+    if shift >= STEADY {
+        "the rank fell"
+    } else if seen < 0.85 {
+        "it was shown less at the same rank, so fewer people search for it or it shows in fewer places"
+    } else {
+        "it is shown as often at the same rank, so fewer of those who see it click"
+    }
+}
+
+/// More impressions at a rank that did not improve: demand, not a better rank.
+fn rising(ground: Ground<'_>, tested: &Tested) -> Option<Draft> {
+    let pair = ground.periods.pair(tested.at)?;
+    let (was, is) = (pair.before.position?, pair.now.position?);
+    if was - is >= STEADY || ground.is_brand[tested.at] || pair.before.impressions <= 0.0 {
+        return None;
+    }
+    let added = (pair.now.impressions / pair.now.days - pair.before.impressions / pair.before.days)
+        * DAYS_OF_MONTH;
+    let target = ground.params.target_position.min(is);
+    let demand = ground.facts.demands[tested.at].map(|demand| Demand { monthly: added, ..demand });
+    let gain = gain_to(ground, tested.at, target).and_then(|mut gain| {
+        if let GainOf::Path { demand: whole, .. } = &mut gain.of {
+            *whole = demand?;
+        }
+        Some(gain)
+    });
+    Some(Draft {
+        keyword: tested.at,
+        kind: WinKind::Rising,
+        detail: format!(
+            "Shown {:.0} % more often at the same rank ({} to {} times a month).",
+            tested.change * 100.0,
+            count(pair.before.impressions / pair.before.days * DAYS_OF_MONTH),
+            count(pair.now.impressions / pair.now.days * DAYS_OF_MONTH),
+        ),
+        confidence: 0.85 * (1.0 - tested.q),
+        gain,
+        figures: figures(pair, tested),
+    })
+}
+
+fn figures(pair: &Pair, tested: &Tested) -> serde_json::Value {
+    let of = |figures: &Figures| {
+        json!({
+            "clicks": figures.clicks, "impressions": figures.impressions,
+            "position": figures.position, "days": figures.days,
+        })
+    };
+    json!({
+        "test": "two Poisson rates (Huffman), Benjamini-Hochberg", "z": tested.z, "q": tested.q,
+        "before": of(&pair.before), "now": of(&pair.now),
+    })
+}

@@ -1,0 +1,187 @@
+//! Two periods of every query, from an earlier export or from days.
+
+use std::collections::BTreeMap;
+
+use super::super::super::input::{HistoryRow, Input};
+use super::super::super::rows::{Entries, check_count};
+use crate::common::Day;
+use crate::text::fold;
+
+/// Figures of one query in one period.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(crate) struct Figures {
+    pub(crate) clicks: f64,
+    pub(crate) impressions: f64,
+    pub(crate) position: Option<f64>,
+    pub(crate) days: f64,
+}
+
+/// The earlier and the later period.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Pair {
+    pub(crate) before: Figures,
+    pub(crate) now: Figures,
+}
+
+/// Which page ranked on which day.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Turns {
+    /// Days with a ranking page.
+    pub(crate) days: usize,
+    /// Changes of the ranking page from one such day to the next.
+    pub(crate) flips: usize,
+    /// Days each page led, most first.
+    pub(crate) leading_days: Vec<(String, usize)>,
+}
+
+/// What is known over time; empty when the input has neither an earlier period nor days.
+#[derive(Debug, Default)]
+pub(crate) struct Periods {
+    pairs: BTreeMap<usize, Pair>,
+    turns: BTreeMap<usize, Turns>,
+    /// True when the input told of two periods.
+    pub(crate) is_known: bool,
+}
+
+impl Periods {
+    pub(crate) fn pair(&self, at: usize) -> Option<&Pair> {
+        self.pairs.get(&at)
+    }
+
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (usize, &Pair)> {
+        self.pairs.iter().map(|(at, pair)| (*at, pair))
+    }
+
+    pub(crate) fn turns(&self, at: usize) -> Option<&Turns> {
+        self.turns.get(&at)
+    }
+
+    /// Reads the days where there are at least two weeks of them, else the earlier period.
+    ///
+    /// A query without a row in the earlier period is left out and not taken as zero: exports are cut
+    /// at their thousand largest queries. Days without a row are zero: they are not exported.
+    pub(crate) fn gather(input: &Input, entries: &mut Entries, period_days: f64) -> Self {
+        let mut periods = Self::default();
+        let rows = usable_history(input, entries);
+        periods.read_turns(&rows);
+        if periods.read_days(&rows) {
+            periods.is_known = true;
+        } else if let Some(previous) = &input.previous {
+            let days = previous.period_days.unwrap_or(period_days);
+            periods.is_known = !previous.queries.is_empty();
+            periods.read_previous(input, entries, days, period_days);
+        }
+        periods
+    }
+
+    fn read_previous(&mut self, input: &Input, entries: &mut Entries, before_days: f64, days: f64) {
+        let rows = input.previous.iter().flat_map(|previous| &previous.queries).enumerate();
+        for (index, row) in rows {
+            let checked = check_count("clicks", row.clicks)
+                .and_then(|()| check_count("impressions", row.impressions))
+                .and_then(|()| row.position.map_or(Ok(()), |p| check_count("position", p)));
+            if let Err(reason) = checked {
+                entries.reject("previous", index, reason);
+                continue;
+            }
+            let Some(&at) = entries.by_folded.get(&fold(&row.query)) else { continue };
+            let entry = &entries.entries[at];
+            let now = Figures {
+                clicks: entry.clicks,
+                impressions: entry.impressions,
+                position: entry.position,
+                days,
+            };
+            let blank = Figures { days: before_days, ..Figures::default() };
+            let pair = self.pairs.entry(at).or_insert(Pair { before: blank, now });
+            accumulate(&mut pair.before, row.clicks, row.impressions, row.position);
+        }
+    }
+
+    /// Splits the days into two periods of whole weeks, as long as each other; false when they are
+    /// fewer than two weeks.
+    fn read_days(&mut self, rows: &[(usize, &HistoryRow)]) -> bool {
+        let dates = rows.iter().map(|(_, row)| row.date);
+        let (Some(first), Some(last)) = (dates.clone().min(), dates.max()) else { return false };
+        let length = (last.since(first) + 1) / 14 * 7;
+        if length < 7 {
+            return false;
+        }
+        let (middle, start) = (last.plus(-length), last.plus(-2 * length));
+        for (at, row) in rows {
+            let blank = Figures { days: f64::from(length), ..Figures::default() };
+            let pair = self.pairs.entry(*at).or_insert(Pair { before: blank, now: blank });
+            if row.date > middle {
+                accumulate(&mut pair.now, row.clicks, row.impressions, row.position);
+            } else if row.date > start {
+                accumulate(&mut pair.before, row.clicks, row.impressions, row.position);
+            }
+        }
+        true
+    }
+
+    fn read_turns(&mut self, rows: &[(usize, &HistoryRow)]) {
+        let mut by_query: BTreeMap<usize, BTreeMap<Day, &HistoryRow>> = BTreeMap::new();
+        for (at, row) in rows.iter().filter(|(_, row)| row.page.is_some() && row.impressions > 0.0) {
+            let leader = by_query.entry(*at).or_default().entry(row.date).or_insert(row);
+            if leads(row, leader) {
+                *leader = row;
+            }
+        }
+        for (at, days) in by_query {
+            self.turns.insert(at, turns_of(days.values().filter_map(|row| row.page.as_deref())));
+        }
+    }
+}
+
+fn usable_history<'a>(input: &'a Input, entries: &mut Entries) -> Vec<(usize, &'a HistoryRow)> {
+    let mut rows = Vec::new();
+    for (index, row) in input.history.iter().enumerate() {
+        let checked = check_count("clicks", row.clicks)
+            .and_then(|()| check_count("impressions", row.impressions))
+            .and_then(|()| row.position.map_or(Ok(()), |p| check_count("position", p)));
+        match (checked, entries.by_folded.get(&fold(&row.query))) {
+            (Err(reason), _) => entries.reject("history", index, reason),
+            (Ok(()), Some(at)) => rows.push((*at, row)),
+            (Ok(()), None) => {}
+        }
+    }
+    rows
+}
+
+/// The better position leads; unknown positions by impressions; then the page's name.
+fn leads(row: &HistoryRow, leader: &HistoryRow) -> bool {
+    let rank = |row: &HistoryRow| row.position.unwrap_or(f64::MAX);
+    rank(row)
+        .total_cmp(&rank(leader))
+        .then(leader.impressions.total_cmp(&row.impressions))
+        .then(row.page.cmp(&leader.page))
+        .is_lt()
+}
+
+fn turns_of<'a>(pages: impl Iterator<Item = &'a str>) -> Turns {
+    let mut leading: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut days, mut flips, mut last) = (0, 0, None);
+    for page in pages {
+        days += 1;
+        flips += usize::from(last.is_some_and(|last| last != page));
+        last = Some(page);
+        *leading.entry(page).or_default() += 1;
+    }
+    let mut leading_days: Vec<(String, usize)> =
+        leading.into_iter().map(|(page, days)| (page.to_owned(), days)).collect();
+    leading_days.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+    Turns { days, flips, leading_days }
+}
+
+/// Adds a row; the position is the mean weighted by impressions.
+fn accumulate(figures: &mut Figures, clicks: f64, impressions: f64, position: Option<f64>) {
+    if let Some(position) = position.filter(|position| *position >= 1.0)
+        && impressions > 0.0
+    {
+        let before = figures.position.unwrap_or(0.0) * figures.impressions;
+        figures.position = Some((before + position * impressions) / (figures.impressions + impressions));
+    }
+    figures.clicks += clicks;
+    figures.impressions += impressions;
+}

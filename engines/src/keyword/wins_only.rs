@@ -1,0 +1,47 @@
+//! The quick wins alone.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::analyse::analyse;
+use super::input::Input;
+use super::output::{Need, Totals, Win};
+use super::params::Checked;
+use crate::common::{Control, EngineError, Insight};
+
+/// The short answer of the engine: what to do first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WinsOutput {
+    /// Quick wins, most worth for the work first.
+    pub wins: Vec<Win>,
+    /// The findings, ranked.
+    pub insights: Vec<Insight>,
+    /// Sums over the input.
+    pub totals: Totals,
+    /// What is missing and what it would unlock.
+    pub needs: Vec<Need>,
+    /// What the reader should know about this run.
+    pub notes: Vec<String>,
+    /// Name of the method.
+    pub method: String,
+    /// Version of the method.
+    pub method_version: String,
+}
+
+/// The quick wins of an input: the part of [`analyse`] that asks for action.
+///
+/// # Errors
+/// As [`analyse`].
+pub fn wins(input: &Input, params: &Checked, control: &dyn Control) -> Result<WinsOutput, EngineError> {
+    let output = analyse(input, params, control)?;
+    Ok(WinsOutput {
+        wins: output.wins,
+        insights: output.insights,
+        totals: output.totals,
+        needs: output.needs,
+        notes: output.notes,
+        method: output.method,
+        method_version: output.method_version,
+    })
+}

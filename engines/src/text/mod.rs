@@ -1,0 +1,9 @@
+//! Words and letters, alike for all engines.
+
+mod fold;
+mod stem;
+mod stopwords;
+
+pub use fold::{fold, words};
+pub use stem::Stemmer;
+pub use stopwords::{is_function_word, is_stopword};

@@ -1,0 +1,3 @@
+//! Tests of the engines through their public face.
+
+
