@@ -54,6 +54,9 @@ pub struct NewKeyword {
     pub observed_from: Option<NaiveDate>,
     /// Last day they cover.
     pub observed_to: Option<NaiveDate>,
+    /// What else the engine says: `{isBrand, place, intentSource, valueBasis, potentialClicks}`.
+    #[serde(flatten)]
+    pub more: Value,
 }
 
 /// A keyword as stored.

@@ -193,6 +193,14 @@ pub(super) async fn failed(tx: &mut Tx, run_id: Uuid, detail: &str) -> Result<()
     .map(|_| ())
 }
 
+/// Makes an import's rows count no more, before they are deleted.
+///
+/// # Errors
+/// Those of the database.
+pub async fn hide(db: &Db, id: Uuid) -> Result<()> {
+    execute!(db, "UPDATE import_batches SET committed = $2 WHERE import_id = $1", id, false).map(|_| ())
+}
+
 /// Makes an import's rows count no more. The rows themselves are deleted afterwards, in pieces.
 pub(super) async fn undone(tx: &mut Tx, id: Uuid) -> Result<()> {
     tx_execute!(tx, "UPDATE import_batches SET committed = $2 WHERE import_id = $1", id, false)?;

@@ -1,0 +1,3 @@
+//! Bringing outside data in.
+
+pub mod import;

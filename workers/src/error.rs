@@ -1,0 +1,56 @@
+//! How an attempt can fail, and what happens next.
+
+use shared::{domain::run::RunError, store::StoreError, uploads::UploadError};
+
+/// The error of a handler says what is to be done about it.
+#[derive(Debug, thiserror::Error)]
+pub enum JobError {
+    /// Trying again may help: it is, with growing pauses, up to the kind's maximum.
+    #[error("{}", .0.detail)]
+    Transient(RunError),
+    /// Trying again cannot help: the run fails, with a message that its user can act on.
+    #[error("{}", .0.detail)]
+    Permanent(RunError),
+    /// Somebody asked for its end.
+    #[error("cancelled")]
+    Cancelled,
+}
+
+impl JobError {
+    /// Trying again cannot help.
+    pub fn permanent(r#type: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self::Permanent(RunError::new(r#type, detail))
+    }
+
+    /// Trying again may help.
+    pub fn transient(r#type: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self::Transient(RunError::new(r#type, detail))
+    }
+
+    /// A defect of this program: the details go to the log, not to the user.
+    pub fn defect(error: &dyn std::fmt::Display) -> Self {
+        tracing::error!(%error, "a run met a defect");
+        Self::permanent("internal", "Something is wrong in this program. The operator finds the details in the log.")
+    }
+}
+
+impl From<StoreError> for JobError {
+    fn from(error: StoreError) -> Self {
+        if error.is_transient() {
+            tracing::warn!(%error, "a run could not reach the database");
+            return Self::transient("database-unavailable", "The database did not answer.");
+        }
+        Self::defect(&error)
+    }
+}
+
+impl From<UploadError> for JobError {
+    fn from(error: UploadError) -> Self {
+        match error {
+            UploadError::Missing(_) => Self::permanent("upload-gone", "The file is no longer there. Upload it again."),
+            UploadError::DiskFull => Self::transient("disk-full", "The disk that holds uploads is full."),
+            UploadError::Store(error) => error.into(),
+            UploadError::File { .. } => Self::defect(&error),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Claimed runs as an apalis backend.
+//!
+//! apalis is the worker frame; its Redis storage is not used, because leases, attempts and retries live in the
+//! run's row (see ARCHITECTURE.md). This backend only hands over what the fetcher has claimed.
+
+use std::{
+    convert::Infallible,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use apalis_core::{
+    backend::{Backend, BackendConfig, finalize::Ephemeral},
+    task::{Task, task_id::RandomId},
+    worker::context::WorkerContext,
+};
+use tokio::sync::mpsc;
+use tower::layer::util::Identity;
+
+use super::Holding;
+
+/// Yields claimed runs until the fetcher stops.
+#[derive(Debug)]
+pub(super) struct ClaimedRuns(pub(super) mpsc::Receiver<Arc<Holding>>);
+
+impl Backend for ClaimedRuns {
+    type Task = Task<Arc<Holding>>;
+    type Error = Infallible;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>, _: &WorkerContext) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_next(
+        &mut self, cx: &mut Context<'_>, _: &WorkerContext,
+    ) -> Poll<Option<Result<Self::Task, Infallible>>> {
+        self.0.poll_recv(cx).map(|next| next.map(|holding| Ok(Task::new(holding))))
+    }
+
+    fn poll_close(&mut self, _: &mut Context<'_>, _: &WorkerContext) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl BackendConfig for ClaimedRuns {
+    type Args = Arc<Holding>;
+    type Id = RandomId;
+    type Kind = Ephemeral;
+    type Config = ();
+    type Layer = Identity;
+
+    fn config(&self) -> &() {
+        &()
+    }
+
+    fn middleware(&mut self, _: &mut WorkerContext) -> Identity {
+        Identity::new()
+    }
+}

@@ -1,0 +1,137 @@
+//! One attempt at a run: call its handler, sort its end, hand the outcome to the finisher.
+
+use std::{convert::Infallible, panic::AssertUnwindSafe, sync::Arc, time::Instant};
+
+use apalis::prelude::Data;
+use futures::FutureExt;
+use rand::Rng;
+use serde_json::json;
+use shared::{
+    domain::{engine::EngineStatus, now, run::{RunError, RunKind}},
+    events,
+    store::run::{Finish, Outcome},
+};
+use tracing::Instrument;
+
+use super::{Fleet, Holding};
+use crate::{context::RunContext, error::JobError, registry, registry::Done};
+
+/// The first pause before another attempt; it doubles with each.
+const FIRST_PAUSE_MS: i64 = 1_000;
+const LONGEST_PAUSE_MS: i64 = 300_000;
+
+/// What apalis calls for each claimed run. It never fails: whatever happens is the run's outcome.
+pub(super) async fn execute(holding: Arc<Holding>, fleet: Data<Arc<Fleet>>) -> Result<(), Infallible> {
+    let span = tracing::info_span!(
+        "run", run.id = %holding.run.id, run.kind = %holding.run.kind, run.attempt = holding.run.attempt
+    );
+    // A task of its own: else all runs of the lane would share one thread.
+    let fleet = Arc::clone(&fleet);
+    let task = tokio::spawn(async move { attempt(&fleet, holding).await }.instrument(span));
+    if let Err(error) = task.await {
+        tracing::error!(%error, "an attempt ended without an outcome; another worker repeats the run");
+    }
+    Ok(())
+}
+
+async fn attempt(fleet: &Arc<Fleet>, holding: Arc<Holding>) {
+    let begun = Instant::now();
+    tell_engine(fleet, &holding, EngineStatus::Running);
+    let context = RunContext::new(fleet.backends.db.clone(), fleet.uploads.clone(), holding.clone());
+    let limit = holding.run.kind.policy().time_out.to_std().unwrap_or_default();
+    let work = AssertUnwindSafe(registry::handle(&context)).catch_unwind();
+    let ended = tokio::select! {
+        biased;
+        () = holding.stop.cancelled() => Err(JobError::Cancelled),
+        ended = tokio::time::timeout(limit, work) => match ended {
+            Ok(Ok(ended)) => ended,
+            Ok(Err(_panic)) => Err(JobError::defect(&"a handler panicked")),
+            Err(_) => Err(JobError::transient("timed-out", format!("It took longer than {} minutes.", limit.as_secs() / 60))),
+        },
+    };
+    holding.tell_last();
+    let (outcome, effects) = outcome(&holding, ended);
+    report(&holding, &outcome, begun);
+    tell_engine(fleet, &holding, match &outcome {
+        Outcome::Succeeded(_) | Outcome::Cancelled => EngineStatus::Idle,
+        Outcome::Failed(_) => EngineStatus::Error,
+        Outcome::Retry { .. } | Outcome::Released => EngineStatus::Queued,
+    });
+    fleet.finisher.send(Finish { run: holding.run.clone(), outcome, effects }).await;
+}
+
+fn outcome(holding: &Holding, ended: Result<Done, JobError>) -> (Outcome, Vec<shared::store::run::Effect>) {
+    let outcome = match ended {
+        Ok(done) => return (Outcome::Succeeded(done.result), done.effects),
+        Err(JobError::Cancelled) if holding.is_released() => Outcome::Released,
+        Err(JobError::Cancelled) => Outcome::Cancelled,
+        Err(JobError::Permanent(error)) => Outcome::Failed(error),
+        Err(JobError::Transient(error)) => retry(holding, error),
+    };
+    (outcome, Vec::new())
+}
+
+fn retry(holding: &Holding, error: RunError) -> Outcome {
+    let run = &holding.run;
+    if run.attempt >= run.max_attempts {
+        let detail = format!("{} It was tried {} times.", error.detail, run.attempt);
+        return Outcome::Failed(RunError::new(error.r#type, detail));
+    }
+    let pause = pause_ms(run.attempt, rand::rng().random_range(0.5..1.5));
+    Outcome::Retry { error, at: now() + chrono::Duration::milliseconds(pause) }
+}
+
+/// Doubling from a second to five minutes, times `jitter`, so that what failed together does not return together.
+fn pause_ms(attempt: i32, jitter: f64) -> i64 {
+    let doubled = FIRST_PAUSE_MS.saturating_mul(1 << (attempt - 1).clamp(0, 20)).min(LONGEST_PAUSE_MS);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "at most 450,000")]
+    let pause = (doubled as f64 * jitter) as i64;
+    pause
+}
+
+fn report(holding: &Holding, outcome: &Outcome, begun: Instant) {
+    let word = match outcome {
+        Outcome::Succeeded(_) => "succeeded",
+        Outcome::Failed(_) => "failed",
+        Outcome::Retry { .. } => "retry",
+        Outcome::Cancelled => "cancelled",
+        Outcome::Released => "released",
+    };
+    let run = &holding.run;
+    let took = begun.elapsed();
+    metrics::counter!("motherlode_runs_total", "kind" => run.kind.as_str(), "lane" => run.lane.as_str(), "outcome" => word)
+        .increment(1);
+    metrics::histogram!("motherlode_run_duration_seconds", "kind" => run.kind.as_str(), "lane" => run.lane.as_str())
+        .record(took.as_secs_f64());
+    match outcome {
+        Outcome::Failed(error) | Outcome::Retry { error, .. } => {
+            tracing::warn!(run.outcome = word, error.r#type, error.detail, duration_ms = took.as_millis(), "the run did not succeed");
+        }
+        _ => tracing::debug!(run.outcome = word, duration_ms = took.as_millis(), "the attempt has ended"),
+    }
+}
+
+/// Tells the workspace how the engine stands, for runs of an engine.
+fn tell_engine(fleet: &Fleet, holding: &Holding, status: EngineStatus) {
+    let run = &holding.run;
+    if run.kind != RunKind::Engine {
+        return;
+    }
+    let engine = json!({
+        "id": run.engine_id, "status": status, "action": run.action, "runId": run.id, "websiteId": run.website_id,
+    });
+    events::publish(&fleet.backends.bus, run.workspace_id, "engine:status", json!({"engine": engine}));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pause_ms;
+
+    #[test]
+    fn pauses_double_and_stay_within_five_minutes() {
+        assert_eq!(pause_ms(1, 1.0), 1_000);
+        assert_eq!(pause_ms(3, 1.0), 4_000);
+        assert_eq!(pause_ms(40, 1.0), 300_000);
+        assert_eq!(pause_ms(1, 0.5), 500);
+    }
+}

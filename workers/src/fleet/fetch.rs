@@ -1,0 +1,97 @@
+//! Fetching ids and claiming their runs: as many as there are free slots, by one statement.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use shared::{
+    domain::{now, run::Lane},
+    store::run::{self, Claim},
+};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use uuid::Uuid;
+
+use super::{Fleet, Holding};
+
+const RETRY_AFTER: Duration = Duration::from_millis(100);
+const RETRY_AT_MOST_AFTER: Duration = Duration::from_secs(2);
+
+/// Claims runs of a lane and hands them over, until the fleet stops.
+pub(super) async fn serve(fleet: Arc<Fleet>, lane: Lane, slots: usize, claimed: mpsc::Sender<Arc<Holding>>) {
+    let slots = Arc::new(Semaphore::new(slots));
+    loop {
+        let next = async {
+            let first = slots.clone().acquire_owned().await.ok()?;
+            let free = 1 + slots.available_permits();
+            Some((first, fleet.backends.queue.fetch(lane, free).await))
+        };
+        let (first, ids) = tokio::select! {
+            biased;
+            () = fleet.stop.cancelled() => return,
+            next = next => match next { Some(next) => next, None => return },
+        };
+        let claim = claim(&fleet, lane, &ids).await;
+        park(&fleet, lane, &claim.over_limit).await;
+        hand_over(&fleet, claim, first, &slots, &claimed).await;
+    }
+}
+
+/// Claims, and tries again for as long as the database does not answer: the reconciler has the ids in any case.
+async fn claim(fleet: &Fleet, lane: Lane, ids: &[Uuid]) -> Claim {
+    let mut pause = RETRY_AFTER;
+    loop {
+        let at = now();
+        let lease_until = at + fleet.settings.lease;
+        let claim = run::claim(&fleet.backends.db, lane, ids, fleet.id, fleet.settings.per_user, at, lease_until).await;
+        match claim {
+            Ok(claim) => return claim,
+            Err(error) if error.is_transient() && !fleet.stop.is_cancelled() => {
+                tracing::warn!(%error, run.lane = %lane, "runs could not be claimed; trying again");
+                tokio::time::sleep(pause).await;
+                pause = (pause * 2).min(RETRY_AT_MOST_AFTER);
+            }
+            Err(error) => {
+                tracing::error!(%error, run.lane = %lane, "runs could not be claimed");
+                return Claim::default();
+            }
+        }
+    }
+}
+
+async fn park(fleet: &Fleet, lane: Lane, over_limit: &[(Uuid, Uuid)]) {
+    let mut by_user: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
+    for (user, id) in over_limit {
+        by_user.entry(*user).or_default().push(*id);
+    }
+    for (user, ids) in by_user {
+        if let Err(error) = fleet.backends.queue.park(lane, user, &ids).await {
+            tracing::warn!(%error, "runs could not be parked; they are delivered again later");
+        }
+    }
+}
+
+async fn hand_over(
+    fleet: &Fleet, claim: Claim, first: OwnedSemaphorePermit, slots: &Arc<Semaphore>,
+    claimed: &mpsc::Sender<Arc<Holding>>,
+) {
+    let mut first = Some(first);
+    for run in claim.runs {
+        let waited = run.started_at.map_or(0.0, |at| seconds(at - run.run_at.max(run.created_at)));
+        metrics::histogram!("motherlode_run_wait_seconds", "lane" => run.lane.as_str(), "kind" => run.kind.as_str())
+            .record(waited);
+        let slot = match first.take() {
+            Some(slot) => slot,
+            None => match slots.clone().acquire_owned().await {
+                Ok(slot) => slot,
+                Err(_) => return,
+            },
+        };
+        let holding = Arc::new(Holding::new(run, fleet.backends.bus.clone(), slot));
+        fleet.held.insert(holding.clone());
+        if claimed.send(holding).await.is_err() {
+            return;
+        }
+    }
+}
+
+fn seconds(duration: chrono::Duration) -> f64 {
+    duration.to_std().map_or(0.0, |duration| duration.as_secs_f64())
+}

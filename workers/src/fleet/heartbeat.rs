@@ -1,0 +1,74 @@
+//! Saying that this worker lives and still has its runs.
+
+use std::{collections::HashSet, sync::Arc};
+
+use shared::{
+    domain::now,
+    store::{run, worker, worker::WorkerRow},
+};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use super::{Fleet, lanes};
+
+/// Beats three times a lease until `end`.
+pub(super) async fn serve(fleet: Arc<Fleet>, end: CancellationToken) {
+    let mut row = row(&fleet);
+    let mut tick = tokio::time::interval(fleet.settings.lease / 3);
+    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            () = end.cancelled() => return,
+            _ = tick.tick() => {}
+        }
+        row.busy = i32::try_from(fleet.held.len()).unwrap_or(i32::MAX);
+        row.heartbeat_at = now();
+        if let Err(error) = worker::heartbeat(&fleet.backends.db, &row).await {
+            tracing::warn!(%error, "the worker could not say that it is alive");
+        }
+        beat_runs(&fleet).await;
+    }
+}
+
+async fn beat_runs(fleet: &Fleet) {
+    let held = fleet.held.beats();
+    let beats = match run::beat(&fleet.backends.db, &held, now() + fleet.settings.lease).await {
+        Ok(beats) => beats,
+        Err(error) => return tracing::warn!(%error, runs = held.len(), "leases could not be extended"),
+    };
+    for beat in beats.iter().filter(|beat| beat.cancel_requested) {
+        fleet.held.stop(beat.id);
+    }
+    let ours: HashSet<Uuid> = beats.iter().map(|beat| beat.id).collect();
+    for lost in held.iter().filter(|run| !ours.contains(&run.id)) {
+        drop_if_lost(fleet, lost.id, lost.attempt).await;
+    }
+}
+
+/// A run that the beat did not find has either just ended here, or been given to another worker: then this one
+/// stops working on it.
+async fn drop_if_lost(fleet: &Fleet, id: Uuid, attempt: i32) {
+    let Ok(Some(run)) = run::find_any(&fleet.backends.db, id).await else { return };
+    if run.attempt != attempt {
+        tracing::warn!(run.id = %id, run.attempt = attempt, "the run is another worker's now");
+        fleet.held.stop(id);
+    }
+}
+
+fn row(fleet: &Fleet) -> WorkerRow {
+    let lanes: Vec<_> = lanes(&fleet.settings).collect();
+    WorkerRow {
+        id: fleet.id,
+        host: host(),
+        pid: i64::from(std::process::id()),
+        lanes: lanes.iter().map(|(lane, _)| lane.as_str()).collect::<Vec<_>>().join(","),
+        slots: i32::try_from(lanes.iter().map(|(_, slots)| slots).sum::<usize>()).unwrap_or(i32::MAX),
+        busy: 0,
+        started_at: now(),
+        heartbeat_at: now(),
+    }
+}
+
+fn host() -> String {
+    std::fs::read_to_string("/etc/hostname").map_or_else(|_| "unknown".to_owned(), |name| name.trim().to_owned())
+}

@@ -1,0 +1,167 @@
+//! The runs that this worker holds.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use shared::{
+    bus::Bus,
+    domain::run::{Progress, Run},
+    events,
+    store::run::Held,
+};
+use tokio::sync::{Notify, OwnedSemaphorePermit};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+/// Watchers hear of a run at most this often.
+const BETWEEN_PROGRESS: Duration = Duration::from_millis(100);
+
+/// A run at work.
+#[derive(Debug)]
+pub(crate) struct Holding {
+    pub(crate) run: Run,
+    /// Set when its work is to end.
+    pub(crate) stop: CancellationToken,
+    /// Whether it is then to be given back rather than cancelled.
+    release: AtomicBool,
+    progress: Mutex<Told>,
+    bus: Bus,
+    /// The slot that it fills until its outcome is written.
+    _slot: OwnedSemaphorePermit,
+}
+
+#[derive(Debug, Default)]
+struct Told {
+    now: Progress,
+    /// When watchers last heard, and whether there is news since.
+    at: Option<Instant>,
+    news: bool,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Holding {
+    pub(crate) fn new(run: Run, bus: Bus, slot: OwnedSemaphorePermit) -> Self {
+        let stop = CancellationToken::new();
+        let release = AtomicBool::new(false);
+        Self { run, stop, release, progress: Mutex::default(), bus, _slot: slot }
+    }
+
+    pub(crate) fn progress(&self, percent: i32, stage: &str, message: &str) {
+        let mut told = lock(&self.progress);
+        told.now = Progress { percent: percent.clamp(0, 100), stage: stage.to_owned(), message: message.to_owned() };
+        told.news = true;
+        self.tell(&mut told);
+    }
+
+    /// Tells watchers of news that had to wait.
+    pub(crate) fn tell_late(&self) {
+        let mut told = lock(&self.progress);
+        if told.news {
+            self.tell(&mut told);
+        }
+    }
+
+    fn tell(&self, told: &mut Told) {
+        let now = Instant::now();
+        if told.at.is_some_and(|at| now.duration_since(at) < BETWEEN_PROGRESS) {
+            return;
+        }
+        told.at = Some(now);
+        told.news = false;
+        events::publish_progress(&self.bus, &self.run, &told.now);
+    }
+
+    /// Tells watchers the last news, however soon after the one before.
+    pub(crate) fn tell_last(&self) {
+        let mut told = lock(&self.progress);
+        if std::mem::take(&mut told.news) {
+            events::publish_progress(&self.bus, &self.run, &told.now);
+        }
+    }
+
+    pub(crate) fn is_released(&self) -> bool {
+        self.release.load(Ordering::Relaxed)
+    }
+}
+
+/// All runs at work.
+#[derive(Debug, Default)]
+pub(crate) struct HeldRuns {
+    runs: Mutex<HashMap<Uuid, Arc<Holding>>>,
+    emptied: Notify,
+}
+
+impl HeldRuns {
+    pub(crate) fn insert(&self, holding: Arc<Holding>) {
+        lock(&self.runs).insert(holding.run.id, holding);
+    }
+
+    /// Lets go of an attempt, unless a later one has taken its place.
+    pub(crate) fn remove(&self, id: Uuid, attempt: i32) {
+        let mut runs = lock(&self.runs);
+        if runs.get(&id).is_some_and(|holding| holding.run.attempt == attempt) {
+            runs.remove(&id);
+        }
+        if runs.is_empty() {
+            self.emptied.notify_waiters();
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        lock(&self.runs).len()
+    }
+
+    pub(crate) fn all(&self) -> Vec<Arc<Holding>> {
+        lock(&self.runs).values().cloned().collect()
+    }
+
+    /// Ends the work on a run, if this worker has it.
+    pub(crate) fn stop(&self, id: Uuid) {
+        if let Some(holding) = lock(&self.runs).get(&id) {
+            holding.stop.cancel();
+        }
+    }
+
+    /// Has every run given back.
+    pub(crate) fn release_all(&self) {
+        for holding in lock(&self.runs).values() {
+            holding.release.store(true, Ordering::Relaxed);
+            holding.stop.cancel();
+        }
+    }
+
+    /// What the rows are to be told.
+    pub(crate) fn beats(&self) -> Vec<Held> {
+        let holdings = self.all();
+        let beat = |holding: &Arc<Holding>| Held {
+            id: holding.run.id,
+            attempt: holding.run.attempt,
+            progress: lock(&holding.progress).now.clone(),
+        };
+        holdings.iter().map(beat).collect()
+    }
+
+    /// Waits until none is left; false when that takes longer than `at_most`.
+    pub(crate) async fn wait_empty(&self, at_most: Duration) -> bool {
+        let empty = async {
+            loop {
+                let emptied = self.emptied.notified();
+                if lock(&self.runs).is_empty() {
+                    return;
+                }
+                emptied.await;
+            }
+        };
+        tokio::time::timeout(at_most, empty).await.is_ok()
+    }
+}

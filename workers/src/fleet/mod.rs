@@ -1,0 +1,87 @@
+//! A worker process: its lanes, its heartbeat, its finisher, its reconciler.
+
+mod backend;
+mod execute;
+mod fetch;
+mod finisher;
+mod heartbeat;
+mod held;
+mod lane;
+mod watch;
+
+pub(crate) use held::Holding;
+
+use std::{sync::Arc, time::Duration};
+
+use shared::{
+    config::{Backends, FleetSettings},
+    domain::{new_id, now, run::Lane},
+    uploads::Uploads,
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use uuid::Uuid;
+
+use finisher::Finisher;
+use held::HeldRuns;
+
+/// What the parts of a worker share.
+#[derive(Debug)]
+pub(crate) struct Fleet {
+    /// New with every start.
+    pub(crate) id: Uuid,
+    pub(crate) settings: FleetSettings,
+    pub(crate) backends: Backends,
+    pub(crate) uploads: Uploads,
+    pub(crate) held: HeldRuns,
+    pub(crate) finisher: Finisher,
+    /// Set when nothing new is to be begun.
+    pub(crate) stop: CancellationToken,
+}
+
+/// Works on runs until `stop` is set; then ends what it has within the grace period and gives back the rest.
+pub async fn run(settings: FleetSettings, backends: Backends, stop: CancellationToken) {
+    let uploads = Uploads::new(settings.upload_dir.clone(), &backends.db);
+    let (finisher, inbox) = Finisher::new();
+    let held = HeldRuns::default();
+    let fleet = Arc::new(Fleet { id: new_id(), settings, backends, uploads, held, finisher, stop: stop.clone() });
+    // What must outlive the stop: until the last outcome is written.
+    let end = CancellationToken::new();
+    let tracker = TaskTracker::new();
+    tracker.spawn(finisher::serve(fleet.clone(), inbox, end.clone()));
+    tracker.spawn(heartbeat::serve(fleet.clone(), end.clone()));
+    tracker.spawn(watch::controls(fleet.clone(), end.clone()));
+    tracker.spawn(watch::progress(fleet.clone(), end.clone()));
+    tracker.spawn(crate::reconciler::serve(fleet.clone()));
+    for (lane, slots) in lanes(&fleet.settings) {
+        tracker.spawn(lane::serve(fleet.clone(), lane, slots));
+    }
+    tracing::info!(worker.id = %fleet.id, "the worker is ready");
+    stop.cancelled().await;
+    drain(&fleet).await;
+    end.cancel();
+    tracker.close();
+    tracker.wait().await;
+    let forgotten = shared::store::worker::forget(&fleet.backends.db, fleet.id, now() - chrono::Duration::hours(1)).await;
+    if let Err(error) = forgotten {
+        tracing::warn!(%error, "the worker could not sign off");
+    }
+    tracing::info!(worker.id = %fleet.id, "the worker has stopped");
+}
+
+/// The lanes that this worker serves, with their slots.
+pub(crate) fn lanes(settings: &FleetSettings) -> impl Iterator<Item = (Lane, usize)> {
+    let both = [(Lane::Interactive, settings.interactive_slots), (Lane::Batch, settings.batch_slots)];
+    both.into_iter().filter(|(_, slots)| *slots > 0)
+}
+
+/// Waits for the runs at work, then gives back those that are not done in time.
+async fn drain(fleet: &Fleet) {
+    if fleet.held.wait_empty(fleet.settings.grace).await {
+        return;
+    }
+    tracing::info!(runs = fleet.held.len(), "giving back runs that are not done in time");
+    fleet.held.release_all();
+    if !fleet.held.wait_empty(Duration::from_secs(5)).await {
+        tracing::warn!(runs = fleet.held.len(), "some runs did not let go; others take them up when their lease ends");
+    }
+}

@@ -1,0 +1,125 @@
+//! The net under the queue: whoever holds the lease delivers what was not taken up, takes runs from dead workers,
+//! fires schedules, and lets old rows go.
+
+mod retention;
+mod schedules;
+
+use std::{sync::Arc, time::Duration};
+
+use shared::{
+    config::Backends,
+    domain::{now, run::Lane},
+    events,
+    store::{Result, lease, run},
+};
+use uuid::Uuid;
+
+use crate::fleet::Fleet;
+
+const EVERY: Duration = Duration::from_secs(1);
+const LEASE: chrono::Duration = chrono::Duration::seconds(5);
+/// Runs looked at in one round.
+const AT_ONCE: i64 = 1_000;
+/// While this many ids wait in a lane, lost ones can wait too: few are delivered again in a round.
+const BUSY: usize = 1_000;
+const AT_ONCE_WHEN_BUSY: i64 = 100;
+/// A delivered run that nobody has taken up is delivered again after this long.
+const DELIVER_AGAIN_AFTER: chrono::Duration = chrono::Duration::seconds(60);
+/// Ids delivered in one push when the whole queue is filled anew.
+const REFILL: i64 = 10_000;
+
+/// Reconciles every second while this worker holds the lease, until the fleet stops.
+pub(crate) async fn serve(fleet: Arc<Fleet>) {
+    let backends = &fleet.backends;
+    let mut tick = tokio::time::interval(EVERY);
+    tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut retention = retention::Clock::default();
+    loop {
+        tokio::select! {
+            () = fleet.stop.cancelled() => break,
+            _ = tick.tick() => {}
+        }
+        match hold(backends, fleet.id).await {
+            Ok(true) => {}
+            Ok(false) => continue,
+            Err(error) => {
+                tracing::warn!(%error, "the reconciler cannot reach the database");
+                continue;
+            }
+        }
+        if let Err(error) = round(backends).await {
+            tracing::warn!(%error, "the reconciler could not finish its round");
+        }
+        retention.tick(&fleet).await;
+    }
+    if let Err(error) = lease::release(&backends.db, "reconciler", fleet.id).await {
+        tracing::debug!(%error, "the reconciler's lease runs out by itself");
+    }
+}
+
+async fn hold(backends: &Backends, worker_id: Uuid) -> Result<bool> {
+    let at = now();
+    lease::hold(&backends.db, "reconciler", worker_id, at, at + LEASE).await
+}
+
+async fn round(backends: &Backends) -> Result<()> {
+    schedules::fire(backends).await?;
+    let (back, told) = run::requeue_expired(&backends.db, now(), AT_ONCE).await?;
+    if !back.is_empty() {
+        tracing::info!(runs = back.len(), "taking up the runs of a worker that was not heard of");
+        deliver(backends, &back).await;
+    }
+    events::publish_stored(&backends.bus, told);
+    match backends.queue.was_intact().await {
+        Ok(true) => redeliver(backends).await,
+        Ok(false) => refill(backends).await,
+        Err(error) => {
+            tracing::warn!(%error, "the queue does not answer");
+            Ok(())
+        }
+    }
+}
+
+/// Delivers runs that should have been taken up by now.
+async fn redeliver(backends: &Backends) -> Result<()> {
+    let mut waiting = 0;
+    for lane in Lane::ALL {
+        waiting += backends.queue.depth(*lane).await.unwrap_or(0);
+    }
+    let limit = if waiting > BUSY { AT_ONCE_WHEN_BUSY } else { AT_ONCE };
+    let at = now();
+    let due = run::due(&backends.db, at, limit).await?;
+    if due.is_empty() || !deliver(backends, &due).await {
+        return Ok(());
+    }
+    let ids: Vec<Uuid> = due.iter().map(|due| due.id).collect();
+    run::postpone(&backends.db, &ids, at + DELIVER_AGAIN_AFTER).await
+}
+
+/// Delivers everything that waits: after a flush, or on a new server, or at the embedded mode's start.
+async fn refill(backends: &Backends) -> Result<()> {
+    let (mut after, mut count) = (Uuid::nil(), 0);
+    loop {
+        let waiting = run::waiting(&backends.db, now(), after, REFILL).await?;
+        let Some(last) = waiting.last() else { break };
+        after = last.id;
+        count += waiting.len();
+        deliver(backends, &waiting).await;
+    }
+    if count > 0 {
+        tracing::info!(runs = count, "the queue was empty or new: everything that waits is delivered again");
+    }
+    Ok(())
+}
+
+/// Whether all could be delivered.
+async fn deliver(backends: &Backends, due: &[run::Due]) -> bool {
+    for lane in Lane::ALL {
+        let ids: Vec<Uuid> = due.iter().filter(|due| due.lane == *lane).map(|due| due.id).collect();
+        if let Err(error) = backends.queue.deliver(*lane, &ids).await {
+            tracing::warn!(%error, runs = ids.len(), "runs could not be delivered; trying again");
+            return false;
+        }
+    }
+    true
+}

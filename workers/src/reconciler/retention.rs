@@ -1,0 +1,45 @@
+//! Letting old rows go.
+
+use std::time::{Duration, Instant};
+
+use shared::{
+    domain::now,
+    store::{Result, event, import, run},
+};
+
+use crate::fleet::Fleet;
+
+const EVERY: Duration = Duration::from_secs(600);
+/// Runs deleted by one statement.
+const AT_ONCE: i64 = 5_000;
+
+/// When old rows were last let go.
+#[derive(Debug, Default)]
+pub(super) struct Clock(Option<Instant>);
+
+impl Clock {
+    /// Lets old rows go if it is time.
+    pub(super) async fn tick(&mut self, fleet: &Fleet) {
+        if self.0.is_some_and(|at| at.elapsed() < EVERY) {
+            return;
+        }
+        self.0 = Some(Instant::now());
+        if let Err(error) = sweep(fleet).await {
+            tracing::warn!(%error, "old rows could not be deleted; trying again later");
+        }
+    }
+}
+
+async fn sweep(fleet: &Fleet) -> Result<()> {
+    let db = &fleet.backends.db;
+    let before = now() - fleet.settings.keep;
+    let events = event::delete_older(db, before).await?;
+    let runs = run::delete_older(db, before, AT_ONCE).await?;
+    for import_id in import::abandoned(db, now() - chrono::Duration::hours(24)).await? {
+        import::delete_batch(db, import_id, None).await?;
+    }
+    if events + runs > 0 {
+        tracing::info!(events, runs, "old rows were deleted");
+    }
+    Ok(())
+}

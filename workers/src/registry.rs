@@ -1,0 +1,27 @@
+//! The one list of what each kind of run does. Lanes, attempts and time-outs stand in `RunKind::policy`.
+
+use serde_json::Value;
+use shared::{domain::run::RunKind, store::run::Effect};
+
+use crate::{context::RunContext, error::JobError, runs};
+
+/// What a handler has made.
+#[derive(Debug, Default)]
+pub(crate) struct Done {
+    /// The run's result.
+    pub(crate) result: Value,
+    /// What it leaves behind, written together with the result or not at all.
+    pub(crate) effects: Vec<Effect>,
+}
+
+/// Works on a run.
+pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
+    match context.run.kind {
+        RunKind::Engine => runs::engine::run(context).await,
+        RunKind::Import => runs::import::run(context).await,
+        RunKind::ImportPreview => runs::import_preview::run(context).await,
+        RunKind::ImportUndo => runs::import_undo::run(context).await,
+        RunKind::Probe => runs::probe::run(context).await,
+        RunKind::Batch => Err(JobError::permanent("no-children", "A batch without children has nothing to do.")),
+    }
+}

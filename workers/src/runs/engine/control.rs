@@ -1,0 +1,33 @@
+//! A run as an engine sees it.
+
+use engines::common::{Control, EngineError};
+
+use crate::{context::RunContext, error::JobError};
+
+/// Tells the run's watchers what the engine tells, and the engine when to stop.
+pub(super) struct RunControl<'a>(pub(super) &'a RunContext);
+
+impl Control for RunControl<'_> {
+    fn progress(&self, percent: f64, stage: &str, message: &str) {
+        #[expect(clippy::cast_possible_truncation, reason = "0 to 100")]
+        let percent = percent.clamp(0.0, 100.0) as i32;
+        self.0.progress(percent, stage, message);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.0.is_cancelled()
+    }
+}
+
+/// An engine's error: always about its input, so trying again cannot help.
+pub(super) fn engine_error(error: &EngineError) -> JobError {
+    match error {
+        EngineError::Cancelled => JobError::Cancelled,
+        other => JobError::permanent(other.kind(), capital(&format!("{other}."))),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}

@@ -1,0 +1,221 @@
+//! A website's imports as the keyword engine's input.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDate;
+use engines::{
+    common::Day,
+    keyword::{HistoryRow, Input, PreviousPeriod, PreviousRow, QueryRow, Site, Volume, VolumeField},
+};
+use serde_json::Value;
+use shared::store::{
+    import::{self, Batch, KeywordRow, SearchRow},
+    website,
+};
+use uuid::Uuid;
+
+use crate::{context::RunContext, error::JobError};
+
+/// Rows read by one statement.
+const ROWS_AT_ONCE: i64 = 50_000;
+
+/// Everything that the website's committed imports say of its searches: the newest report of searches, every line of
+/// detail, every keyword tool's export.
+pub(super) async fn input(context: &RunContext, website_id: Uuid) -> Result<Input, JobError> {
+    let workspace_id = context.run.workspace_id;
+    let site = website::find(&context.db, workspace_id, website_id).await?;
+    let site = site.ok_or_else(|| JobError::permanent("website-gone", "The website is no longer there."))?;
+    let batches = import::batches(&context.db, workspace_id, website_id).await?;
+    let mut input = Input {
+        as_of: Day::parse(&context.run.created_at.date_naive().to_string()),
+        site: Site { host: Some(site.host), brand_terms: Vec::new() },
+        ..Input::default()
+    };
+    let mut has_report = false;
+    for batch in &batches {
+        if !has_report {
+            has_report = add_report(context, batch, &mut input).await?;
+        }
+        add_detail(context, batch, &mut input).await?;
+        add_tool_rows(context, batch, &mut input).await?;
+    }
+    if !has_report {
+        sum_history(&mut input);
+    }
+    if input.queries.is_empty() {
+        return Err(JobError::permanent(
+            "needs-data",
+            "This website has no searches yet. Import a Search Console export (Performance, Export) or a keyword list.",
+        ));
+    }
+    Ok(input)
+}
+
+/// The searches of a report, of its period and of the one before; false when the batch holds none.
+async fn add_report(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<bool, JobError> {
+    let rows = all(context, batch.id, "query").await?;
+    if rows.is_empty() {
+        return Ok(false);
+    }
+    input.observed_from = batch.observed_from.as_deref().and_then(Day::parse);
+    input.observed_to = batch.observed_to.as_deref().and_then(Day::parse);
+    input.period_days = days(batch);
+    let mut previous = Vec::new();
+    for row in rows {
+        let Some(query) = row.query else { continue };
+        if row.period == "previous" {
+            previous.push(PreviousRow {
+                query,
+                clicks: count(row.clicks),
+                impressions: count(row.impressions),
+                position: row.position,
+            });
+        } else {
+            input.queries.push(query_row(query, row.clicks, row.impressions, row.position, None));
+        }
+    }
+    if !previous.is_empty() {
+        input.previous = Some(PreviousPeriod { period_days: input.period_days, queries: previous });
+    }
+    Ok(true)
+}
+
+/// Lines that name a page or a day: pages of searches, and their history.
+async fn add_detail(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<(), JobError> {
+    let mut pages: HashMap<(String, String), (i64, i64, f64, i64)> = HashMap::new();
+    for row in all(context, batch.id, "detail").await? {
+        let Some(query) = row.query.clone() else { continue };
+        if let Some(page) = &row.page {
+            add_up(pages.entry((query.clone(), page.clone())).or_default(), &row);
+        }
+        if let Some(date) = row.date.as_deref().and_then(Day::parse) {
+            input.history.push(HistoryRow {
+                query,
+                date,
+                clicks: count(row.clicks),
+                impressions: count(row.impressions),
+                position: row.position,
+                page: row.page,
+            });
+        }
+    }
+    let mut pages: Vec<_> = pages.into_iter().collect();
+    pages.sort_by(|a, b| a.0.cmp(&b.0));
+    for ((query, page), (clicks, impressions, weighted, weight)) in pages {
+        let position = (weight > 0).then(|| weighted / count(weight));
+        input.queries.push(query_row(query, clicks, impressions, position, Some(page)));
+    }
+    Ok(())
+}
+
+/// Adds a line to a sum whose position is weighted by impressions.
+fn add_up(sum: &mut (i64, i64, f64, i64), row: &SearchRow) {
+    sum.0 += row.clicks;
+    sum.1 += row.impressions;
+    if let Some(position) = row.position {
+        sum.2 += position * count(row.impressions);
+        sum.3 += row.impressions;
+    }
+}
+
+async fn add_tool_rows(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<(), JobError> {
+    for KeywordRow { keyword, body } in import::keyword_rows(&context.db, batch.id).await? {
+        let body = body.0;
+        let mut row = query_row(keyword, 0, 0, None, None);
+        row.volume = volume(&body);
+        row.cpc_cents = body["cpcCents"].as_f64();
+        if input.currency.is_none() {
+            input.currency = body["currency"].as_str().map(str::to_owned);
+        }
+        row.serp_features = body["serpFeatures"].as_array().filter(|list| !list.is_empty()).map(|list| {
+            list.iter().filter_map(|feature| feature.as_str().map(str::to_owned)).collect()
+        });
+        row.source = body["source"].as_str().map(str::to_owned);
+        input.queries.push(row);
+    }
+    Ok(())
+}
+
+fn volume(body: &Value) -> Option<VolumeField> {
+    let volume = body["volume"].as_object()?;
+    let (low, high) = (volume.get("low")?.as_f64()?, volume.get("high")?.as_f64()?);
+    let is_point = low >= high;
+    Some(VolumeField::Detailed(Volume {
+        value: is_point.then_some(low),
+        low: (!is_point).then_some(low),
+        high: (!is_point).then_some(high),
+        exact: volume.get("basis").and_then(Value::as_str) == Some("exact"),
+        source: body["source"].as_str().map(str::to_owned),
+        observed_at: body["observedAt"].as_str().and_then(Day::parse),
+    }))
+}
+
+/// Where no report gives totals, the days' lines are added up.
+fn sum_history(input: &mut Input) {
+    let mut sums: HashMap<&str, (f64, f64, f64, f64)> = HashMap::new();
+    for row in &input.history {
+        let sum = sums.entry(&row.query).or_default();
+        sum.0 += row.clicks;
+        sum.1 += row.impressions;
+        if let Some(position) = row.position {
+            sum.2 += position * row.impressions;
+            sum.3 += row.impressions;
+        }
+    }
+    let mut rows: Vec<QueryRow> = sums
+        .into_iter()
+        .map(|(query, (clicks, impressions, weighted, weight))| QueryRow {
+            query: query.to_owned(),
+            clicks,
+            impressions,
+            position: (weight > 0.0).then(|| weighted / weight),
+            source: Some("search_console".to_owned()),
+            ..QueryRow::default()
+        })
+        .collect();
+    rows.sort_by(|a, b| a.query.cmp(&b.query));
+    input.queries.append(&mut rows);
+    let days = input.history.iter().map(|row| row.date);
+    if let (Some(first), Some(last)) = (days.clone().min(), days.max()) {
+        input.period_days = Some(f64::from(last.since(first)) + 1.0);
+        input.observed_from = Some(first);
+        input.observed_to = Some(last);
+    }
+}
+
+async fn all(context: &RunContext, batch_id: i64, dimension: &str) -> Result<Vec<SearchRow>, JobError> {
+    let (mut rows, mut from) = (Vec::new(), 0);
+    loop {
+        let piece = import::search_rows(&context.db, batch_id, dimension, from, ROWS_AT_ONCE).await?;
+        let Some((last, _)) = piece.last() else { return Ok(rows) };
+        from = last + 1;
+        rows.extend(piece.into_iter().map(|(_, row)| row));
+        if context.is_cancelled() {
+            return Err(JobError::Cancelled);
+        }
+    }
+}
+
+fn query_row(query: String, clicks: i64, impressions: i64, position: Option<f64>, page: Option<String>) -> QueryRow {
+    QueryRow {
+        query,
+        clicks: count(clicks),
+        impressions: count(impressions),
+        position,
+        page,
+        source: Some("search_console".to_owned()),
+        ..QueryRow::default()
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of clicks stay far below 2^53")]
+fn count(n: i64) -> f64 {
+    n as f64
+}
+
+/// Days from the first to the last, both included.
+fn days(batch: &Batch) -> Option<f64> {
+    let day = |text: &Option<String>| text.as_deref()?.parse::<NaiveDate>().ok();
+    let length = (day(&batch.observed_to)? - day(&batch.observed_from)?).num_days() + 1;
+    (length > 0).then(|| count(length))
+}

@@ -1,0 +1,48 @@
+//! The keyword engine on one website.
+
+mod load;
+mod save;
+
+use engines::keyword::{self, Parameters};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::control::{RunControl, engine_error};
+use crate::{context::RunContext, error::JobError, registry::Done};
+
+#[derive(Debug, Deserialize)]
+struct Payload {
+    #[serde(default)]
+    parameters: Value,
+}
+
+pub(super) async fn run(context: &RunContext) -> Result<Done, JobError> {
+    let Some(website_id) = context.run.website_id else {
+        return Err(JobError::permanent("no-website", "Choose the website whose searches are to be analysed."));
+    };
+    let payload: Payload = context.payload()?;
+    let parameters = parameters(payload.parameters)?.check().map_err(|error| engine_error(&error))?;
+    context.progress(1, "loading", "");
+    let input = load::input(context, website_id).await?;
+    let wins_only = context.run.action.as_deref() == Some("wins");
+    context
+        .compute(move |context| {
+            let control = RunControl(&context);
+            if wins_only {
+                let output = keyword::wins(&input, &parameters, &control).map_err(|error| engine_error(&error))?;
+                return save::wins(website_id, output);
+            }
+            let output = keyword::analyse(&input, &parameters, &control).map_err(|error| engine_error(&error))?;
+            context.progress(98, "saving", "");
+            save::analysis(website_id, output)
+        })
+        .await
+}
+
+fn parameters(given: Value) -> Result<Parameters, JobError> {
+    if given.is_null() {
+        return Ok(Parameters::default());
+    }
+    serde_json::from_value(given)
+        .map_err(|error| JobError::permanent("bad-parameters", format!("The parameters are wrong: {error}.")))
+}

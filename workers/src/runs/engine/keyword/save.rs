@@ -1,0 +1,180 @@
+//! What the keyword engine found, as the rows that the app reads.
+
+use chrono::{DateTime, Utc};
+use engines::{
+    common::{Day, Insight, Money},
+    keyword::{Cluster, KeywordResult, Output, Win, WinsOutput},
+};
+use serde_json::{Value, json};
+use shared::{
+    domain::{
+        insight::NewInsight,
+        keyword::{NewCluster, NewKeyword},
+        money::MoneyRange,
+        opportunity::OpportunityBody,
+    },
+    store::run::Effect,
+};
+use uuid::Uuid;
+
+use crate::{error::JobError, registry::Done};
+
+/// Wins that become opportunities and stand in the result: nobody works through more.
+const MOST_WINS: usize = 500;
+
+/// The whole analysis: tables, insights, opportunities.
+pub(super) fn analysis(website_id: Uuid, mut output: Output) -> Result<Done, JobError> {
+    let keywords = std::mem::take(&mut output.keywords).into_iter().map(keyword).collect::<Result<_, _>>()?;
+    let clusters = std::mem::take(&mut output.clusters).into_iter().map(cluster).collect::<Result<_, _>>()?;
+    let mut effects = vec![Effect::Keywords { website_id, keywords, clusters }];
+    effects.extend(found(website_id, &output.insights, &output.wins)?);
+    output.wins.truncate(MOST_WINS);
+    output.insights.clear();
+    Ok(Done { result: json_of(&output)?, effects })
+}
+
+/// The wins alone: the tables stay as they are.
+pub(super) fn wins(website_id: Uuid, mut output: WinsOutput) -> Result<Done, JobError> {
+    let effects = found(website_id, &output.insights, &output.wins)?;
+    output.wins.truncate(MOST_WINS);
+    output.insights.clear();
+    Ok(Done { result: json_of(&output)?, effects })
+}
+
+fn found(website_id: Uuid, insights: &[Insight], wins: &[Win]) -> Result<Vec<Effect>, JobError> {
+    let insights = insights.iter().rev().map(insight).collect::<Result<_, _>>()?;
+    let total = wins.len().clamp(1, MOST_WINS);
+    let opportunities = wins.iter().take(MOST_WINS).enumerate().map(|(rank, win)| opportunity(website_id, win, rank, total));
+    Ok(vec![
+        Effect::Insights { engine_id: "keyword".to_owned(), insights },
+        Effect::Opportunities(opportunities.collect::<Result<_, _>>()?),
+    ])
+}
+
+fn keyword(found: KeywordResult) -> Result<NewKeyword, JobError> {
+    let mut more = json_of(&found)?;
+    // What has a field of its own is not kept twice.
+    if let Some(fields) = more.as_object_mut() {
+        fields.retain(|name, _| MORE_FIELDS.contains(&name.as_str()));
+    }
+    Ok(NewKeyword {
+        query: found.query,
+        normalised: found.normalised,
+        intent: found.intent.map(|intent| word(&intent)).transpose()?,
+        intent_confidence: found.intent_confidence,
+        cluster_no: Some(i64::from(found.cluster_id)),
+        cluster_head: Some(found.cluster_head),
+        clicks: whole(found.clicks),
+        impressions: whole(found.impressions),
+        ctr: found.ctr,
+        position: found.position,
+        expected_ctr: found.expected_ctr,
+        volume: found.volume,
+        volume_source: found.volume_source.map(|source| word(&source)).transpose()?,
+        cpc_cents: found.cpc_cents.map(whole),
+        page: found.page,
+        win_kinds: found.wins.iter().map(|win| word(&win.kind)).collect::<Result<_, _>>()?,
+        wins: json_of(&found.wins)?,
+        value: found.value.map(money),
+        source: found.source.unwrap_or_else(|| "search_console".to_owned()),
+        observed_from: found.observed_from.and_then(date),
+        observed_to: found.observed_to.and_then(date),
+        more,
+    })
+}
+
+/// Fields of the engine's answer that [`NewKeyword`] carries as they are.
+const MORE_FIELDS: [&str; 5] = ["intentSource", "isBrand", "place", "valueBasis", "potentialClicks"];
+
+fn cluster(found: Cluster) -> Result<NewCluster, JobError> {
+    let mut detail = json_of(&found)?;
+    if let Some(fields) = detail.as_object_mut() {
+        // The members are the keywords of that number.
+        fields.remove("memberIds");
+    }
+    Ok(NewCluster {
+        no: i64::from(found.id),
+        size: i64::from(found.members),
+        value_mid_cents: found.value.as_ref().map(|value| money(value.clone()).mid_cents),
+        impressions: whole(found.impressions),
+        head: found.head,
+        detail,
+    })
+}
+
+fn insight(found: &Insight) -> Result<NewInsight, JobError> {
+    let mut fields = json_of(found)?;
+    let expires_at = fields["expiresAt"].as_str().and_then(moment);
+    fields["expiresAt"] = json!(expires_at.ok_or_else(|| JobError::defect(&"an insight without expiry"))?);
+    serde_json::from_value(fields).map_err(|error| JobError::defect(&error))
+}
+
+/// A win as an opportunity. Its score is its rank among the run's wins, which the engine orders by worth for the work: 100 for
+/// the first, towards 0 for the last.
+fn opportunity(
+    website_id: Uuid, win: &Win, rank: usize, total: usize,
+) -> Result<(String, OpportunityBody), JobError> {
+    let kind = word(&win.win.kind)?;
+    #[expect(clippy::cast_precision_loss, reason = "at most 500")]
+    let score = 100.0 * (total - rank) as f64 / total as f64;
+    let body = OpportunityBody {
+        title: format!("{}: {}", title(&kind), win.query),
+        category: kind.clone(),
+        difficulty: None,
+        score: (score * 10.0).round() / 10.0,
+        engine_id: Some("keyword".to_owned()),
+        keyword: Some(win.query.clone()),
+        impact: win.win.impact.clone().map(money),
+        effort_minutes: i32::try_from(win.win.effort_minutes).ok(),
+        quick_win: true,
+        automated: false,
+        evidence: json!({
+            "detail": win.win.detail, "page": win.page, "confidence": win.win.confidence,
+            "clicksGained": win.win.clicks_gained,
+        }),
+    };
+    Ok((format!("keyword:{website_id}:{kind}:{}", win.query), body))
+}
+
+fn title(kind: &str) -> &str {
+    match kind {
+        "striking_distance" => "Move up from striking distance",
+        "ctr_gap" => "Win the clicks this position should bring",
+        "cannibalisation" => "Settle which page should rank",
+        "decay" => "Stop the decline",
+        "rising" => "Ride rising demand",
+        "feature" => "Win the result feature",
+        other => other,
+    }
+}
+
+fn money(amount: Money) -> MoneyRange {
+    MoneyRange {
+        low_cents: amount.low_cents,
+        mid_cents: amount.mid_cents,
+        high_cents: amount.high_cents,
+        currency: amount.currency,
+    }
+}
+
+fn date(day: Day) -> Option<chrono::NaiveDate> {
+    Some(moment(&day.to_rfc3339())?.date_naive())
+}
+
+fn moment(text: &str) -> Option<DateTime<Utc>> {
+    Some(DateTime::parse_from_rfc3339(text).ok()?.to_utc())
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "rounded, and far below 2^53")]
+fn whole(number: f64) -> i64 {
+    number.round() as i64
+}
+
+fn json_of(value: &impl serde::Serialize) -> Result<Value, JobError> {
+    serde_json::to_value(value).map_err(|error| JobError::defect(&error))
+}
+
+/// The word by which an engine's enum is sent.
+fn word(value: &impl serde::Serialize) -> Result<String, JobError> {
+    Ok(json_of(value)?.as_str().unwrap_or_default().to_owned())
+}

@@ -1,0 +1,152 @@
+//! Collecting records into large statements, written by the runtime while the next rows are read.
+
+use serde_json::Value;
+use shared::store::{Db, StoreError, import};
+use tokio::{runtime::Handle, task::JoinHandle};
+
+use super::{
+    convert::{dimension, keyword_body, push_search_row},
+    import_error,
+};
+use crate::{
+    collect::import::{ImportError, Period, Progress, Record, Stop},
+    context::RunContext,
+    error::JobError,
+};
+
+/// Rows in one statement.
+const ROWS_AT_ONCE: usize = 20_000;
+/// Bytes in one statement at most, whatever the rows hold.
+const BYTES_AT_ONCE: usize = 4 << 20;
+
+/// What the searches of a batch add up to.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Totals {
+    pub(super) queries: i64,
+    pub(super) clicks: i64,
+    pub(super) impressions: i64,
+}
+
+/// A batch on its way in.
+pub(super) struct Batch {
+    context: RunContext,
+    runtime: Handle,
+    id: i64,
+    searches: String,
+    search_count: usize,
+    next_search: i64,
+    keywords: Vec<(String, Value)>,
+    next_keyword: i64,
+    writing: Option<JoinHandle<Result<(), StoreError>>>,
+    failed: Option<JobError>,
+    totals: Totals,
+}
+
+impl Batch {
+    /// Begins to fill batch `id`; to be called on a thread that may block, within the runtime.
+    pub(super) fn begin(context: RunContext, id: i64) -> Self {
+        Self {
+            context,
+            runtime: Handle::current(),
+            id,
+            searches: String::from("["),
+            search_count: 0,
+            next_search: 0,
+            keywords: Vec::new(),
+            next_keyword: 0,
+            writing: None,
+            failed: None,
+            totals: Totals::default(),
+        }
+    }
+
+    /// Takes one record.
+    pub(super) fn add(&mut self, record: &Record<'_>) -> Result<(), Stop> {
+        match record {
+            Record::Search(row) => {
+                if self.search_count > 0 {
+                    self.searches.push(',');
+                }
+                push_search_row(&mut self.searches, row);
+                self.search_count += 1;
+                if dimension(row) == "query" && row.period == Period::Current {
+                    self.totals.queries += 1;
+                    self.totals.clicks += i64::try_from(row.clicks).unwrap_or(0);
+                    self.totals.impressions += i64::try_from(row.impressions).unwrap_or(0);
+                } else if dimension(row) == "detail" && self.totals.queries == 0 {
+                    self.totals.queries = 1;
+                }
+            }
+            Record::Keyword(row) => {
+                self.keywords.push((row.keyword.replace('\0', ""), keyword_body(row)));
+                self.totals.queries = self.totals.queries.max(1);
+            }
+        }
+        let full = self.search_count >= ROWS_AT_ONCE
+            || self.searches.len() >= BYTES_AT_ONCE
+            || self.keywords.len() >= ROWS_AT_ONCE;
+        if full { self.flush() } else { Ok(()) }
+    }
+
+    /// Waits for the last statement; answers what the searches add up to.
+    pub(super) fn end(mut self) -> Result<Totals, JobError> {
+        let flushed = self.flush().and_then(|()| self.wait());
+        match flushed {
+            Ok(()) => Ok(self.totals),
+            Err(_) => Err(self.failed.unwrap_or(JobError::Cancelled)),
+        }
+    }
+
+    /// Why reading ended early.
+    pub(super) fn stopped_by(self, error: &ImportError) -> JobError {
+        match self.failed {
+            Some(failed) => failed,
+            None if self.context.is_cancelled() => JobError::Cancelled,
+            None => import_error(error),
+        }
+    }
+
+    /// Hands the collected rows to the runtime, once the statement before has been written.
+    fn flush(&mut self) -> Result<(), Stop> {
+        if self.context.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        self.wait()?;
+        self.searches.push(']');
+        let searches = std::mem::replace(&mut self.searches, String::from("["));
+        let keywords = std::mem::take(&mut self.keywords);
+        let (first_search, first_keyword) = (self.next_search, self.next_keyword);
+        let has_searches = std::mem::take(&mut self.search_count);
+        self.next_search += i64::try_from(has_searches).unwrap_or(0);
+        self.next_keyword += i64::try_from(keywords.len()).unwrap_or(0);
+        let (db, id) = (self.context.db.clone(), self.id);
+        self.writing = Some(self.runtime.spawn(async move {
+            if has_searches > 0 {
+                import::insert_search_rows(&db, id, first_search, &searches).await?;
+            }
+            write_keywords(&db, id, first_keyword, &keywords).await
+        }));
+        Ok(())
+    }
+
+    fn wait(&mut self) -> Result<(), Stop> {
+        let Some(writing) = self.writing.take() else { return Ok(()) };
+        let written = self.runtime.block_on(writing);
+        self.failed = match written {
+            Ok(Ok(())) => return Ok(()),
+            Ok(Err(error)) => Some(error.into()),
+            Err(error) => Some(JobError::defect(&error)),
+        };
+        Err(Stop::Cancelled)
+    }
+}
+
+async fn write_keywords(db: &Db, id: i64, first: i64, rows: &[(String, Value)]) -> Result<(), StoreError> {
+    if rows.is_empty() { Ok(()) } else { import::insert_keyword_rows(db, id, first, rows).await }
+}
+
+/// Tells how much of the file has been read.
+pub(super) fn tell(context: &RunContext, at: &Progress<'_>) {
+    let percent = if at.total == 0 { 0 } else { i32::try_from(at.done.saturating_mul(99) / at.total).unwrap_or(0) };
+    context.progress(percent, "reading", &format!("{}: {} rows", at.file, at.rows));
+}

@@ -1,0 +1,105 @@
+//! Reads an upload into a batch of this attempt; the batch counts when the run has ended well.
+
+mod batch;
+mod convert;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shared::{
+    domain::{import::Import, notification::NewNotification, now},
+    store::{
+        import,
+        run::{Effect, ImportEnd},
+    },
+    uploads::Reader,
+};
+use uuid::Uuid;
+
+use crate::{
+    collect::import::{self as reader, ImportError, Summary},
+    context::RunContext,
+    error::JobError,
+    registry::Done,
+};
+use batch::{Batch, Totals};
+
+/// The payload of every run about an import.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ImportPayload {
+    /// Which import.
+    pub(super) import_id: Uuid,
+}
+
+pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
+    let ImportPayload { import_id } = context.payload()?;
+    let upload = open(context, import_id).await?;
+    let website_id = context.run.website_id.ok_or_else(|| JobError::defect(&"an import run without a website"))?;
+    // What an earlier attempt left counts for nobody.
+    import::delete_batch(&context.db, import_id, None).await?;
+    let batch_id = import::begin_batch(&context.db, import_id, website_id, context.run.attempt, now()).await?;
+    let name = upload.file_name.clone();
+    let source = context.uploads.reader(import_id).await?;
+    let (summary, totals) = context.compute(move |context| read(&context, source, batch_id, &name)).await?;
+    if summary.rows == 0 {
+        return Err(JobError::permanent("no-rows", no_rows(&summary)));
+    }
+    let end = end(import_id, batch_id, &summary, totals)?;
+    let told = NewNotification {
+        r#type: "success",
+        title: "Import finished".to_owned(),
+        message: format!("{}: {} rows were imported, {} were refused.", upload.file_name, summary.rows, summary.rejected),
+    };
+    Ok(Done {
+        result: json!({"importId": import_id, "rows": summary.rows, "rejected": summary.rejected, "files": summary.files}),
+        effects: vec![Effect::ImportEnd(end), Effect::Notify(told)],
+    })
+}
+
+/// The import of the run's workspace.
+pub(super) async fn open(context: &RunContext, import_id: Uuid) -> Result<Import, JobError> {
+    let found = import::find(&context.db, context.run.workspace_id, import_id).await?;
+    found.ok_or_else(|| JobError::permanent("import-gone", "The import is no longer there. Upload the file again."))
+}
+
+/// An importer's error: always one that the user can act on.
+pub(super) fn import_error(error: &ImportError) -> JobError {
+    JobError::permanent(error.code(), error.to_string())
+}
+
+fn read(
+    context: &RunContext, source: Reader, batch_id: i64, name: &str,
+) -> Result<(Summary, Totals), JobError> {
+    let mut batch = Batch::begin(context.clone(), batch_id);
+    let read = reader::read(source, name, &mut |record| batch.add(&record), &mut |at| batch::tell(context, &at));
+    match read {
+        Ok(summary) => Ok((summary, batch.end()?)),
+        Err(error) => Err(batch.stopped_by(&error)),
+    }
+}
+
+fn no_rows(summary: &Summary) -> String {
+    match summary.rejects.first() {
+        Some(first) => format!(
+            "None of the file's {} rows could be read. The first, line {} of {}: {}", summary.rejected, first.line,
+            first.file, first.reason
+        ),
+        None => "The file holds headers but no rows. Export a longer period and upload it again.".to_owned(),
+    }
+}
+
+fn end(import_id: Uuid, batch_id: i64, summary: &Summary, totals: Totals) -> Result<ImportEnd, JobError> {
+    let rejects = serde_json::to_value(&summary.rejects).map_err(|error| JobError::defect(&error))?;
+    let market = summary.market.as_ref();
+    let from = summary.from.or_else(|| market.and_then(|market| market.from));
+    let to = summary.to.or_else(|| market.and_then(|market| market.to));
+    Ok(ImportEnd {
+        import_id,
+        batch_id,
+        rows: i64::try_from(summary.rows).unwrap_or(i64::MAX),
+        rejected: i64::try_from(summary.rejected).unwrap_or(i64::MAX),
+        rejects: if rejects.is_array() { rejects } else { Value::Array(Vec::new()) },
+        totals: (totals.queries, totals.clicks, totals.impressions),
+        observed: (from.map(|day| day.to_string()), to.map(|day| day.to_string())),
+    })
+}
