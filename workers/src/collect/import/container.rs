@@ -1,0 +1,221 @@
+//! What an upload is by its first bytes, and the tables in it. File names decide nothing.
+
+use std::cell::Cell;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+
+use super::archive::{self, Archive};
+use super::error::ImportError;
+use super::limits;
+use super::rows::Rows;
+use super::workbook::Workbook;
+
+/// What an upload comes in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ContainerKind {
+    /// One table as text.
+    Text,
+    /// Several tables as text in a zip archive.
+    Zip,
+    /// Tables on the sheets of an Excel workbook.
+    Xlsx,
+}
+
+/// A table of an upload that has yet to be recognised.
+#[derive(Debug, Clone)]
+pub(super) struct Table {
+    /// Its name in messages: of the file, of the entry or of the sheet.
+    pub(super) name: String,
+    /// Bytes of its text or sheet when unpacked, as far as known before reading.
+    pub(super) bytes: u64,
+}
+
+/// An opened upload.
+pub(super) enum Container<R: Read + Seek> {
+    Text { source: R, table: Table, meter: Meter },
+    Zip(Archive<R>),
+    Xlsx(Workbook<R>),
+}
+
+/// Bytes read so far, shared with the readers that count them.
+pub(super) type Meter = Rc<Cell<u64>>;
+
+impl<R: Read + Seek> Container<R> {
+    /// Opens an upload.
+    pub(super) fn open(mut source: R, file_name: &str) -> Result<Self, ImportError> {
+        let file = shown_name(file_name);
+        let io = |error| ImportError::Io { file: file.clone(), source: error };
+        let bytes = source.seek(SeekFrom::End(0)).map_err(io)?;
+        source.seek(SeekFrom::Start(0)).map_err(io)?;
+        if bytes == 0 {
+            return Err(ImportError::Empty { file });
+        }
+        let mut magic = Vec::with_capacity(16);
+        source.by_ref().take(16).read_to_end(&mut magic).map_err(io)?;
+        if is_zip(&magic) {
+            return open_zip(source, file, bytes);
+        }
+        refuse_known_bytes(&magic, &file)?;
+        Ok(Self::Text { source, table: Table { name: file, bytes }, meter: Meter::default() })
+    }
+
+    /// What it comes in.
+    pub(super) fn kind(&self) -> ContainerKind {
+        match self {
+            Self::Text { .. } => ContainerKind::Text,
+            Self::Zip(_) => ContainerKind::Zip,
+            Self::Xlsx(_) => ContainerKind::Xlsx,
+        }
+    }
+
+    /// Its tables, in the order they are stored in.
+    pub(super) fn tables(&self) -> Vec<Table> {
+        match self {
+            Self::Text { table, .. } => vec![table.clone()],
+            Self::Zip(archive) => archive.tables(),
+            Self::Xlsx(workbook) => workbook.tables(),
+        }
+    }
+
+    /// Bytes read through this container so far.
+    pub(super) fn meter(&self) -> Meter {
+        match self {
+            Self::Text { meter, .. } => Rc::clone(meter),
+            Self::Zip(archive) => archive.meter(),
+            Self::Xlsx(workbook) => workbook.meter(),
+        }
+    }
+
+    /// The bytes of a table from its start; None for a sheet, which has no text.
+    pub(super) fn bytes(&mut self, table: usize) -> Result<Option<Box<dyn Read + '_>>, ImportError> {
+        match self {
+            Self::Text { source, table, meter } => {
+                let rewound = source.seek(SeekFrom::Start(0));
+                rewound.map_err(|error| ImportError::Io { file: table.name.clone(), source: error })?;
+                Ok(Some(Box::new(Metered { source, meter: Rc::clone(meter) })))
+            }
+            Self::Zip(archive) => archive.open(table).map(Some),
+            Self::Xlsx(_) => Ok(None),
+        }
+    }
+
+    /// The first bytes of a table; None for a sheet.
+    pub(super) fn head(&mut self, table: usize) -> Result<Option<Vec<u8>>, ImportError> {
+        let name = self.tables().get(table).map(|found| found.name.clone()).unwrap_or_default();
+        let Some(source) = self.bytes(table)? else { return Ok(None) };
+        let mut head = Vec::with_capacity(1 << 16);
+        source.take(limits::HEAD_BYTES as u64).read_to_end(&mut head).map_err(|error| read_error(&name, error))?;
+        Ok(Some(head))
+    }
+
+    /// The rows of a sheet; None where the table is text.
+    pub(super) fn sheet(&mut self, table: usize) -> Result<Option<Box<dyn Rows + '_>>, ImportError> {
+        match self {
+            Self::Xlsx(workbook) => workbook.rows(table).map(Some),
+            Self::Text { .. } | Self::Zip(_) => Ok(None),
+        }
+    }
+}
+
+fn open_zip<R: Read + Seek>(source: R, file: String, bytes: u64) -> Result<Container<R>, ImportError> {
+    let archive = Archive::open_file(source, file, bytes)?;
+    if archive.is_workbook() { archive.into_workbook().map(Container::Xlsx) } else { archive.checked().map(Container::Zip) }
+}
+
+/// Whether bytes begin a zip archive (an empty one included).
+pub(super) fn is_zip(magic: &[u8]) -> bool {
+    magic.starts_with(b"PK\x03\x04") || magic.starts_with(b"PK\x05\x06") || magic.starts_with(b"PK\x07\x08")
+}
+
+/// Refuses what is known by its first bytes to be no export, by name.
+pub(super) fn refuse_known_bytes(magic: &[u8], file: &str) -> Result<(), ImportError> {
+    let file = file.to_owned();
+    let known: [(&[u8], &'static str); 12] = [
+        (b"\x89PNG", "a PNG picture"),
+        (b"\xFF\xD8\xFF", "a JPEG picture"),
+        (b"GIF8", "a GIF picture"),
+        (b"RIFF", "a picture or sound"),
+        (b"%PDF", "a PDF document"),
+        (b"\x7FELF", "a program"),
+        (b"MZ\x90\0", "a program"),
+        (b"SQLite format 3\0", "a database"),
+        (b"<!DOCTYPE", "a web page"),
+        (b"<!doctype", "a web page"),
+        (b"<html", "a web page"),
+        (b"<?xml", "an XML document"),
+    ];
+    if let Some((_, found)) = known.into_iter().find(|(first, _)| magic.starts_with(first)) {
+        return Err(ImportError::NotAnExport { file, found });
+    }
+    let packed: [(&[u8], &'static str, &'static str); 6] = [
+        (b"\xD0\xCF\x11\xE0", "an old or protected Excel file", "Save it without a password as .xlsx or .csv."),
+        (b"\x1F\x8B", "a gzip file", "Unpack it and upload the .csv or .json file."),
+        (b"BZh", "a bzip2 file", "Unpack it and upload the .csv file."),
+        (b"7z\xBC\xAF", "a 7-Zip archive", "Unpack it, or make a .zip of it."),
+        (b"Rar!", "a RAR archive", "Unpack it, or make a .zip of it."),
+        (b"PAR1", "a Parquet file", "Export the table as CSV or newline-delimited JSON."),
+    ];
+    match packed.into_iter().find(|(first, ..)| magic.starts_with(first)) {
+        Some((_, found, advice)) => Err(ImportError::UnsupportedFormat { file, found, advice }),
+        None => Ok(()),
+    }
+}
+
+/// A failed read as the error it stands for: a broken bound, a damaged archive, or the source itself.
+pub(super) fn read_error(file: &str, error: io::Error) -> ImportError {
+    if let Some(bomb) = error.get_ref().and_then(|inner| inner.downcast_ref::<archive::Bomb>()) {
+        return ImportError::DecompressionBomb { file: file.to_owned(), limit: bomb.0.clone() };
+    }
+    match error.kind() {
+        io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::UnexpectedEof => {
+            ImportError::Corrupt { file: file.to_owned(), detail: error.to_string() }
+        }
+        io::ErrorKind::Other if error.to_string().contains("checksum") => {
+            ImportError::Corrupt { file: file.to_owned(), detail: error.to_string() }
+        }
+        _ => ImportError::Io { file: file.to_owned(), source: error },
+    }
+}
+
+/// A name as it is shown: no way out of a folder, no control characters, not too long. Names are never opened.
+pub(super) fn shown_name(name: &str) -> String {
+    let parts = name.split(['/', '\\']).filter(|part| !matches!(part.trim(), "" | "." | ".."));
+    let joined = parts.collect::<Vec<_>>().join("/");
+    shortened(&joined.replace(char::is_control, ""))
+}
+
+/// Text as it is shown in a preview or an error.
+pub(super) fn shortened(text: &str) -> String {
+    match text.char_indices().nth(limits::SHOWN_CHARS) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
+struct Metered<'a, R> {
+    source: &'a mut R,
+    meter: Meter,
+}
+
+impl<R: Read> Read for Metered<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(buffer)?;
+        self.meter.set(self.meter.get() + count as u64);
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shown_name_has_no_way_out_of_a_folder() {
+        assert_eq!(shown_name("../../etc/passwd"), "etc/passwd");
+        assert_eq!(shown_name("..\\..\\windows\\Queries.csv"), "windows/Queries.csv");
+        assert_eq!(shown_name("/a/./b\u{0}.csv"), "a/b.csv");
+    }
+}

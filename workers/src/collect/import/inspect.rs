@@ -1,0 +1,410 @@
+//! A first look at a table: its form, its header, and how its numbers and dates are written.
+
+use std::io::{Cursor, Read, Seek};
+
+use super::container::{Container, Table, read_error, refuse_known_bytes, shortened};
+use super::dates::{self, Order, OrderEvidence};
+use super::error::ImportError;
+use super::json::{self, JsonRows};
+use super::layout::{self, Field, Layout, Recognition};
+use super::limits;
+use super::number::{self, Decimal, Evidence};
+use super::record::FileKind;
+use super::rows::{DelimitedRows, Row, Rows};
+use super::text::{self, Detected};
+
+/// How the rows of a table are stored.
+#[derive(Debug, Clone)]
+pub(super) enum Form {
+    Delimited { detected: Detected, delimiter: u8 },
+    Json { detected: Detected, columns: Vec<String> },
+    Sheet,
+}
+
+/// How a table writes its numbers and dates.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Style {
+    pub(super) decimal: Decimal,
+    pub(super) order: Order,
+    /// Whether every volume is one of the round figures that stand for a range.
+    pub(super) is_bucketed: bool,
+}
+
+/// What a table was found to be.
+#[derive(Debug, Clone)]
+pub(super) enum Verdict {
+    Known { layout: Box<Layout>, style: Style },
+    /// Not to be read, and why.
+    Unknown { kind: FileKind, missing: Vec<&'static str>, foreign: Option<&'static str>, reason: String },
+}
+
+/// A table that has been looked at.
+#[derive(Debug, Clone)]
+pub(super) struct Inspection {
+    pub(super) table: usize,
+    pub(super) name: String,
+    pub(super) bytes: u64,
+    pub(super) form: Form,
+    /// Rows up to and with the header.
+    pub(super) skipped_rows: usize,
+    pub(super) headers: Vec<String>,
+    pub(super) verdict: Verdict,
+    pub(super) shown_rows: Vec<Vec<String>>,
+    pub(super) warnings: Vec<String>,
+    pub(super) hints: Hints,
+    /// Site addresses among the first rows, with how often each was seen.
+    pub(super) sites: Vec<(String, u64)>,
+}
+
+/// What the file's name and the lines before its header say.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Hints {
+    pub(super) country: Option<String>,
+    pub(super) observed_at: Option<chrono::NaiveDate>,
+}
+
+/// Looks at a table. Errors of the table itself (not of the container) are worth reporting without giving up the rest.
+pub(super) fn inspect<R: Read + Seek>(
+    container: &mut Container<R>,
+    index: usize,
+    table: &Table,
+    file_name: &str,
+) -> Result<Inspection, ImportError> {
+    let look = match container.head(index)? {
+        Some(head) => look_at_text(&table.name, &head)?,
+        None => look_at_sheet(container, index)?,
+    };
+    let mut inspection = Inspection {
+        table: index,
+        name: table.name.clone(),
+        bytes: table.bytes,
+        hints: hints(&[&table.name, file_name], &look.preamble),
+        form: look.form,
+        skipped_rows: look.skipped_rows,
+        headers: look.headers,
+        verdict: verdict(look.recognition),
+        shown_rows: Vec::new(),
+        warnings: Vec::new(),
+        sites: Vec::new(),
+    };
+    let mut rows: Box<dyn Rows + '_> = match look.head {
+        Some(head) => rows_of(&inspection.form, &table.name, Box::new(Cursor::new(head)))?,
+        None => container.sheet(index)?.unwrap_or_else(|| Box::new(Nothing)),
+    };
+    sample(&mut inspection, rows.as_mut(), look.is_cut)?;
+    Ok(inspection)
+}
+
+/// The rows of a table that has been looked at, from its first line on.
+pub(super) fn open<'a, R: Read + Seek>(
+    container: &'a mut Container<R>,
+    inspection: &Inspection,
+) -> Result<Box<dyn Rows + 'a>, ImportError> {
+    if matches!(inspection.form, Form::Sheet) {
+        return Ok(container.sheet(inspection.table)?.unwrap_or_else(|| Box::new(Nothing)));
+    }
+    match container.bytes(inspection.table)? {
+        Some(source) => rows_of(&inspection.form, &inspection.name, source),
+        None => Ok(Box::new(Nothing)),
+    }
+}
+
+struct Nothing;
+
+impl Rows for Nothing {
+    fn next(&mut self) -> Result<Option<Row<'_>>, ImportError> {
+        Ok(None)
+    }
+}
+
+fn rows_of<'a>(form: &Form, name: &str, source: Box<dyn Read + 'a>) -> Result<Box<dyn Rows + 'a>, ImportError> {
+    let utf8 = |detected| text::as_utf8(source, detected).map_err(|error| read_error(name, error));
+    Ok(match form {
+        Form::Delimited { detected, delimiter } => Box::new(DelimitedRows::new(name, utf8(*detected)?, *delimiter)),
+        Form::Json { detected, columns } => Box::new(JsonRows::new(name, utf8(*detected)?, columns.clone())),
+        Form::Sheet => Box::new(Nothing),
+    })
+}
+
+/// What the first lines show.
+struct Look {
+    form: Form,
+    recognition: Recognition,
+    headers: Vec<String>,
+    skipped_rows: usize,
+    preamble: Vec<String>,
+    head: Option<Vec<u8>>,
+    /// Whether the table goes on after the head, so that its last row there may be incomplete.
+    is_cut: bool,
+}
+
+fn look_at_text(name: &str, head: &[u8]) -> Result<Look, ImportError> {
+    if head.iter().all(u8::is_ascii_whitespace) {
+        return Err(ImportError::Empty { file: name.to_owned() });
+    }
+    refuse_known_bytes(head, name)?;
+    let is_cut = head.len() >= limits::HEAD_BYTES;
+    let Some(detected) = text::detect(head, !is_cut) else {
+        return Err(ImportError::NotText { file: name.to_owned() });
+    };
+    let first = head[detected.mark_bytes..].iter().find(|byte| !byte.is_ascii_whitespace());
+    let mut look = if first == Some(&b'{') {
+        look_at_json(name, head, detected, !is_cut)?
+    } else {
+        look_at_delimited(name, head, detected, is_cut)?
+    };
+    look.head = Some(head.to_vec());
+    look.is_cut = is_cut;
+    Ok(look)
+}
+
+fn look_at_json(name: &str, head: &[u8], detected: Detected, is_whole: bool) -> Result<Look, ImportError> {
+    let columns = json::columns(name, &head[detected.mark_bytes..], is_whole)?;
+    Ok(Look {
+        recognition: layout::recognise(&columns),
+        headers: columns.clone(),
+        form: Form::Json { detected, columns },
+        skipped_rows: 0,
+        preamble: Vec::new(),
+        head: None,
+        is_cut: !is_whole,
+    })
+}
+
+/// Tries every delimiter; the header with the most columns that are understood wins.
+fn look_at_delimited(name: &str, head: &[u8], detected: Detected, is_cut: bool) -> Result<Look, ImportError> {
+    let mut best: Option<(usize, Look)> = None;
+    let mut failure = None;
+    for delimiter in [b'\t', b';', b','] {
+        let form = Form::Delimited { detected, delimiter };
+        let mut rows = rows_of(&form, name, Box::new(Cursor::new(head)))?;
+        let (score, look) = match find_header(rows.as_mut(), form.clone()) {
+            Ok(found) => found,
+            Err(error) => {
+                failure = Some(error);
+                continue;
+            }
+        };
+        if best.as_ref().is_none_or(|(most, _)| score > *most) {
+            best = Some((score, look));
+        }
+    }
+    match (best, failure) {
+        (Some((score, look)), None) if score > 0 || !is_cut || look.headers.len() > 1 => Ok(look),
+        (Some((score, look)), Some(_)) if score > 1 => Ok(look),
+        (_, Some(error)) => Err(error),
+        (Some((_, look)), None) if memchr::memchr(b'\n', head).is_some() => Ok(look),
+        _ => Err(ImportError::RecordTooLong { file: name.to_owned(), line: 1, limit: limits::RECORD_BYTES }),
+    }
+}
+
+fn look_at_sheet<R: Read + Seek>(container: &mut Container<R>, index: usize) -> Result<Look, ImportError> {
+    let mut rows = container.sheet(index)?.unwrap_or_else(|| Box::new(Nothing));
+    find_header(rows.as_mut(), Form::Sheet).map(|(_, look)| look)
+}
+
+/// The best header among the first rows, and how many of its columns are understood.
+fn find_header(rows: &mut dyn Rows, form: Form) -> Result<(usize, Look), ImportError> {
+    let mut seen: Vec<String> = Vec::new();
+    let mut best = Look {
+        form,
+        recognition: Recognition::Unknown,
+        headers: Vec::new(),
+        skipped_rows: 1,
+        preamble: Vec::new(),
+        head: None,
+        is_cut: false,
+    };
+    let mut most = 0;
+    for index in 0..limits::PREAMBLE_ROWS {
+        let Some(row) = rows.next()? else { break };
+        let cells = row.to_strings();
+        let recognition = layout::recognise(&cells);
+        let score = score(&recognition);
+        if score > most || index == 0 {
+            most = score;
+            best.recognition = recognition;
+            best.headers.clone_from(&cells);
+            best.skipped_rows = index + 1;
+            best.preamble.clone_from(&seen);
+        }
+        if matches!(best.recognition, Recognition::Known(_)) {
+            break;
+        }
+        seen.push(shortened(&cells.join(" ")));
+    }
+    Ok((most, best))
+}
+
+/// Known headers before incomplete ones before foreign ones.
+fn score(recognition: &Recognition) -> usize {
+    match recognition {
+        Recognition::Known(layout) => 10 + layout.read_columns(),
+        Recognition::Partial { .. } => 3,
+        Recognition::Foreign(_) => 2,
+        Recognition::Unknown => 0,
+    }
+}
+
+fn verdict(recognition: Recognition) -> Verdict {
+    let unknown = |kind, missing, foreign, reason| Verdict::Unknown { kind, missing, foreign, reason };
+    match recognition {
+        Recognition::Known(layout) => {
+            let style = Style { decimal: Decimal::Point, order: Order::MonthFirst, is_bucketed: false };
+            Verdict::Known { layout, style }
+        }
+        Recognition::Partial { kind, missing } => {
+            let reason = format!("looks like {} but lacks {}", kind.label(), missing.join(" and "));
+            unknown(kind, missing, None, reason)
+        }
+        Recognition::Foreign(what) => {
+            unknown(FileKind::Unknown, Vec::new(), Some(what), format!("it is {what}, which is not search data"))
+        }
+        Recognition::Unknown => unknown(FileKind::Unknown, Vec::new(), None, "no known header in its first lines".to_owned()),
+    }
+}
+
+/// Reads the first rows for what they tell: number and date style, rows to show, site addresses.
+fn sample(inspection: &mut Inspection, rows: &mut dyn Rows, is_cut: bool) -> Result<(), ImportError> {
+    let fields: Vec<(usize, Field)> = match &inspection.verdict {
+        Verdict::Known { layout, .. } => layout.fields().collect(),
+        Verdict::Unknown { .. } => Vec::new(),
+    };
+    let mut seen = Seen::default();
+    for index in 0..limits::SAMPLE_ROWS + inspection.skipped_rows {
+        let row = match rows.next() {
+            Ok(Some(row)) => row,
+            Ok(None) => break,
+            // The head may end within a record; reading the table itself tells whether it is broken.
+            Err(_) if is_cut => break,
+            Err(error) => return Err(error),
+        };
+        if index < inspection.skipped_rows || row.is_blank() {
+            continue;
+        }
+        if inspection.shown_rows.len() < limits::SHOWN_ROWS {
+            let cells = row.to_strings().iter().take(64).map(|cell| shortened(cell)).collect();
+            inspection.shown_rows.push(cells);
+        }
+        seen.add(&row, &fields);
+    }
+    seen.conclude(inspection);
+    Ok(())
+}
+
+/// What the sampled rows show.
+#[derive(Default)]
+struct Seen {
+    numbers: Evidence,
+    order: OrderEvidence,
+    volumes: u32,
+    odd_volumes: u32,
+    months: u32,
+    sites: Vec<(String, u64)>,
+}
+
+impl Seen {
+    fn add(&mut self, row: &Row<'_>, fields: &[(usize, Field)]) {
+        for (column, field) in fields {
+            let cell = row.cell(*column);
+            if let (Some(class), None) = (field.class(), row.native(*column)) {
+                self.numbers.add(cell, class);
+            }
+            match field {
+                Field::Date | Field::ObservedAt => self.order.add(cell),
+                Field::Volume if !cell.is_empty() => {
+                    self.volumes += 1;
+                    self.odd_volumes += u32::from(!number::is_bucket(cell));
+                }
+                Field::Month(_) => self.months += u32::from(!cell.is_empty()),
+                Field::Page | Field::SiteUrl => self.add_site(cell),
+                _ => {}
+            }
+        }
+    }
+
+    fn add_site(&mut self, cell: &[u8]) {
+        let Some(site) = std::str::from_utf8(cell).ok().and_then(site_of) else { return };
+        if let Some((_, count)) = self.sites.iter_mut().find(|(known, _)| *known == site) {
+            *count += 1;
+        } else if self.sites.len() < 64 {
+            self.sites.push((site, 1));
+        }
+    }
+
+    fn conclude(self, inspection: &mut Inspection) {
+        let delimiter = match inspection.form {
+            Form::Delimited { delimiter, .. } => delimiter,
+            Form::Json { .. } | Form::Sheet => b',',
+        };
+        let Verdict::Known { layout, style } = &mut inspection.verdict else { return };
+        let (decimal, warning) = self.numbers.decide(layout.usual_decimal, delimiter);
+        let (order, is_open) = self.order.decide(matches!(layout.language, None | Some("en")));
+        let is_planner = layout.kind == FileKind::KeywordPlanner;
+        let is_bucketed = is_planner && self.volumes > 0 && self.odd_volumes == 0 && self.months == 0;
+        *style = Style { decimal, order, is_bucketed };
+        inspection.warnings.extend(warning);
+        if is_open {
+            let first = if order == Order::DayFirst { "day" } else { "month" };
+            inspection.warnings.push(format!("Nothing tells whether 1/2/2026 is in January or February; the {first} is read first."));
+        }
+        if is_bucketed {
+            inspection.warnings.push("Volumes are ranges (10 to 100, 100 to 1,000 …): this advertising account spends too little for exact figures.".to_owned());
+        }
+        inspection.sites = self.sites;
+    }
+}
+
+/// The address of the site a page is on, or that a bulk export names.
+fn site_of(address: &str) -> Option<String> {
+    if let Some(domain) = address.strip_prefix("sc-domain:") {
+        return url::Url::parse(&format!("https://{domain}/")).ok().map(String::from);
+    }
+    let address = if address.contains("://") { address.to_owned() } else { format!("https://{address}") };
+    let page = url::Url::parse(&address).ok()?;
+    let host = page.host_str().filter(|host| host.contains('.'))?;
+    matches!(page.scheme(), "http" | "https").then(|| match page.port() {
+        Some(port) => format!("{}://{host}:{port}/", page.scheme()),
+        None => format!("{}://{host}/", page.scheme()),
+    })
+}
+
+/// Market and day from names such as `google_us_plumber_matching-terms_2026-08-01_10-11-12.csv`.
+fn hints(names: &[&str], preamble: &[String]) -> Hints {
+    let preamble_day = preamble.iter().find_map(|line| dates::day_in_name(line));
+    let observed_at = preamble_day.or_else(|| names.iter().find_map(|name| dates::day_in_name(name)));
+    Hints { country: names.iter().find_map(|name| country_in_name(name)), observed_at }
+}
+
+fn country_in_name(name: &str) -> Option<String> {
+    let last = name.rsplit('/').next().unwrap_or(name);
+    let parts: Vec<&str> = last.split(['_', '-']).collect();
+    let code = match parts.as_slice() {
+        ["google", code, ..] => code,
+        _ if last.contains("organic.Positions-") => last.split("organic.Positions-").nth(1)?.split('-').next()?,
+        _ if last.contains("match_") => parts.iter().skip_while(|part| **part != "match").nth(1)?,
+        _ => return None,
+    };
+    (code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_lowercase())).then(|| (*code).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn takes_the_market_from_the_names_tools_give() {
+        assert_eq!(country_in_name("google_us_plumber_matching-terms_2026-08-01_10-11-12.csv").as_deref(), Some("us"));
+        assert_eq!(country_in_name("sample.example-organic.Positions-gb-20260802-2026.csv").as_deref(), Some("gb"));
+        assert_eq!(country_in_name("plumber_broad-match_us_2026-08-01.xlsx").as_deref(), Some("us"));
+        assert_eq!(country_in_name("Queries.csv"), None);
+    }
+
+    #[test]
+    fn names_the_site_of_a_page() {
+        assert_eq!(site_of("https://www.sample.example/a?b").as_deref(), Some("https://www.sample.example/"));
+        assert_eq!(site_of("sc-domain:sample.example").as_deref(), Some("https://sample.example/"));
+        assert_eq!(site_of("mailto:a@b.example"), None);
+        assert_eq!(site_of("not a page"), None);
+    }
+}

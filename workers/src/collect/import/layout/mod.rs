@@ -1,0 +1,219 @@
+//! From a line of headers to what each column means.
+
+use chrono::NaiveDate;
+
+use super::number::{Class, Decimal};
+use super::record::{FileKind, Intent, Period};
+use super::words::folded;
+
+mod search;
+mod tool;
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Field {
+    Query,
+    Page,
+    Date,
+    Country,
+    Device,
+    Appearance,
+    SearchType,
+    SiteUrl,
+    IsAnonymised,
+    Clicks,
+    Impressions,
+    Ctr,
+    Position,
+    SumPosition,
+    FilterName,
+    FilterValue,
+    Keyword,
+    Volume,
+    Difficulty,
+    AdsCompetition,
+    Cpc,
+    BidLow,
+    BidHigh,
+    Currency,
+    Intents,
+    Intent(Intent),
+    SerpFeatures,
+    PreviousPosition,
+    Traffic,
+    Parent,
+    Trend,
+    Months(NaiveDate, NaiveDate),
+    Month(NaiveDate),
+    ObservedAt,
+}
+
+impl Field {
+    /// Its name in previews.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Query => "query",
+            Self::Page => "page",
+            Self::Date => "date",
+            Self::Country => "country",
+            Self::Device => "device",
+            Self::Appearance => "appearance",
+            Self::SearchType => "searchType",
+            Self::SiteUrl => "siteUrl",
+            Self::IsAnonymised => "isAnonymised",
+            Self::Clicks => "clicks",
+            Self::Impressions => "impressions",
+            Self::Ctr => "ctr",
+            Self::Position => "position",
+            Self::SumPosition => "sumPosition",
+            Self::FilterName => "filter",
+            Self::FilterValue => "value",
+            Self::Keyword => "keyword",
+            Self::Volume => "volume",
+            Self::Difficulty => "difficulty",
+            Self::AdsCompetition => "adsCompetition",
+            Self::Cpc => "cpc",
+            Self::BidLow => "bidLow",
+            Self::BidHigh => "bidHigh",
+            Self::Currency => "currency",
+            Self::Intents | Self::Intent(_) => "intents",
+            Self::SerpFeatures => "serpFeatures",
+            Self::PreviousPosition => "previousPosition",
+            Self::Traffic => "traffic",
+            Self::Parent => "parent",
+            Self::Trend => "trend",
+            Self::Months(..) | Self::Month(_) => "monthly",
+            Self::ObservedAt => "observedAt",
+        }
+    }
+
+    /// What numbers it can hold; None where it holds none.
+    pub(super) fn class(self) -> Option<Class> {
+        match self {
+            Self::Clicks | Self::Impressions | Self::Volume | Self::Month(_) => Some(Class::Count),
+            Self::Position | Self::PreviousPosition | Self::Ctr | Self::Difficulty | Self::AdsCompetition => {
+                Some(Class::Small)
+            }
+            Self::SumPosition | Self::Cpc | Self::BidLow | Self::BidHigh | Self::Traffic => Some(Class::Free),
+            _ => None,
+        }
+    }
+}
+
+/// What is done with a column.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Role {
+    /// Read as this, of this period.
+    Read(Field, Period),
+    /// Not read, and why.
+    Ignored(String),
+}
+
+/// One column of a recognised table.
+#[derive(Debug, Clone)]
+pub(super) struct Column {
+    pub(super) header: String,
+    pub(super) role: Role,
+}
+
+/// A recognised table.
+#[derive(Debug, Clone)]
+pub(super) struct Layout {
+    pub(super) kind: FileKind,
+    /// Language of the headers, where the product has several.
+    pub(super) language: Option<&'static str>,
+    /// The decimal mark usual in it.
+    pub(super) usual_decimal: Option<Decimal>,
+    pub(super) columns: Vec<Column>,
+    /// Currency a header names, as `USD` in `CPC (USD)`.
+    pub(super) currency: Option<String>,
+}
+
+impl Layout {
+    /// The first column read as a field of the current period.
+    pub(super) fn column(&self, field: Field) -> Option<usize> {
+        self.column_of(field, Period::Current)
+    }
+
+    /// The first column read as a field of a period.
+    pub(super) fn column_of(&self, field: Field, period: Period) -> Option<usize> {
+        self.columns.iter().position(|column| column.role == Role::Read(field, period))
+    }
+
+    /// The columns that are read, and as what.
+    pub(super) fn fields(&self) -> impl Iterator<Item = (usize, Field)> {
+        self.columns.iter().enumerate().filter_map(|(index, column)| match column.role {
+            Role::Read(field, _) => Some((index, field)),
+            Role::Ignored(_) => None,
+        })
+    }
+
+    /// How many columns are read: the more, the surer.
+    pub(super) fn read_columns(&self) -> usize {
+        self.fields().count()
+    }
+}
+
+/// What a line of cells is as headers.
+#[derive(Debug, Clone)]
+pub(super) enum Recognition {
+    /// The headers of a known export.
+    Known(Box<Layout>),
+    /// Headers of a known export, with columns missing that it cannot do without.
+    Partial { kind: FileKind, missing: Vec<&'static str> },
+    /// The headers of an export that is known but not search data: what it is.
+    Foreign(&'static str),
+    /// Nothing known.
+    Unknown,
+}
+
+/// What every table looked for is called and how its header begins, for errors.
+pub(super) const LOOKED_FOR: &str = "Search Console (Top queries, Top pages, Date, Country, Device or Search appearance \
+with Clicks and Impressions, in any of 22 languages; Filter, Value), its bulk export (data_date, site_url, impressions, \
+clicks, sum_position), Keyword Planner (Keyword, Avg. monthly searches), Ahrefs (Keyword, Volume, Difficulty or Current \
+position) and Semrush (Keyword, Position, Search Volume or Keyword Difficulty)";
+
+/// Recognises a line of headers.
+pub(super) fn recognise(headers: &[String]) -> Recognition {
+    let folded: Vec<String> = headers.iter().map(|header| folded(header)).collect();
+    if let Some(what) = foreign(&folded) {
+        return Recognition::Foreign(what);
+    }
+    match tool::recognise(headers, &folded) {
+        Some(layout) => Recognition::Known(Box::new(layout)),
+        None => search::recognise(headers, &folded),
+    }
+}
+
+/// Exports that hold no search data, by headers that only they have.
+fn foreign(folded: &[String]) -> Option<&'static str> {
+    let has = |name: &str| folded.iter().any(|header| header == name);
+    if has("address") && has("status code") && has("indexability") {
+        return Some("a crawl by Screaming Frog");
+    }
+    if has("amount") && has("unit") && has("vertical") {
+        return Some("a table of payouts");
+    }
+    (has("keyword") && has("depth") && (has("position") || has("rank") || has("pos"))).then_some("a history of ranks")
+}
+
+/// Columns with the same header or meaning as an earlier one are not read twice.
+fn without_repeats(columns: &mut [Column]) {
+    for index in 1..columns.len() {
+        let (earlier, rest) = columns.split_at_mut(index);
+        let column = &mut rest[0];
+        let is_repeat = match &column.role {
+            Role::Read(Field::Month(_) | Field::Months(..), _) | Role::Ignored(_) => false,
+            role => earlier.iter().any(|other| other.role == *role),
+        };
+        if is_repeat {
+            column.role = Role::Ignored("repeats an earlier column".to_owned());
+        }
+    }
+}
+
+fn ignored(reason: &str) -> Role {
+    Role::Ignored(reason.to_owned())
+}
+
+const UNKNOWN_COLUMN: &str = "not a column of this export that is known";

@@ -1,0 +1,102 @@
+//! The filters of a Search Console export: which market its figures are of.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::dates::{self, Order};
+use super::error::ImportError;
+use super::layout::{Field, Layout};
+use super::rows::Rows;
+use super::words::{self, DEVICES, SEARCH_TYPES, Word, folded};
+
+/// Which searches the figures of an export are of. None means that nothing was filtered by it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Market {
+    /// `web`, `image`, `video`, `news`, `discover`, `googleNews`, or the exported word.
+    pub search_type: Option<String>,
+    /// The period as exported.
+    pub date_range: Option<String>,
+    /// First day, where the period is written as days or the export has a table of days.
+    pub from: Option<NaiveDate>,
+    /// Last day, likewise.
+    pub to: Option<NaiveDate>,
+    /// Country as exported.
+    pub country: Option<String>,
+    /// `desktop`, `mobile`, `tablet`, or the exported word.
+    pub device: Option<String>,
+    /// The filter on queries: the figures are of a part of the site's searches.
+    pub query: Option<String>,
+    /// The filter on pages: the figures are of a part of the site.
+    pub page: Option<String>,
+    /// The filter on search appearance.
+    pub appearance: Option<String>,
+    /// Filters that are not known, name and value as exported.
+    pub other: Vec<(String, String)>,
+}
+
+/// Filters are a handful of lines; more would be another table.
+const MOST_FILTERS: usize = 200;
+
+/// Reads the filters that follow the header.
+pub(super) fn read(rows: &mut dyn Rows, layout: &Layout, skipped_rows: usize) -> Result<Market, ImportError> {
+    let mut market = Market::default();
+    let (Some(name), Some(value)) = (layout.column(Field::FilterName), layout.column(Field::FilterValue)) else {
+        return Ok(market);
+    };
+    let is_english = layout.language == Some("en");
+    let order = if is_english { Order::MonthFirst } else { Order::DayFirst };
+    for index in 0..MOST_FILTERS {
+        let Some(row) = rows.next()? else { break };
+        let cell = |column| String::from_utf8_lossy(row.cell(column)).into_owned();
+        if index >= skipped_rows && !row.is_blank() {
+            market.add(&cell(name), cell(value), order);
+        }
+    }
+    Ok(market)
+}
+
+impl Market {
+    fn add(&mut self, name: &str, value: String, order: Order) {
+        match words::lookup(&folded(name)).map(|(word, _)| word) {
+            Some(Word::SearchType) => self.search_type = Some(canonical(&SEARCH_TYPES, &value)),
+            Some(Word::Date) => self.add_period(value, order),
+            Some(Word::Country) => self.country = Some(value),
+            Some(Word::Device) => self.device = Some(canonical(&DEVICES, &value)),
+            Some(Word::Query) => self.query = Some(value),
+            Some(Word::Page) => self.page = Some(value),
+            Some(Word::Appearance) => self.appearance = Some(value),
+            _ => self.other.push((name.to_owned(), value)),
+        }
+    }
+
+    fn add_period(&mut self, value: String, order: Order) {
+        if let Some((from, to)) = dates::period(&value, order) {
+            self.from = Some(from);
+            self.to = Some(to);
+        }
+        self.date_range = Some(value);
+    }
+
+    /// Adds the days seen in a table of days, where the filter named none.
+    pub(super) fn add_days(&mut self, days: Option<(NaiveDate, NaiveDate)>) {
+        if let (None, Some((from, to))) = (self.from, days) {
+            self.from = Some(from);
+            self.to = Some(to);
+        }
+    }
+}
+
+/// The one word for what a cell says in any language, or the cell itself.
+fn canonical(list: &[(&'static str, &[&str])], value: &str) -> String {
+    known(list, value).map_or_else(|| value.to_owned(), str::to_owned)
+}
+
+/// The one word for what a cell says in any language.
+pub(super) fn known(list: &[(&'static str, &[&str])], value: &str) -> Option<&'static str> {
+    if let Some((word, _)) = list.iter().find(|(word, _)| word.eq_ignore_ascii_case(value)) {
+        return Some(word);
+    }
+    let folded = folded(value);
+    list.iter().find(|(_, forms)| forms.contains(&folded.as_str())).map(|(word, _)| *word)
+}

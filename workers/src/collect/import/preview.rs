@@ -1,0 +1,280 @@
+//! What an upload holds, before it is imported.
+
+use std::io::{Read, Seek};
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+
+use super::container::{Container, ContainerKind};
+use super::dates;
+use super::error::ImportError;
+use super::inspect::{Form, Inspection, Style, Verdict, open};
+use super::layout::{Field, Layout, Role};
+use super::limits;
+use super::market::{self, Market};
+use super::read::skip;
+use super::record::{FileKind, Period};
+use super::survey::{is_of_table, kind, survey};
+
+/// What an upload holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Preview {
+    /// What it comes in.
+    pub container: ContainerKind,
+    /// Its tables, in the order they would be read in.
+    pub files: Vec<FilePreview>,
+    /// The market, where the export has filters or days.
+    pub market: Option<Market>,
+    /// The site whose pages it lists most, as `https://host/`.
+    pub suggested_url: Option<String>,
+    /// What to look at before importing.
+    pub warnings: Vec<String>,
+}
+
+/// What one table of an upload is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FilePreview {
+    /// Its name: of the file, of the entry, or of the sheet.
+    pub name: String,
+    /// What it is.
+    pub kind: FileKind,
+    /// Its encoding. None for a sheet.
+    pub encoding: Option<String>,
+    /// `,`, `;` or a tab. None for a sheet and for JSON.
+    pub delimiter: Option<String>,
+    /// Language of its headers, where the export has several.
+    pub locale: Option<String>,
+    /// Rows under its header. None where counting would take too long.
+    pub rows: Option<u64>,
+    /// Columns that are read, and as what.
+    pub recognised: Vec<RecognisedColumn>,
+    /// Columns that are not, and why.
+    pub ignored: Vec<IgnoredColumn>,
+    /// Its first rows, long cells shortened.
+    pub sample: Vec<Vec<String>>,
+    /// What to look at.
+    pub warnings: Vec<String>,
+}
+
+/// A column that is read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecognisedColumn {
+    /// As exported.
+    pub header: String,
+    /// What it is read as; `previous` is added for the earlier period of a comparison.
+    pub field: String,
+}
+
+/// A column that is not read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IgnoredColumn {
+    /// As exported.
+    pub header: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// Rows Search Console exports at most of one table.
+const SEARCH_CONSOLE_ROWS: u64 = 1_000;
+
+pub(super) fn preview<R: Read + Seek>(source: R, file_name: &str) -> Result<Preview, ImportError> {
+    let mut container = Container::open(source, file_name)?;
+    let survey = survey(&mut container, file_name)?;
+    let mut preview = Preview {
+        container: container.kind(),
+        files: Vec::new(),
+        market: None,
+        suggested_url: suggested_url(&survey.inspections),
+        warnings: Vec::new(),
+    };
+    for inspection in &survey.inspections {
+        preview.add(&mut container, inspection)?;
+    }
+    for (table, error) in &survey.failures {
+        preview.files.push(unknown(&table.name, error.to_string()));
+    }
+    preview.warn();
+    Ok(preview)
+}
+
+impl Preview {
+    fn add<R: Read + Seek>(
+        &mut self,
+        container: &mut Container<R>,
+        inspection: &Inspection,
+    ) -> Result<(), ImportError> {
+        let mut file = described(inspection);
+        if let Verdict::Known { layout, style } = &inspection.verdict {
+            if layout.kind == FileKind::GscFilters {
+                let mut rows = open(container, inspection)?;
+                self.market = Some(market::read(rows.as_mut(), layout, inspection.skipped_rows)?);
+            }
+            let counted = count(container, inspection, layout, *style);
+            match counted {
+                Ok(counted) => {
+                    file.rows = counted.rows;
+                    file.warnings.extend(counted.warning(layout.kind));
+                    self.add_days(layout.kind, counted.days);
+                }
+                Err(error) if is_of_table(&error) => file.warnings.push(format!("The import would stop here: {error}")),
+                Err(error) => return Err(error),
+            }
+        }
+        self.files.push(file);
+        Ok(())
+    }
+
+    fn add_days(&mut self, kind: FileKind, days: Option<(NaiveDate, NaiveDate)>) {
+        let is_dated = matches!(kind, FileKind::GscDates | FileKind::GscBulkSite | FileKind::GscBulkUrl);
+        if is_dated && days.is_some() {
+            self.market.get_or_insert_default().add_days(days);
+        }
+    }
+
+    fn warn(&mut self) {
+        let market = self.market.clone().unwrap_or_default();
+        for (name, filter) in [("page", market.page), ("query", market.query)] {
+            if let Some(filter) = filter {
+                self.warnings.push(format!("The export is filtered by {name} ({filter}): its figures are of a part of the site."));
+            }
+        }
+        for kind in [FileKind::GscDates, FileKind::GscQueries, FileKind::GscPages, FileKind::GscCountries, FileKind::GscDevices] {
+            let names: Vec<&str> = self.files.iter().filter(|file| file.kind == kind).map(|file| file.name.as_str()).collect();
+            if names.len() > 1 {
+                self.warnings.push(format!("Several tables are {}: {}. All are imported.", kind.label(), names.join(", ")));
+            }
+        }
+    }
+}
+
+fn unknown(name: &str, warning: String) -> FilePreview {
+    FilePreview {
+        name: name.to_owned(),
+        kind: FileKind::Unknown,
+        encoding: None,
+        delimiter: None,
+        locale: None,
+        rows: None,
+        recognised: Vec::new(),
+        ignored: Vec::new(),
+        sample: Vec::new(),
+        warnings: vec![warning],
+    }
+}
+
+/// All that the first look at a table has shown.
+fn described(inspection: &Inspection) -> FilePreview {
+    let mut file = unknown(&inspection.name, String::new());
+    file.warnings.clone_from(&inspection.warnings);
+    file.sample.clone_from(&inspection.shown_rows);
+    file.kind = kind(inspection);
+    match &inspection.form {
+        Form::Delimited { detected, delimiter } => {
+            file.encoding = Some(detected.encoding.label().to_owned());
+            file.delimiter = Some(char::from(*delimiter).to_string());
+        }
+        Form::Json { detected, .. } => file.encoding = Some(detected.encoding.label().to_owned()),
+        Form::Sheet => {}
+    }
+    match &inspection.verdict {
+        Verdict::Known { layout, .. } => {
+            file.locale = layout.language.map(str::to_owned);
+            describe_columns(&mut file, layout);
+        }
+        Verdict::Unknown { reason, .. } => file.warnings.push(format!("Not imported: {reason}.")),
+    }
+    file
+}
+
+fn describe_columns(file: &mut FilePreview, layout: &Layout) {
+    let has_clicks = layout.column(Field::Clicks).is_some();
+    for column in &layout.columns {
+        let header = column.header.trim().to_owned();
+        match &column.role {
+            // Read only where clicks are missing.
+            Role::Read(Field::Ctr, _) if has_clicks => {
+                let reason = "follows from clicks and impressions".to_owned();
+                file.ignored.push(IgnoredColumn { header, reason });
+            }
+            Role::Read(field, period) => {
+                let suffix = if *period == Period::Previous { " (previous)" } else { "" };
+                file.recognised.push(RecognisedColumn { header, field: format!("{}{suffix}", field.name()) });
+            }
+            Role::Ignored(reason) => file.ignored.push(IgnoredColumn { header, reason: reason.clone() }),
+        }
+    }
+}
+
+/// Rows and days of a table.
+struct Counted {
+    rows: Option<u64>,
+    days: Option<(NaiveDate, NaiveDate)>,
+}
+
+impl Counted {
+    fn warning(&self, kind: FileKind) -> Option<String> {
+        match (self.rows?, kind) {
+            (0, FileKind::GscAppearance | FileKind::GscFilters) => None,
+            (0, _) => Some("There are no rows under the header.".to_owned()),
+            (SEARCH_CONSOLE_ROWS, FileKind::GscQueries | FileKind::GscPages) => {
+                Some("Search Console exports at most 1,000 rows of a table: rarer ones are missing.".to_owned())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Counts the rows of a table that is small enough.
+fn count<R: Read + Seek>(
+    container: &mut Container<R>,
+    inspection: &Inspection,
+    layout: &Layout,
+    style: Style,
+) -> Result<Counted, ImportError> {
+    let most = if matches!(inspection.form, Form::Sheet) { limits::COUNTED_SHEET_BYTES } else { limits::COUNTED_BYTES };
+    let mut counted = Counted { rows: None, days: None };
+    if inspection.bytes > most {
+        return Ok(counted);
+    }
+    let date = layout.column(Field::Date);
+    let mut rows = open(container, inspection)?;
+    skip(rows.as_mut(), inspection.skipped_rows)?;
+    let (mut total, mut bytes) = (0, 0);
+    while let Some(row) = rows.next()? {
+        bytes += row.bytes();
+        // An archive may say less than it holds.
+        if bytes > most {
+            return Ok(counted);
+        }
+        if row.is_blank() {
+            continue;
+        }
+        total += 1;
+        if let Some(day) = date.and_then(|column| dates::day(row.cell(column), row.native(column), style.order)) {
+            let (from, to) = counted.days.unwrap_or((day, day));
+            counted.days = Some((from.min(day), to.max(day)));
+        }
+    }
+    counted.rows = Some(total);
+    Ok(counted)
+}
+
+/// The site most of the listed pages are on; search reports before keyword tools.
+fn suggested_url(inspections: &[Inspection]) -> Option<String> {
+    let of_search = |inspection: &&Inspection| kind(inspection) <= FileKind::GscBulkUrl;
+    let own: Vec<&Inspection> = inspections.iter().filter(of_search).collect();
+    let best = |list: &[&Inspection]| {
+        let mut sites: Vec<(String, u64)> = Vec::new();
+        for (site, count) in list.iter().flat_map(|inspection| &inspection.sites) {
+            match sites.iter_mut().find(|(known, _)| known == site) {
+                Some((_, total)) => *total += count,
+                None => sites.push((site.clone(), *count)),
+            }
+        }
+        sites.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+        sites.into_iter().next().map(|(site, _)| site)
+    };
+    best(&own).or_else(|| best(&inspections.iter().collect::<Vec<_>>()))
+}

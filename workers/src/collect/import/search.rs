@@ -1,0 +1,296 @@
+//! Rows of Search Console as records.
+
+use std::borrow::Cow;
+
+use chrono::NaiveDate;
+
+use super::dates;
+use super::error::ImportError;
+use super::inspect::Style;
+use super::layout::{Field, Layout};
+use super::limits;
+use super::market::known;
+use super::number::{self, whole};
+use super::read::{Bad, Reading, checked_width, text};
+use super::record::{Dimension, FileKind, Period, Record, SearchRow};
+use super::rows::{Row, Rows};
+use super::words::{DEVICES, SEARCH_TYPES};
+
+/// Which columns hold what.
+struct Plan {
+    kind: FileKind,
+    dimension: Dimension,
+    style: Style,
+    width: usize,
+    query: Option<usize>,
+    page: Option<usize>,
+    date: Option<usize>,
+    country: Option<usize>,
+    device: Option<usize>,
+    appearance: Option<usize>,
+    search_type: Option<usize>,
+    is_anonymised: Option<usize>,
+    current: Figures,
+    previous: Option<Figures>,
+}
+
+/// The columns of one period.
+struct Figures {
+    clicks: Option<usize>,
+    impressions: usize,
+    ctr: Option<usize>,
+    position: Option<usize>,
+    sum_position: Option<usize>,
+}
+
+/// Clicks, impressions and position of one row and period.
+type Values = (u64, u64, Option<f64>);
+
+/// Reads all rows that follow the header into the sink.
+pub(super) fn read(
+    rows: &mut dyn Rows,
+    layout: &Layout,
+    style: Style,
+    reading: &mut Reading<'_>,
+) -> Result<(), ImportError> {
+    let Some(plan) = Plan::new(layout, style) else { return Ok(()) };
+    while let Some(row) = rows.next()? {
+        if row.is_blank() {
+            continue;
+        }
+        match plan.row(&row) {
+            Ok(found) => found.deliver(&plan, &row, reading)?,
+            Err(bad) => reading.reject(row.line, &bad),
+        }
+        reading.counted_row();
+    }
+    Ok(())
+}
+
+impl Plan {
+    /// None where the layout has no impressions, which recognition rules out.
+    fn new(layout: &Layout, style: Style) -> Option<Self> {
+        Some(Self {
+            kind: layout.kind,
+            dimension: dimension(layout.kind),
+            style,
+            width: layout.columns.len(),
+            query: layout.column(Field::Query),
+            page: layout.column(Field::Page),
+            date: layout.column(Field::Date),
+            country: layout.column(Field::Country),
+            device: layout.column(Field::Device),
+            appearance: layout.column(Field::Appearance),
+            search_type: layout.column(Field::SearchType),
+            is_anonymised: layout.column(Field::IsAnonymised),
+            current: Figures::new(layout, Period::Current)?,
+            previous: Figures::new(layout, Period::Previous),
+        })
+    }
+
+    fn row<'a>(&self, row: &Row<'a>) -> Result<Found<'a>, Bad> {
+        checked_width(row, self.width)?;
+        let cell = |column: Option<usize>, name, most| match column {
+            Some(column) => text(row, column, name, most),
+            None => Ok(None),
+        };
+        let found = Found {
+            query: cell(self.query, "query", limits::QUERY_BYTES)?,
+            page: cell(self.page, "page", limits::URL_BYTES)?,
+            country: cell(self.country, "country", limits::QUERY_BYTES)?,
+            device: cell(self.device, "device", limits::QUERY_BYTES)?,
+            appearance: cell(self.appearance, "appearance", limits::QUERY_BYTES)?,
+            search_type: cell(self.search_type, "search type", limits::QUERY_BYTES)?,
+            date: self.date(row)?,
+            is_anonymised: self.is_anonymised.is_some_and(|column| row.cell(column).eq_ignore_ascii_case(b"true")),
+            current: self.current.values(row, self.style)?,
+            previous: match &self.previous {
+                Some(figures) => figures.values(row, self.style)?,
+                None => None,
+            },
+        };
+        self.check_key(&found)?;
+        if found.current.is_none() && found.previous.is_none() {
+            return Err(Bad::Empty("impressions"));
+        }
+        Ok(found)
+    }
+
+    fn date(&self, row: &Row<'_>) -> Result<Option<NaiveDate>, Bad> {
+        let Some(column) = self.date else { return Ok(None) };
+        let cell = row.cell(column);
+        let day = dates::day(cell, row.native(column), self.style.order);
+        day.map(Some).ok_or_else(|| if cell.is_empty() { Bad::Empty("date") } else { Bad::not_a_date(cell) })
+    }
+
+    /// The cell that a row is about must hold something; a bulk export withholds queries on purpose.
+    fn check_key(&self, found: &Found<'_>) -> Result<(), Bad> {
+        let is_bulk = matches!(self.kind, FileKind::GscBulkSite | FileKind::GscBulkUrl);
+        let lacking = match self.dimension {
+            Dimension::Query => (found.query.is_none() && !is_bulk).then_some("query"),
+            Dimension::Page => found.page.is_none().then_some("page"),
+            Dimension::QueryPage if found.page.is_none() => Some("page"),
+            Dimension::QueryPage => (found.query.is_none() && !is_bulk).then_some("query"),
+            Dimension::Country => found.country.is_none().then_some("country"),
+            Dimension::Device => found.device.is_none().then_some("device"),
+            Dimension::Appearance => found.appearance.is_none().then_some("search appearance"),
+            Dimension::Date => None,
+        };
+        lacking.map_or(Ok(()), |name| Err(Bad::Empty(name)))
+    }
+}
+
+fn dimension(kind: FileKind) -> Dimension {
+    match kind {
+        FileKind::GscPages => Dimension::Page,
+        FileKind::GscQueryPages | FileKind::GscBulkUrl => Dimension::QueryPage,
+        FileKind::GscDates => Dimension::Date,
+        FileKind::GscCountries => Dimension::Country,
+        FileKind::GscDevices => Dimension::Device,
+        FileKind::GscAppearance => Dimension::Appearance,
+        _ => Dimension::Query,
+    }
+}
+
+impl Figures {
+    fn new(layout: &Layout, period: Period) -> Option<Self> {
+        let column = |field| layout.column_of(field, period);
+        Some(Self {
+            clicks: column(Field::Clicks),
+            impressions: column(Field::Impressions)?,
+            ctr: column(Field::Ctr),
+            position: column(Field::Position),
+            sum_position: column(Field::SumPosition),
+        })
+    }
+
+    /// The figures of a row; None where the period has none in it.
+    #[inline]
+    fn values(&self, row: &Row<'_>, style: Style) -> Result<Option<Values>, Bad> {
+        let Some(impressions) = count(row, self.impressions, style, "impressions")? else {
+            return match self.clicks {
+                Some(column) if count(row, column, style, "clicks")?.is_some() => Err(Bad::Empty("impressions")),
+                _ => Ok(None),
+            };
+        };
+        let clicks = match self.clicks {
+            Some(column) => count(row, column, style, "clicks")?.ok_or(Bad::Empty("clicks"))?,
+            None => self.clicks_of_share(row, impressions, style)?,
+        };
+        Ok(Some((clicks, impressions, self.position(row, impressions, style)?)))
+    }
+
+    /// Clicks from the share of impressions, only where the export has no clicks.
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a share of impressions is within their range"
+    )]
+    fn clicks_of_share(&self, row: &Row<'_>, impressions: u64, style: Style) -> Result<u64, Bad> {
+        let column = self.ctr.ok_or(Bad::Empty("clicks"))?;
+        let cell = row.cell(column);
+        let share = decimal(row, column, style, "CTR")?.ok_or(Bad::Empty("CTR"))?;
+        let is_percent = share > 1.0 || cell.iter().any(|byte| *byte == b'%' || *byte >= 0x80);
+        let share = if is_percent { share / 100.0 } else { share };
+        if (0.0..=1.0).contains(&share) {
+            Ok((share * impressions as f64).round() as u64)
+        } else {
+            Err(Bad::not_a_number("CTR", cell))
+        }
+    }
+
+    /// The average position. Below one there is none: an export writes 0 where nothing was shown.
+    #[inline]
+    #[expect(clippy::cast_precision_loss, reason = "impressions are far below 2^53")]
+    fn position(&self, row: &Row<'_>, impressions: u64, style: Style) -> Result<Option<f64>, Bad> {
+        let position = if let Some(column) = self.position {
+            decimal(row, column, style, "position")?
+        } else if let Some(column) = self.sum_position {
+            // The sum counts from zero.
+            let sum = decimal(row, column, style, "the sum of positions")?;
+            sum.filter(|_| impressions > 0).map(|sum| sum / impressions as f64 + 1.0)
+        } else {
+            None
+        };
+        Ok(position.filter(|position| impressions > 0 && *position >= 1.0))
+    }
+}
+
+#[inline]
+fn count(row: &Row<'_>, column: usize, style: Style, name: &'static str) -> Result<Option<u64>, Bad> {
+    let cell = row.cell(column);
+    let found = match row.native(column) {
+        Some(number) => whole(number).map(Some),
+        None => number::count(cell, style.decimal),
+    };
+    found.map_err(|_| Bad::not_a_number(name, cell))
+}
+
+#[inline]
+fn decimal(row: &Row<'_>, column: usize, style: Style, name: &'static str) -> Result<Option<f64>, Bad> {
+    let cell = row.cell(column);
+    match row.native(column) {
+        Some(number) => Ok(Some(number)),
+        None => number::decimal_number(cell, style.decimal).map_err(|_| Bad::not_a_number(name, cell)),
+    }
+}
+
+/// What a row holds.
+struct Found<'a> {
+    query: Option<Cow<'a, str>>,
+    page: Option<Cow<'a, str>>,
+    country: Option<Cow<'a, str>>,
+    device: Option<Cow<'a, str>>,
+    appearance: Option<Cow<'a, str>>,
+    search_type: Option<Cow<'a, str>>,
+    date: Option<NaiveDate>,
+    is_anonymised: bool,
+    current: Option<Values>,
+    previous: Option<Values>,
+}
+
+impl Found<'_> {
+    /// One record, or two where periods are compared.
+    #[inline]
+    fn deliver(&self, plan: &Plan, row: &Row<'_>, reading: &mut Reading<'_>) -> Result<(), ImportError> {
+        for text in [&self.query, &self.page] {
+            if matches!(text, Some(Cow::Owned(_))) {
+                reading.saw_foreign_cell();
+            }
+        }
+        for (period, values) in [(Period::Current, self.current), (Period::Previous, self.previous)] {
+            let Some(values) = values else { continue };
+            // The days beside a compared period are those of the current one, unless they stand alone.
+            let is_dated = period == Period::Current || self.current.is_none();
+            let date = self.date.filter(|_| is_dated);
+            if let (Some(day), Period::Current) = (date, period) {
+                reading.saw_day(day);
+            }
+            reading.deliver(Record::Search(self.record(plan, row.line, period, date, values)))?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn record(&self, plan: &Plan, line: u64, period: Period, date: Option<NaiveDate>, values: Values) -> SearchRow<'_> {
+        let (clicks, impressions, position) = values;
+        SearchRow {
+            kind: plan.kind,
+            line,
+            dimension: plan.dimension,
+            query: self.query.as_deref(),
+            page: self.page.as_deref(),
+            date,
+            country: self.country.as_deref(),
+            device: self.device.as_deref().map(|word| known(&DEVICES, word).unwrap_or(word)),
+            appearance: self.appearance.as_deref(),
+            search_type: self.search_type.as_deref().map(|word| known(&SEARCH_TYPES, word).unwrap_or(word)),
+            is_anonymised: self.is_anonymised,
+            clicks,
+            impressions,
+            position,
+            period,
+        }
+    }
+}

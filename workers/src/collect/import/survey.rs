@@ -1,0 +1,102 @@
+//! All tables of an upload looked at, in the order they are read in.
+
+use std::io::{Read, Seek};
+
+use super::container::{Container, ContainerKind, Table, shortened};
+use super::error::ImportError;
+use super::inspect::{Inspection, Verdict, inspect};
+use super::layout::LOOKED_FOR;
+use super::record::FileKind;
+
+/// The tables of an upload.
+pub(super) struct Survey {
+    /// Those that could be looked at, filters and days first.
+    pub(super) inspections: Vec<Inspection>,
+    /// Those that could not, and why.
+    pub(super) failures: Vec<(Table, ImportError)>,
+}
+
+/// Looks at every table.
+///
+/// # Errors
+/// Those of the container, and that none of its tables is known.
+pub(super) fn survey<R: Read + Seek>(container: &mut Container<R>, file_name: &str) -> Result<Survey, ImportError> {
+    let mut survey = Survey { inspections: Vec::new(), failures: Vec::new() };
+    for (index, table) in container.tables().into_iter().enumerate() {
+        match inspect(container, index, &table, file_name) {
+            Ok(inspection) => survey.inspections.push(inspection),
+            Err(error) if is_of_table(&error) => survey.failures.push((table, error)),
+            Err(error) => return Err(error),
+        }
+    }
+    survey.inspections.sort_by(|one, other| (kind(one), &one.name).cmp(&(kind(other), &other.name)));
+    survey.refuse_unknown(container.kind(), file_name)?;
+    Ok(survey)
+}
+
+/// What a table is.
+pub(super) fn kind(inspection: &Inspection) -> FileKind {
+    match &inspection.verdict {
+        Verdict::Known { layout, .. } => layout.kind,
+        Verdict::Unknown { .. } => FileKind::Unknown,
+    }
+}
+
+/// Whether an error is of one table, so that the others can still be read.
+pub(super) fn is_of_table(error: &ImportError) -> bool {
+    matches!(
+        error,
+        ImportError::Empty { .. }
+            | ImportError::NotAnExport { .. }
+            | ImportError::UnsupportedFormat { .. }
+            | ImportError::NotText { .. }
+            | ImportError::TooManyColumns { .. }
+            | ImportError::RecordTooLong { .. }
+            | ImportError::NotJsonLines { .. }
+    )
+}
+
+impl Survey {
+    /// With no table known, the error names what was found and what was looked for.
+    fn refuse_unknown(&mut self, container: ContainerKind, file_name: &str) -> Result<(), ImportError> {
+        if self.inspections.iter().any(|inspection| kind(inspection) != FileKind::Unknown) {
+            return Ok(());
+        }
+        let partial = self.inspections.iter().find_map(missing_columns);
+        if let Some(error) = partial {
+            return Err(error);
+        }
+        if self.inspections.is_empty() && self.failures.len() == 1 {
+            return self.failures.pop().map_or(Ok(()), |(_, error)| Err(error));
+        }
+        if let ([only], ContainerKind::Text) = (self.inspections.as_slice(), container) {
+            return Err(unknown_header(only));
+        }
+        let names = self.inspections.iter().map(|found| &found.name).chain(self.failures.iter().map(|(table, _)| &table.name));
+        let held = shortened(&names.cloned().collect::<Vec<_>>().join(", "));
+        let file = super::container::shown_name(file_name);
+        Err(ImportError::NothingRecognised { file, held, looked_for: LOOKED_FOR.to_owned() })
+    }
+}
+
+fn missing_columns(inspection: &Inspection) -> Option<ImportError> {
+    match &inspection.verdict {
+        Verdict::Unknown { kind, missing, .. } if !missing.is_empty() => Some(ImportError::MissingColumns {
+            file: inspection.name.clone(),
+            kind: kind.label(),
+            missing: missing.join(" and "),
+            found: shortened(&inspection.headers.join(", ")),
+        }),
+        _ => None,
+    }
+}
+
+fn unknown_header(inspection: &Inspection) -> ImportError {
+    let file = inspection.name.clone();
+    if let Verdict::Unknown { foreign: Some(found), .. } = inspection.verdict {
+        let advice = "Upload an export of Search Console, Keyword Planner, Ahrefs or Semrush here.";
+        return ImportError::UnsupportedFormat { file, found, advice };
+    }
+    let found = shortened(&inspection.headers.join(", "));
+    ImportError::UnknownHeader { file, found, looked_for: LOOKED_FOR.to_owned() }
+}
