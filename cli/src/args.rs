@@ -1,0 +1,169 @@
+//! The command line: flags with their environment twins.
+
+use std::{net::IpAddr, path::PathBuf};
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use shared::telemetry::LogFormat;
+
+/// Finds, ranks and monetises search markets, on your own machine.
+///
+/// Start with `motherlode up`: one process, everything kept in the data directory. To scale out, run any number of
+/// `motherlode api` and `motherlode worker` around PostgreSQL and Redis.
+#[derive(Debug, Parser)]
+#[command(name = "motherlode", version, propagate_version = true, max_term_width = 110)]
+pub struct Args {
+    /// What is logged, as in `info,sqlx=warn`.
+    #[arg(long, global = true, env = "MOTHERLODE_LOG", default_value = "info,sqlx=warn,socketioxide=warn,engineioxide=warn")]
+    pub log: String,
+    /// How log lines look.
+    #[arg(long, global = true, env = "MOTHERLODE_LOG_FORMAT", default_value = "text")]
+    pub log_format: LogFormatArg,
+    /// Answer in JSON, for scripts.
+    #[arg(long, global = true)]
+    pub json: bool,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Text or JSON.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum LogFormatArg {
+    /// For people.
+    Text,
+    /// One object a line.
+    Json,
+}
+
+impl From<LogFormatArg> for LogFormat {
+    fn from(arg: LogFormatArg) -> Self {
+        match arg {
+            LogFormatArg::Text => Self::Text,
+            LogFormatArg::Json => Self::Json,
+        }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Start everything in one process, with an embedded database: the way to begin.
+    Up(UpArgs),
+    /// Serve the API, the web app and live updates (needs PostgreSQL and Redis).
+    Api(ApiArgs),
+    /// Work on runs (needs PostgreSQL and Redis).
+    Worker(WorkerArgs),
+    /// Bring the database's schema up to date.
+    Migrate(StoreArgs),
+}
+
+/// Where an installation keeps its data: both addresses for the distributed mode, neither for the embedded one.
+#[derive(Debug, Clone, ClapArgs)]
+pub struct StoreArgs {
+    /// The embedded mode's data directory.
+    #[arg(long, env = "MOTHERLODE_DATA_DIR", default_value = "data")]
+    pub data_dir: PathBuf,
+    /// PostgreSQL's address (or DATABASE_URL_FILE), for the distributed mode.
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// Redis' address (or REDIS_URL_FILE), for the distributed mode.
+    #[arg(long, env = "REDIS_URL", hide_env_values = true)]
+    pub redis_url: Option<String>,
+    /// Connections of this process to PostgreSQL at most.
+    #[arg(long, env = "MOTHERLODE_DATABASE_CONNECTIONS", default_value_t = 12)]
+    pub database_connections: u32,
+    /// What a commit of the embedded database survives.
+    #[arg(long, env = "MOTHERLODE_SQLITE_SYNC", default_value = "full")]
+    pub sqlite_sync: SyncArg,
+}
+
+/// SQLite's `synchronous`.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum SyncArg {
+    /// A power cut.
+    Full,
+    /// The end of the process; a power cut may cost the last commits.
+    Normal,
+}
+
+/// What serving needs.
+#[derive(Debug, Clone, ClapArgs)]
+pub struct ServeArgs {
+    /// The address to listen on; beyond loopback, the first account needs the set-up code that is printed.
+    #[arg(long, env = "MOTHERLODE_LISTEN", default_value = "127.0.0.1")]
+    pub listen: IpAddr,
+    /// The main port.
+    #[arg(long, env = "MOTHERLODE_PORT", default_value_t = 3000)]
+    pub port: u16,
+    /// The live port; 0 switches it off.
+    #[arg(long, env = "MOTHERLODE_LIVE_PORT", default_value_t = 5001)]
+    pub live_port: u16,
+    /// The address that browsers use, if it is another.
+    #[arg(long, env = "MOTHERLODE_PUBLIC_URL")]
+    pub public_url: Option<String>,
+    /// Where browsers open live connections, if not at the app's own address; empty switches the second channel off.
+    #[arg(long, env = "MOTHERLODE_WS_URL")]
+    pub ws_url: Option<String>,
+    /// Signs tokens (or MOTHERLODE_SECRET_FILE); the embedded mode makes its own.
+    #[arg(long, env = "MOTHERLODE_SECRET", hide_env_values = true)]
+    pub secret: Option<String>,
+    /// Proxies whose forwarded addresses are believed.
+    #[arg(long, env = "MOTHERLODE_TRUSTED_PROXIES", value_delimiter = ',')]
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Lets others than this machine read /metrics (or MOTHERLODE_METRICS_TOKEN_FILE).
+    #[arg(long, env = "MOTHERLODE_METRICS_TOKEN", hide_env_values = true)]
+    pub metrics_token: Option<String>,
+    /// Serve the web app from this folder in place of the built-in one.
+    #[arg(long, env = "MOTHERLODE_WEB_DIR")]
+    pub web_dir: Option<PathBuf>,
+}
+
+/// What working needs.
+#[derive(Debug, Clone, ClapArgs)]
+pub struct FleetArgs {
+    /// Runs at once of one user in one lane, over all workers.
+    #[arg(long, env = "MOTHERLODE_USER_CONCURRENCY", default_value_t = 4)]
+    pub user_concurrency: i32,
+    /// Seconds that a worker may be silent before its runs are taken up by others.
+    #[arg(long, env = "MOTHERLODE_LEASE_SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(3..=3600))]
+    pub lease_seconds: u64,
+    /// Seconds that a stopping worker waits for its runs before it gives them back.
+    #[arg(long, env = "MOTHERLODE_GRACE_SECONDS", default_value_t = 20)]
+    pub grace_seconds: u64,
+    /// Days that finished runs and events are kept.
+    #[arg(long, env = "MOTHERLODE_KEEP_DAYS", default_value_t = 90, value_parser = clap::value_parser!(u64).range(1..))]
+    pub keep_days: u64,
+}
+
+#[derive(Debug, Clone, ClapArgs)]
+pub struct UpArgs {
+    #[command(flatten)]
+    pub store: StoreArgs,
+    #[command(flatten)]
+    pub serve: ServeArgs,
+    #[command(flatten)]
+    pub fleet: FleetArgs,
+    /// Runs at once in each lane.
+    #[arg(long, env = "MOTHERLODE_WORKERS", default_value_t = 4)]
+    pub workers: usize,
+}
+
+#[derive(Debug, Clone, ClapArgs)]
+pub struct ApiArgs {
+    #[command(flatten)]
+    pub store: StoreArgs,
+    #[command(flatten)]
+    pub serve: ServeArgs,
+}
+
+#[derive(Debug, Clone, ClapArgs)]
+pub struct WorkerArgs {
+    #[command(flatten)]
+    pub store: StoreArgs,
+    #[command(flatten)]
+    pub fleet: FleetArgs,
+    /// Runs at once in each lane.
+    #[arg(long, env = "MOTHERLODE_CONCURRENCY", default_value_t = 4)]
+    pub concurrency: usize,
+    /// Which lanes it serves.
+    #[arg(long, env = "MOTHERLODE_LANES", value_delimiter = ',', default_value = "interactive,batch")]
+    pub lanes: Vec<String>,
+}

@@ -1,0 +1,42 @@
+//! `motherlode up`: everything in one process.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use shared::{
+    config::Mode,
+    domain::{now, run::Lane},
+    events,
+    store::run,
+};
+
+use super::data_dir;
+use crate::{args::UpArgs, settings, stop};
+
+/// Serves and works until asked to stop.
+pub async fn run(args: UpArgs) -> anyhow::Result<ExitCode> {
+    let mode = settings::mode(&args.store)?;
+    let Mode::Embedded { data_dir, .. } = &mode else {
+        bail!("DATABASE_URL and REDIS_URL are set: `motherlode up` is the embedded mode. Use `motherlode api` and `motherlode worker`, or unset both");
+    };
+    let _taken = data_dir::take(data_dir)?;
+    let secret = match settings::secret("MOTHERLODE_SECRET", args.serve.secret.as_ref())? {
+        Some(secret) => secret,
+        None => data_dir::secret(data_dir)?,
+    };
+    let backends = mode.open().await.with_context(|| format!("the data directory {}", data_dir.display()))?;
+    backends.db.migrate().await?;
+    // No other process can hold a run of this directory: what was at work begins again at once.
+    events::publish_stored(&backends.bus, run::release_all(&backends.db, now()).await?);
+    let stop = stop::on_signal()?;
+    let fleet = settings::fleet(&args.fleet, args.workers, Lane::ALL, Some(data_dir));
+    let workers = tokio::spawn(workers::run(fleet, backends.clone(), stop.clone()));
+    let api_settings = settings::api(&args.serve, secret, Some(data_dir))?;
+    let metrics = shared::telemetry::init_metrics().context("metrics cannot be recorded")?;
+    let served = api::serve(api_settings, backends.clone(), Some(metrics), stop.clone()).await;
+    stop.cancel();
+    workers.await?;
+    backends.db.close().await;
+    served?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,22 @@
+//! `motherlode worker`: works on runs, beside any number of others.
+
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+use shared::domain::run::Lane;
+
+use super::schema;
+use crate::{args::WorkerArgs, settings, stop};
+
+/// Works until asked to stop.
+pub async fn run(args: WorkerArgs) -> anyhow::Result<ExitCode> {
+    let mode = settings::distributed(&args.store)?;
+    let lanes = args.lanes.iter().map(|lane| lane.trim().parse::<Lane>().map_err(|problem| anyhow!("--lanes: {problem}")));
+    let lanes = lanes.collect::<anyhow::Result<Vec<_>>>()?;
+    let backends = mode.open().await?;
+    let stop = stop::on_signal()?;
+    schema::wait_until_current(&backends.db, &stop).await?;
+    workers::run(settings::fleet(&args.fleet, args.concurrency, &lanes, None), backends.clone(), stop).await;
+    backends.db.close().await;
+    Ok(ExitCode::SUCCESS)
+}

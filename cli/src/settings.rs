@@ -1,0 +1,90 @@
+//! Flags as typed settings.
+
+use std::{path::Path, time::Duration};
+
+use anyhow::{Context, bail};
+use shared::{
+    config::{ApiSettings, FleetSettings, Mode, Secret},
+    domain::run::Lane,
+    store::{Durability, PgLimits},
+};
+
+use crate::args::{FleetArgs, ServeArgs, StoreArgs, SyncArg};
+
+/// A secret from its flag or variable, else from the file that its `_FILE` twin names.
+pub fn secret(name: &str, given: Option<&String>) -> anyhow::Result<Option<Secret>> {
+    if let Some(text) = given.filter(|text| !text.is_empty()) {
+        return Ok(Some(Secret::new(text.clone())));
+    }
+    let Ok(path) = std::env::var(format!("{name}_FILE")) else { return Ok(None) };
+    let text = std::fs::read_to_string(&path).with_context(|| format!("{name}_FILE: cannot read {path}"))?;
+    Ok(Some(Secret::new(text.trim().to_owned())))
+}
+
+/// Which of the two ways to run the settings mean.
+pub fn mode(args: &StoreArgs) -> anyhow::Result<Mode> {
+    let database_url = secret("DATABASE_URL", args.database_url.as_ref())?;
+    let redis_url = secret("REDIS_URL", args.redis_url.as_ref())?;
+    match (database_url, redis_url) {
+        (None, None) => {
+            let durability = match args.sqlite_sync {
+                SyncArg::Full => Durability::PowerCut,
+                SyncArg::Normal => Durability::ProcessEnd,
+            };
+            Ok(Mode::Embedded { data_dir: args.data_dir.clone(), durability })
+        }
+        (Some(database_url), Some(redis_url)) => {
+            let limits = PgLimits { max_connections: args.database_connections.max(2) };
+            Ok(Mode::Distributed { database_url, redis_url, limits })
+        }
+        (Some(_), None) => bail!("DATABASE_URL is set but REDIS_URL is not: the distributed mode needs both"),
+        (None, Some(_)) => bail!("REDIS_URL is set but DATABASE_URL is not: the distributed mode needs both"),
+    }
+}
+
+/// The mode of a process that only the distributed mode has.
+pub fn distributed(args: &StoreArgs) -> anyhow::Result<Mode> {
+    match mode(args)? {
+        Mode::Embedded { .. } => {
+            bail!("DATABASE_URL and REDIS_URL are not set: this process needs both (for one process without servers: motherlode up)")
+        }
+        mode @ Mode::Distributed { .. } => Ok(mode),
+    }
+}
+
+/// What the API needs to know.
+pub fn api(args: &ServeArgs, secret_key: Secret, data_dir: Option<&Path>) -> anyhow::Result<ApiSettings> {
+    let host = if args.listen.is_unspecified() { "127.0.0.1".to_owned() } else { url_host(args) };
+    let own = format!("http://{host}:{}", args.port);
+    let public_url = args.public_url.clone().unwrap_or(own).trim_end_matches('/').to_owned();
+    Ok(ApiSettings {
+        listen: args.listen,
+        port: args.port,
+        live_port: (args.live_port != 0).then_some(args.live_port),
+        public_url,
+        ws_url: args.ws_url.clone(),
+        secret: secret_key,
+        trusted_proxies: args.trusted_proxies.clone(),
+        metrics_token: secret("MOTHERLODE_METRICS_TOKEN", args.metrics_token.as_ref())?,
+        upload_dir: data_dir.map(|dir| dir.join("uploads")),
+        web_dir: args.web_dir.clone(),
+    })
+}
+
+fn url_host(args: &ServeArgs) -> String {
+    if args.listen.is_ipv6() { format!("[{}]", args.listen) } else { args.listen.to_string() }
+}
+
+/// What the workers need to know.
+pub fn fleet(args: &FleetArgs, slots: usize, lanes: &[Lane], data_dir: Option<&Path>) -> FleetSettings {
+    let slots_of = |lane| if lanes.contains(&lane) { slots.max(1) } else { 0 };
+    FleetSettings {
+        interactive_slots: slots_of(Lane::Interactive),
+        batch_slots: slots_of(Lane::Batch),
+        per_user: args.user_concurrency.max(1),
+        lease: Duration::from_secs(args.lease_seconds),
+        grace: Duration::from_secs(args.grace_seconds),
+        keep: Duration::from_secs(args.keep_days * 24 * 3600),
+        upload_dir: data_dir.map(|dir| dir.join("uploads")),
+    }
+}
