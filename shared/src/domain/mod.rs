@@ -11,6 +11,7 @@ pub mod opportunity;
 pub mod page;
 pub mod run;
 pub mod schedule;
+pub mod session;
 mod text_enum;
 pub mod user;
 pub mod website;

@@ -13,6 +13,7 @@ mod error;
 mod macros;
 
 pub mod chat;
+pub mod audit;
 pub mod event;
 pub mod import;
 pub mod keyword;
@@ -22,8 +23,11 @@ pub mod opportunity;
 pub mod insight;
 pub mod run;
 pub mod schedule;
+pub mod session;
+pub mod user;
 pub mod website;
 pub mod worker;
+pub mod workspace;
 
 pub use db::{Db, Durability, PgLimits, Tx};
 pub use error::StoreError;

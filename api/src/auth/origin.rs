@@ -1,0 +1,78 @@
+//! Whether a request comes from our own pages: asked of changes that rest on the cookie alone.
+
+use axum::http::{HeaderMap, HeaderName, header};
+use url::Url;
+
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+/// What the browser says of where the request comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// From our own pages.
+    Own,
+    /// From another website.
+    Foreign,
+    /// It does not say.
+    Unknown,
+}
+
+/// Where the request comes from: by `Sec-Fetch-Site`, which pages cannot forge, else by `Origin`, which must be
+/// the public address' or that of the host which the request itself names.
+#[must_use]
+pub fn of(headers: &HeaderMap, public_url: &str) -> Origin {
+    match text(headers, FETCH_SITE) {
+        Some("same-origin") => return Origin::Own,
+        Some("cross-site" | "same-site") => return Origin::Foreign,
+        _ => {}
+    }
+    let Some(origin) = text(headers, header::ORIGIN) else { return Origin::Unknown };
+    let Ok(origin) = Url::parse(origin) else { return Origin::Foreign };
+    let is_public = Url::parse(public_url).is_ok_and(|public| public.origin() == origin.origin());
+    let is_host = text(headers, header::HOST).is_some_and(|host| authority(&origin).as_deref() == Some(host));
+    if is_public || is_host { Origin::Own } else { Origin::Foreign }
+}
+
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+fn authority(url: &Url) -> Option<String> {
+    let host = url.host_str()?;
+    Some(url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        pairs.iter().map(|(k, v)| (HeaderName::from_static(k), HeaderValue::from_static(v))).collect()
+    }
+
+    #[test]
+    fn knows_its_own_pages() {
+        let public = "https://lode.example";
+        let own = [("sec-fetch-site", "same-origin")];
+        assert_eq!(of(&headers(&own), public), Origin::Own);
+        assert_eq!(of(&headers(&[("origin", "https://lode.example")]), public), Origin::Own);
+        let by_host = [("origin", "http://localhost:3000"), ("host", "localhost:3000")];
+        assert_eq!(of(&headers(&by_host), public), Origin::Own);
+    }
+
+    #[test]
+    fn knows_other_websites() {
+        let public = "https://lode.example";
+        for pairs in [
+            vec![("sec-fetch-site", "cross-site"), ("origin", "https://lode.example")],
+            vec![("sec-fetch-site", "same-site")],
+            vec![("origin", "https://evil.example"), ("host", "lode.example")],
+            vec![("origin", "http://lode.example"), ("host", "other.example")],
+            vec![("origin", "null")],
+        ] {
+            assert_eq!(of(&headers(&pairs), public), Origin::Foreign, "{pairs:?}");
+        }
+        assert_eq!(of(&headers(&[]), public), Origin::Unknown);
+    }
+}

@@ -1,0 +1,225 @@
+//! The one error of the API, and the one place that picks a status.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use shared::{bus::BusError, queue::QueueError, store::StoreError};
+
+use crate::problem;
+
+/// What handlers answer.
+pub type Result<T> = std::result::Result<T, ApiError>;
+
+/// One field of a request that cannot be taken as it is.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+pub struct FieldError {
+    /// A JSON pointer into the body, such as `/email`; a query parameter is named in the same way.
+    pub pointer: String,
+    /// What is wrong and what would be right.
+    pub detail: String,
+}
+
+impl FieldError {
+    /// An error of the field at `pointer`.
+    pub fn new(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self { pointer: pointer.into(), detail: detail.into() }
+    }
+}
+
+/// Whatever keeps a request from being answered. The texts of those below 500 are for users; the others are
+/// logged once and answered without internals.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    /// The body is no JSON at all, or nested too deeply.
+    #[error("The body is not valid JSON: {0}")]
+    MalformedJson(#[source] serde_json::Error),
+    /// The body could not be read to its end.
+    #[error("The body broke off before its end.")]
+    BrokenBody,
+    /// A part of the request is not what this call takes; all its mistakes at once.
+    #[error("{}", join(.0))]
+    Invalid(Vec<FieldError>),
+    /// The body says it is something else than JSON.
+    #[error("Send the body as JSON, with the header 'Content-Type: application/json'.")]
+    NotJson,
+    /// The body is longer than this call takes.
+    #[error("The body is larger than this call takes.")]
+    TooLarge,
+    /// The body did not arrive in time.
+    #[error("The body did not arrive in time.")]
+    BodyTimedOut,
+    /// The answer was not ready in time.
+    #[error("The answer was not ready in time. Try again.")]
+    TimedOut,
+    /// No token and no cookie, or one that does not hold (any more).
+    #[error("Not authenticated")]
+    NotAuthenticated,
+    /// The e-mail address or the password is wrong; which of them is not said.
+    #[error("Invalid credentials")]
+    InvalidCredentials,
+    /// A change that rests on the cookie alone comes from another website.
+    #[error("This request does not come from the app's own pages.")]
+    ForeignOrigin,
+    /// The installation's first account needs the code that the server printed.
+    #[error("Creating the first account needs the set-up code that the server printed when it started.")]
+    SetupCode,
+    /// The caller's role does not allow it.
+    #[error("{0}")]
+    Forbidden(&'static str),
+    /// There is none, or it is another workspace's: which of them is not said.
+    #[error("There is no such {0}.")]
+    NotFound(&'static str),
+    /// No call has this path.
+    #[error("There is nothing at this address.")]
+    UnknownPath,
+    /// The path exists, but not with this method.
+    #[error("This address does not take this method.")]
+    MethodNotAllowed,
+    /// The state of things does not allow it; the field says what collides.
+    #[error("{}", .0.detail)]
+    Conflict(FieldError),
+    /// Too often; try again after this long.
+    #[error("Too many requests. Try again in {} s.", seconds(*.0))]
+    RateLimited(Duration),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The queue does not answer.
+    #[error(transparent)]
+    Queue(#[from] QueueError),
+    /// The bus does not answer.
+    #[error(transparent)]
+    Bus(#[from] BusError),
+    /// Some of what the server stands on does not answer.
+    #[error("Not ready: {}", join(.0))]
+    NotReady(Vec<FieldError>),
+    /// A handler panicked.
+    #[error("a handler panicked: {0}")]
+    Panicked(String),
+    /// A defect: something that cannot fail has failed.
+    #[error("{0}")]
+    Unexpected(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// A layer below answered with this status and no problem document.
+    #[error("{}", .0.canonical_reason().unwrap_or("Request failed"))]
+    Refused(StatusCode),
+}
+
+/// How an error looks from outside.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Kind {
+    pub(crate) status: StatusCode,
+    /// Stable and documented.
+    pub(crate) slug: &'static str,
+    pub(crate) title: &'static str,
+}
+
+impl ApiError {
+    /// Anything that is a defect of ours.
+    pub fn unexpected(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Unexpected(source.into())
+    }
+
+    /// One field that cannot be taken as it is.
+    pub fn invalid(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self::Invalid(vec![FieldError::new(pointer, detail)])
+    }
+
+    /// The one match from errors to statuses and problem types.
+    pub(crate) const fn kind(&self) -> Kind {
+        use StatusCode as S;
+        let (status, slug, title) = match self {
+            Self::MalformedJson(_) => (S::BAD_REQUEST, "malformed-json", "The body is not JSON"),
+            Self::BrokenBody => (S::BAD_REQUEST, "broken-body", "The body broke off"),
+            Self::Invalid(_) => (S::UNPROCESSABLE_ENTITY, "invalid-request", "Some fields are not right"),
+            Self::NotJson => (S::UNSUPPORTED_MEDIA_TYPE, "not-json", "Only JSON is taken here"),
+            Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "too-large", "The body is too large"),
+            Self::BodyTimedOut => (S::REQUEST_TIMEOUT, "body-timed-out", "The body took too long"),
+            Self::TimedOut => (S::GATEWAY_TIMEOUT, "timed-out", "The answer took too long"),
+            Self::NotAuthenticated => (S::UNAUTHORIZED, "not-authenticated", "Sign in first"),
+            Self::InvalidCredentials => (S::UNAUTHORIZED, "invalid-credentials", "Sign-in failed"),
+            Self::ForeignOrigin => (S::FORBIDDEN, "foreign-origin", "Not from our own pages"),
+            Self::SetupCode => (S::FORBIDDEN, "setup-code", "Set-up code needed"),
+            Self::Forbidden(_) => (S::FORBIDDEN, "forbidden", "Not allowed"),
+            Self::NotFound(_) => (S::NOT_FOUND, "not-found", "Not found"),
+            Self::UnknownPath => (S::NOT_FOUND, "unknown-path", "Not found"),
+            Self::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed"),
+            Self::Conflict(_) => (S::CONFLICT, "conflict", "Conflicts with what is there"),
+            Self::RateLimited(_) => (S::TOO_MANY_REQUESTS, "rate-limited", "Too many requests"),
+            Self::Store(error) => return store_kind(error),
+            Self::Queue(_) | Self::Bus(_) => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available at present"),
+            Self::NotReady(_) => (S::SERVICE_UNAVAILABLE, "not-ready", "Not ready"),
+            Self::Panicked(_) | Self::Unexpected(_) => (S::INTERNAL_SERVER_ERROR, "internal", "Server error"),
+            Self::Refused(status) => (*status, "refused", "Request failed"),
+        };
+        Kind { status, slug, title }
+    }
+
+    /// The sentence for the caller: never internals.
+    pub(crate) fn detail(&self) -> String {
+        match (self, self.kind().slug) {
+            (Self::Store(_), "conflict") => "This exists already.".to_owned(),
+            (_, "disk-full") => {
+                "The server's disk is full: nothing was saved. Free some space, then try again.".to_owned()
+            }
+            (_, "unavailable") => "The server cannot reach its database or queue. Try again soon.".to_owned(),
+            (_, "internal") => "Something went wrong on the server. Nothing was changed.".to_owned(),
+            _ => self.to_string(),
+        }
+    }
+
+    /// The fields at fault, if any.
+    pub(crate) fn fields(&self) -> &[FieldError] {
+        match self {
+            Self::Invalid(fields) | Self::NotReady(fields) => fields,
+            Self::Conflict(field) => std::slice::from_ref(field),
+            _ => &[],
+        }
+    }
+
+    /// When trying again makes sense.
+    pub(crate) fn retry_after_seconds(&self) -> Option<u64> {
+        match (self, self.kind().status) {
+            (Self::RateLimited(after), _) => Some(seconds(*after)),
+            (_, StatusCode::SERVICE_UNAVAILABLE) => Some(2),
+            _ => None,
+        }
+    }
+}
+
+const fn store_kind(error: &StoreError) -> Kind {
+    use StatusCode as S;
+    let (status, slug, title) = match error {
+        StoreError::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available at present"),
+        StoreError::DiskFull(_) => (S::INSUFFICIENT_STORAGE, "disk-full", "The server's disk is full"),
+        StoreError::Conflict { .. } => (S::CONFLICT, "conflict", "Conflicts with what is there"),
+        StoreError::Unexpected(_) | StoreError::Migration(_) | StoreError::File { .. } => {
+            (S::INTERNAL_SERVER_ERROR, "internal", "Server error")
+        }
+    };
+    Kind { status, slug, title }
+}
+
+/// Whole seconds, at least one: rounded up, so that who obeys is let in.
+fn seconds(after: Duration) -> u64 {
+    after.as_millis().div_ceil(1000).max(1).try_into().unwrap_or(u64::MAX)
+}
+
+fn join(fields: &[FieldError]) -> String {
+    fields.iter().map(|field| field.detail.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// The error behind a response, for the layer that knows the request.
+#[derive(Debug, Clone)]
+pub(crate) struct Failure(pub(crate) Arc<ApiError>);
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let failure = Failure(Arc::new(self));
+        let mut response = problem::render(&failure.0, None, None);
+        response.extensions_mut().insert(failure);
+        response
+    }
+}

@@ -1,0 +1,58 @@
+//! What handlers take. Whatever does not fit is answered with a problem document.
+
+mod caller;
+mod json;
+mod member;
+mod page;
+mod path;
+mod query;
+
+pub use crate::layer::context::RequestContext;
+pub use caller::{Admin, Caller, CookieCaller};
+pub use json::{Json, OptionalJson, Success};
+pub use member::{Changes, Decides, Member, Reads, Requires};
+pub use page::Limit;
+pub use path::Path;
+pub use query::Query;
+
+use crate::error::{ApiError, FieldError};
+
+/// What serde says of a field, with a pointer to it.
+fn field_error(path: &serde_path_to_error::Path, message: &str) -> ApiError {
+    use serde_path_to_error::Segment;
+    let mut pointer = String::new();
+    for segment in path {
+        match segment {
+            Segment::Seq { index } => pointer.push_str(&format!("/{index}")),
+            Segment::Map { key } => push_key(&mut pointer, key),
+            Segment::Enum { variant } => push_key(&mut pointer, variant),
+            Segment::Unknown => {}
+        }
+    }
+    // Of these serde names the field's owner as the place.
+    let named = ["missing field `", "unknown field `"].iter().find_map(|prefix| message.strip_prefix(prefix));
+    if let Some(name) = named.and_then(|rest| rest.split('`').next())
+        && !pointer.ends_with(&format!("/{name}"))
+    {
+        push_key(&mut pointer, name);
+    }
+    ApiError::Invalid(vec![FieldError::new(pointer, sentence(message))])
+}
+
+/// Escapes as RFC 6901 says.
+fn push_key(pointer: &mut String, key: &str) {
+    pointer.push('/');
+    pointer.push_str(&key.replace('~', "~0").replace('/', "~1"));
+}
+
+/// serde's message as a sentence, without the place in the text, which the pointer says better.
+fn sentence(message: &str) -> String {
+    let message = message.split(" at line ").next().unwrap_or(message);
+    if let Some(name) = message.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`')) {
+        return format!("The field '{name}' is required.");
+    }
+    let mut letters = message.chars();
+    letters.next().map_or_else(String::new, |first| {
+        format!("{}{}.", first.to_uppercase(), letters.as_str().trim_end_matches('.').replace('`', "'"))
+    })
+}

@@ -1,0 +1,52 @@
+//! Sizes of pages.
+
+use serde::{Deserialize, Deserializer, de::Error};
+
+const DEFAULT: usize = 50;
+const MOST: usize = 200;
+
+/// How many rows a page of a list has at most: 1 to 200, 50 unless asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limit(usize);
+
+impl Limit {
+    /// The number.
+    #[must_use]
+    pub const fn get(self) -> usize {
+        self.0
+    }
+}
+
+impl Default for Limit {
+    fn default() -> Self {
+        Self(DEFAULT)
+    }
+}
+
+impl<'de> Deserialize<'de> for Limit {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = usize::deserialize(deserializer)?;
+        if (1..=MOST).contains(&number) {
+            Ok(Self(number))
+        } else {
+            Err(D::Error::custom(format!("a page has 1 to {MOST} rows")))
+        }
+    }
+}
+
+impl utoipa::PartialSchema for Limit {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        utoipa::openapi::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::schema::Type::Integer)
+            .minimum(Some(1))
+            .maximum(Some(MOST))
+            .default(Some(DEFAULT.into()))
+            .into()
+    }
+}
+
+impl utoipa::ToSchema for Limit {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "Limit".into()
+    }
+}

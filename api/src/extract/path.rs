@@ -1,0 +1,25 @@
+//! Parts of the path.
+
+use axum::{
+    extract::{FromRequestParts, rejection::PathRejection},
+    http::request::Parts,
+};
+use serde::de::DeserializeOwned;
+
+use crate::error::ApiError;
+
+/// The path's parameters. An id that cannot be one names nothing that exists: not found.
+#[derive(Debug, Clone, Copy)]
+pub struct Path<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        match axum::extract::Path::from_request_parts(parts, state).await {
+            Ok(axum::extract::Path(value)) => Ok(Self(value)),
+            Err(PathRejection::FailedToDeserializePathParams(_)) => Err(ApiError::NotFound("record")),
+            Err(rejection) => Err(ApiError::unexpected(rejection)),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Rate limits, one list of them, counted over all replicas.
+
+use std::time::Duration;
+
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use shared::limit::{Allowed, Limit};
+
+use super::context::RequestContext;
+use crate::{error::ApiError, state::AppState};
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// All calls from one address.
+pub const PER_ADDRESS: Limit = Limit { name: "address", times: 6_000, window: MINUTE };
+/// All calls of one user.
+pub const PER_USER: Limit = Limit { name: "user", times: 3_000, window: MINUTE };
+/// Sign-ins to one account from one address.
+pub const LOGIN: Limit = Limit { name: "login", times: 10, window: Duration::from_secs(300) };
+/// Sign-ins from one address, to whatever accounts.
+pub const LOGIN_PER_ADDRESS: Limit = Limit { name: "login-address", times: 100, window: Duration::from_secs(300) };
+/// New accounts from one address.
+pub const REGISTER: Limit = Limit { name: "register", times: 60, window: Duration::from_secs(600) };
+/// Exchanges of refresh tokens from one address.
+pub const REFRESH: Limit = Limit { name: "refresh", times: 300, window: MINUTE };
+
+/// Counts one more for `key`.
+///
+/// # Errors
+/// [`ApiError::RateLimited`] when it was too often.
+pub async fn count(state: &AppState, limit: Limit, key: &str) -> Result<(), ApiError> {
+    let now_ms = u64::try_from(shared::domain::now().timestamp_millis()).unwrap_or(0);
+    match state.limiter.count(limit, key, now_ms).await {
+        Allowed::Yes => Ok(()),
+        Allowed::After(after) => Err(ApiError::RateLimited(after)),
+    }
+}
+
+/// The layer that counts every call by its address.
+pub(crate) async fn by_address(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    if let Some(context) = request.extensions().get::<RequestContext>() {
+        let key = context.address.to_string();
+        if let Err(error) = count(&state, PER_ADDRESS, &key).await {
+            return error.into_response();
+        }
+    }
+    next.run(request).await
+}

@@ -1,0 +1,108 @@
+//! Headers that tell browsers what our pages may do.
+
+use axum::{
+    extract::{Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, header},
+    middleware::Next,
+    response::Response,
+};
+use shared::config::ApiSettings;
+use tower_http::cors::CorsLayer;
+use url::Url;
+
+use crate::state::AppState;
+
+const FIXED: [(HeaderName, &str); 6] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=()"),
+];
+
+/// The layer that adds them where an answer has none of its own.
+pub(crate) async fn secure(
+    State((state, policy)): State<(AppState, HeaderValue)>, request: Request, next: Next,
+) -> Response {
+    let is_api = request.uri().path().starts_with("/api/");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in FIXED {
+        default(headers, name, HeaderValue::from_static(value));
+    }
+    default(headers, header::CONTENT_SECURITY_POLICY, policy);
+    if is_api {
+        default(headers, header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if state.is_secure() {
+        default(headers, header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+    }
+    response
+}
+
+fn default(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) {
+    headers.entry(name).or_insert(value);
+}
+
+/// What our pages may load, and where they may connect to: our own host, on the live port too.
+#[must_use]
+pub fn content_security_policy(settings: &ApiSettings) -> HeaderValue {
+    let mut connect = vec!["'self'".to_owned()];
+    for host in hosts(settings) {
+        let ports = [host.port, settings.live_port];
+        for port in ports.into_iter().flatten() {
+            for scheme in ["ws", "wss", "http", "https"] {
+                connect.push(format!("{scheme}://{}:{port}", host.name));
+            }
+        }
+        if host.port.is_none() {
+            connect.extend(["ws", "wss"].map(|scheme| format!("{scheme}://{}", host.name)));
+        }
+    }
+    connect.extend(settings.ws_url.clone().filter(|url| Url::parse(url).is_ok()));
+    let policy = format!(
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src {}; \
+         object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
+        connect.join(" ")
+    );
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
+}
+
+struct OwnHost {
+    name: String,
+    port: Option<u16>,
+}
+
+/// The public host; on this machine under each of its names, as people type any of them.
+fn hosts(settings: &ApiSettings) -> Vec<OwnHost> {
+    let Ok(url) = Url::parse(&settings.public_url) else { return Vec::new() };
+    let Some(host) = url.host_str() else { return Vec::new() };
+    let names = match host {
+        "localhost" | "127.0.0.1" => vec!["localhost", "127.0.0.1"],
+        other => vec![other],
+    };
+    names.into_iter().map(|name| OwnHost { name: name.to_owned(), port: url.port() }).collect()
+}
+
+/// Lets only our own pages use the API with credentials from another port.
+///
+/// The origin is that of the public address.
+#[must_use]
+pub fn cors(settings: &ApiSettings) -> CorsLayer {
+    let origin = Url::parse(&settings.public_url).ok().map(|url| url.origin().ascii_serialization());
+    let origins: Vec<HeaderValue> = origin.and_then(|origin| HeaderValue::from_str(&origin).ok()).into_iter().collect();
+    CorsLayer::new()
+        .allow_origin(origins)
+        .allow_credentials(true)
+        .allow_methods([Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE])
+        .allow_headers([
+            header::AUTHORIZATION,
+            header::CONTENT_TYPE,
+            HeaderName::from_static("idempotency-key"),
+            HeaderName::from_static("prefer"),
+            HeaderName::from_static("x-workspace-id"),
+        ])
+        .expose_headers([header::RETRY_AFTER, HeaderName::from_static("x-request-id")])
+        .max_age(std::time::Duration::from_secs(600))
+}

@@ -1,0 +1,113 @@
+//! Problem documents (RFC 9457) that also carry the members which the browser's clients read, sent as
+//! `application/json`.
+
+use axum::{
+    extract::Request,
+    http::{HeaderValue, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+
+use crate::{
+    error::{ApiError, Failure, FieldError},
+    layer::context::RequestContext,
+};
+
+/// Every answer with an error has this body.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Problem {
+    /// A stable kebab-case name of this sort of problem.
+    #[schema(examples("invalid-request"))]
+    r#type: String,
+    /// The same for every problem of this type.
+    title: String,
+    /// The status of the answer.
+    #[schema(examples(422))]
+    status: u16,
+    /// What is wrong in this case and what to do.
+    detail: String,
+    /// The path of the call.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instance: Option<String>,
+    /// The fields at fault; empty when it is not about fields.
+    errors: Vec<FieldError>,
+    /// Always false.
+    success: bool,
+    /// The same as `detail`.
+    error: String,
+    /// The same as `detail`.
+    message: String,
+    /// Names this request in the server's log.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request_id: Option<String>,
+}
+
+/// The response for an error.
+pub(crate) fn render(error: &ApiError, instance: Option<&str>, request_id: Option<&str>) -> Response {
+    let kind = error.kind();
+    let detail = error.detail();
+    let problem = Problem {
+        r#type: kind.slug.to_owned(),
+        title: kind.title.to_owned(),
+        status: kind.status.as_u16(),
+        instance: instance.map(str::to_owned),
+        errors: error.fields().to_vec(),
+        success: false,
+        error: detail.clone(),
+        message: detail.clone(),
+        detail,
+        request_id: request_id.map(str::to_owned),
+    };
+    let mut response = (kind.status, axum::Json(problem)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Some(seconds) = error.retry_after_seconds() {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    if kind.status == axum::http::StatusCode::UNAUTHORIZED {
+        headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
+    response
+}
+
+/// The layer that completes every error with the request it belongs to, logs those of ours once, and turns
+/// whatever error answer is not JSON into a problem document.
+pub(crate) async fn complete(request: Request, next: Next) -> Response {
+    let path = request.uri().path().to_owned();
+    let context = request.extensions().get::<RequestContext>().cloned();
+    let response = next.run(request).await;
+    let error = match response.extensions().get::<Failure>() {
+        Some(failure) => failure.0.clone(),
+        None if is_foreign_error(&response, &path) => ApiError::Refused(response.status()).into(),
+        None => return response,
+    };
+    let request_id = context.as_ref().map(|context| context.request_id.as_str());
+    log(&error, &path, request_id.unwrap_or_default());
+    let mut complete = render(&error, Some(&path), request_id);
+    if let Some(allow) = response.headers().get(header::ALLOW) {
+        complete.headers_mut().insert(header::ALLOW, allow.clone());
+    }
+    for cookie in response.headers().get_all(header::SET_COOKIE) {
+        complete.headers_mut().append(header::SET_COOKIE, cookie.clone());
+    }
+    complete
+}
+
+/// Whether a layer or library below answered an error in its own words. Engine.IO speaks its own protocol.
+fn is_foreign_error(response: &Response, path: &str) -> bool {
+    let failed = response.status().is_client_error() || response.status().is_server_error();
+    let json = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    failed && !json && !path.starts_with("/socket.io")
+}
+
+fn log(error: &ApiError, path: &str, request_id: &str) {
+    if error.kind().status.is_server_error() {
+        let source = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
+        tracing::error!(%error, source, http.path = path, request.id = request_id, "a request failed");
+    }
+}

@@ -1,0 +1,101 @@
+//! The one router: which layers which calls pass through.
+
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, Request},
+    http::{Uri, uri::PathAndQuery},
+    middleware::{from_fn, from_fn_with_state, map_request},
+    response::IntoResponse,
+};
+use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
+
+use crate::{
+    error::ApiError,
+    layer::{context, deadline, guard, headers, track},
+    live::{Door, Live},
+    openapi, problem, routes,
+    state::AppState,
+    web,
+};
+
+/// A quick call's body is at most this long.
+pub const BODY_BYTES: usize = 1 << 20;
+
+/// What the main port serves: the API, the live channels and the web app.
+pub fn main_door(state: &AppState, live: &Live) -> Router {
+    let (quick, _) = routes::quick().split_for_parts();
+    let (open_ended, _) = routes::open_ended().split_for_parts();
+    let quick = quick
+        .layer(DefaultBodyLimit::max(BODY_BYTES))
+        .layer(from_fn_with_state(deadline::QUICK, deadline::limit));
+    let api = quick
+        .merge(open_ended)
+        .merge(openapi::docs())
+        .layer(from_fn_with_state(state.clone(), guard::by_address));
+    let (status, _) = routes::status::router().split_for_parts();
+    let all = api
+        .merge(status)
+        .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
+        .fallback(web::handler)
+        .layer(CompressionLayer::new())
+        .with_state(state.clone());
+    dress(state, live.mount(all, Door::Main))
+}
+
+/// What the live port serves: the live channels.
+pub fn live_door(state: &AppState, live: &Live) -> Router {
+    let (status, _) = routes::status::alive().split_for_parts();
+    let all = status
+        .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
+        .fallback(async || ApiError::UnknownPath)
+        .with_state(state.clone());
+    dress(state, live.mount(all, Door::Live))
+}
+
+/// Puts on what every answer of either port has, outermost last.
+fn dress(state: &AppState, router: Router) -> Router {
+    let policy = headers::content_security_policy(&state.settings);
+    let inner = router
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn(problem::complete))
+        .layer(headers::cors(&state.settings))
+        .layer(from_fn_with_state((state.clone(), policy), headers::secure))
+        .layer(from_fn_with_state(state.clone(), track::track))
+        .layer(from_fn_with_state(state.clone(), context::provide));
+    // Addresses are changed before routing, so this must stand around the router.
+    Router::new().fallback_service(inner).layer(map_request(undouble))
+}
+
+fn panicked(payload: Box<dyn std::any::Any + Send>) -> axum::response::Response {
+    let text = payload.downcast_ref::<String>().cloned();
+    let text = text.or_else(|| payload.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+    ApiError::Panicked(text.unwrap_or_default()).into_response()
+}
+
+/// `/api/api/…` is answered as `/api/…`.
+async fn undouble(mut request: Request) -> Request {
+    if let Some(uri) = undoubled(request.uri()) {
+        *request.uri_mut() = uri;
+    }
+    request
+}
+
+fn undoubled(uri: &Uri) -> Option<Uri> {
+    let rest = uri.path_and_query()?.as_str().strip_prefix("/api/api/")?;
+    let mut parts = uri.clone().into_parts();
+    parts.path_and_query = Some(PathAndQuery::try_from(format!("/api/{rest}")).ok()?);
+    Uri::from_parts(parts).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn takes_one_of_two_prefixes_away() {
+        let changed = |text: &'static str| undoubled(&Uri::from_static(text)).map(|uri| uri.to_string());
+        assert_eq!(changed("/api/api/websites?type=own").as_deref(), Some("/api/websites?type=own"));
+        assert_eq!(changed("/api/websites"), None);
+        assert_eq!(changed("/api/apiary"), None);
+    }
+}

@@ -1,0 +1,42 @@
+//! What the browser needs to know before anybody signs in.
+
+use axum::extract::State;
+use serde::Serialize;
+use shared::store::{Db, user};
+
+use crate::{error::Result, extract::Json, state::AppState};
+
+/// The browser's settings.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Answer {
+    /// Where live connections are opened: an address, empty for none; absent means the own origin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ws_url: Option<String>,
+    /// The live port, where there is one.
+    live_port: Option<u16>,
+    /// The server's version.
+    version: &'static str,
+    /// Whether signing in with Google is set up.
+    google_sign_in: bool,
+    /// `embedded` or `distributed`.
+    mode: &'static str,
+    /// Whether the first account is still to be made and needs the code that the server printed.
+    setup_code_required: bool,
+}
+
+#[utoipa::path(get, path = "/config.json", tag = "status", security(()), responses((status = 200, body = Answer)))]
+pub async fn handler(State(state): State<AppState>) -> Result<Json<Answer>> {
+    let setup_code_required = state.setup_code.is_some() && user::none_yet(&state.db).await?;
+    Ok(Json(Answer {
+        ws_url: state.settings.ws_url.clone(),
+        live_port: state.settings.live_port,
+        version: env!("CARGO_PKG_VERSION"),
+        google_sign_in: false,
+        mode: match state.db {
+            Db::Sqlite(_) => "embedded",
+            Db::Postgres(_) => "distributed",
+        },
+        setup_code_required,
+    }))
+}

@@ -1,0 +1,20 @@
+//! Whether the process runs.
+
+use serde::Serialize;
+
+use crate::extract::{Json, Success};
+
+/// It does.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Answer {
+    success: Success,
+    /// Always `ok`.
+    status: &'static str,
+    /// The program's version.
+    version: &'static str,
+}
+
+#[utoipa::path(get, path = "/healthz", tag = "status", security(()), responses((status = 200, body = Answer)))]
+pub async fn handler() -> Json<Answer> {
+    Json(Answer { success: Success, status: "ok", version: env!("CARGO_PKG_VERSION") })
+}

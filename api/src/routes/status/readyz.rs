@@ -1,0 +1,62 @@
+//! Whether the process can do its work: the database, the bus and the queue answer.
+
+use std::{fmt::Display, time::Duration};
+
+use axum::extract::State;
+use serde::Serialize;
+
+use crate::{
+    error::{ApiError, FieldError, Result},
+    extract::{Json, Success},
+    state::AppState,
+};
+
+/// How long each may take to answer.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// It can.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Answer {
+    success: Success,
+    /// Always `ready`.
+    status: &'static str,
+    checks: Checks,
+}
+
+/// What was asked: each `ok`.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Checks {
+    database: &'static str,
+    bus: &'static str,
+    queue: &'static str,
+}
+
+#[utoipa::path(get, path = "/readyz", tag = "status", security(()), responses((status = 200, body = Answer)))]
+pub async fn handler(State(state): State<AppState>) -> Result<Json<Answer>> {
+    let (database, bus, queue) = tokio::join!(
+        check("database", state.db.ping()),
+        check("bus", state.bus.ping()),
+        check("queue", state.queue.ping())
+    );
+    let failed: Vec<FieldError> = [database, bus, queue].into_iter().flatten().collect();
+    if !failed.is_empty() {
+        return Err(ApiError::NotReady(failed));
+    }
+    let checks = Checks { database: "ok", bus: "ok", queue: "ok" };
+    Ok(Json(Answer { success: Success, status: "ready", checks }))
+}
+
+/// What is wrong with one of them; `None` when it answers.
+async fn check<E: Display>(
+    name: &str, answer: impl Future<Output = std::result::Result<(), E>>,
+) -> Option<FieldError> {
+    let pointer = format!("/{name}");
+    match tokio::time::timeout(PATIENCE, answer).await {
+        Ok(Ok(())) => None,
+        Ok(Err(error)) => {
+            tracing::warn!(%error, check = name, "a readiness check failed");
+            Some(FieldError::new(pointer, format!("The {name} does not answer.")))
+        }
+        Err(_) => Some(FieldError::new(pointer, format!("The {name} did not answer in time."))),
+    }
+}

@@ -1,0 +1,103 @@
+//! What every handler can reach.
+
+use std::{ops::Deref, sync::Arc, time::Instant};
+
+use shared::{
+    bus::Bus,
+    config::{ApiSettings, Backends},
+    limit::Limiter,
+    queue::Queue,
+    store::Db,
+    telemetry::Metrics,
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    auth::{cache::SessionCache, key::Keys, password::Passwords, setup},
+    traffic::Traffic,
+};
+
+/// The state of the API: cheap to clone, the same for all requests.
+#[derive(Clone)]
+pub struct AppState(Arc<Inner>);
+
+/// The parts of [`AppState`].
+pub struct Inner {
+    /// The settings it was started with.
+    pub settings: ApiSettings,
+    /// The record of truth.
+    pub db: Db,
+    /// Delivers runs.
+    pub queue: Queue,
+    /// Carries live messages.
+    pub bus: Bus,
+    /// Counts requests.
+    pub limiter: Limiter,
+    /// The process' metrics, where they are recorded.
+    pub metrics: Option<Metrics>,
+    /// Cancelled when the server stops: live loops end with it.
+    pub stop: CancellationToken,
+    /// Requests of the last five minutes.
+    pub traffic: Traffic,
+    /// Everything derived from the installation's secret.
+    pub keys: Keys,
+    /// Hashes and checks passwords, a few at a time.
+    pub passwords: Passwords,
+    /// Sessions seen a moment ago.
+    pub sessions: SessionCache,
+    /// What the first account must know; `None` where nobody but this machine can reach the server.
+    pub setup_code: Option<String>,
+    started: Instant,
+}
+
+impl AppState {
+    /// The state of a server that starts now.
+    #[must_use]
+    pub fn new(
+        settings: ApiSettings, backends: Backends, metrics: Option<Metrics>, stop: CancellationToken,
+    ) -> Self {
+        let keys = Keys::new(&settings.secret);
+        let setup_code = setup::code(&settings, &keys);
+        Self(Arc::new(Inner {
+            db: backends.db,
+            queue: backends.queue,
+            bus: backends.bus,
+            limiter: backends.limiter,
+            metrics,
+            stop,
+            traffic: Traffic::default(),
+            keys,
+            passwords: Passwords::default(),
+            sessions: SessionCache::default(),
+            setup_code,
+            started: Instant::now(),
+            settings,
+        }))
+    }
+
+    /// Seconds since the server started.
+    #[must_use]
+    pub fn uptime_seconds(&self) -> u64 {
+        self.0.started.elapsed().as_secs()
+    }
+
+    /// Whether browsers reach the server over TLS: then cookies are for TLS alone.
+    #[must_use]
+    pub fn is_secure(&self) -> bool {
+        self.settings.public_url.starts_with("https://")
+    }
+}
+
+impl Deref for AppState {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for AppState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AppState").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,142 @@
+//! The web app: built into the binary, or a folder of the operator's.
+
+use std::path::{Component, Path, PathBuf};
+
+use axum::{
+    body::Body,
+    extract::{Request, State},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    response::{Html, IntoResponse, Response},
+};
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+
+use crate::{error::ApiError, state::AppState};
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../web/dist"]
+struct BuiltIn;
+
+const INDEX: &str = "index.html";
+const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
+
+struct File {
+    bytes: std::borrow::Cow<'static, [u8]>,
+    hash: [u8; 32],
+}
+
+/// Answers what no call has: a file of the app, or the app's page for an address that the app itself knows.
+pub(crate) async fn handler(State(state): State<AppState>, request: Request) -> Response {
+    let path = request.uri().path().trim_start_matches('/').to_owned();
+    if is_api(&path) {
+        return ApiError::UnknownPath.into_response();
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return ApiError::MethodNotAllowed.into_response();
+    }
+    let folder = state.settings.web_dir.as_deref();
+    let name = if path.is_empty() { INDEX } else { path.as_str() };
+    match find(folder, name).await {
+        Some(file) => answer(name, file, request.headers()),
+        None if is_file_name(&path) => ApiError::UnknownPath.into_response(),
+        None => page(folder, request.headers()).await,
+    }
+}
+
+/// Whether the path is none of the app's: then a wrong one is an error, never a page.
+fn is_api(path: &str) -> bool {
+    ["api", "ws", "socket.io"].iter().any(|first| path == *first || path.starts_with(&format!("{first}/")))
+}
+
+/// Whether the path names a file: one that is missing is not found.
+fn is_file_name(path: &str) -> bool {
+    path.starts_with("assets/") || path.rsplit('/').next().is_some_and(|last| last.contains('.'))
+}
+
+async fn page(folder: Option<&Path>, headers: &HeaderMap) -> Response {
+    match find(folder, INDEX).await {
+        Some(file) => answer(INDEX, file, headers),
+        None => (StatusCode::OK, [(header::CACHE_CONTROL, REVALIDATE)], Html(NOT_BUILT)).into_response(),
+    }
+}
+
+async fn find(folder: Option<&Path>, name: &str) -> Option<File> {
+    let Some(folder) = folder else {
+        let file = BuiltIn::get(name)?;
+        return Some(File { hash: file.metadata.sha256_hash(), bytes: file.data });
+    };
+    let bytes = tokio::fs::read(inside(folder, name)?).await.ok()?;
+    Some(File { hash: Sha256::digest(&bytes).into(), bytes: bytes.into() })
+}
+
+/// The file's place in the folder; `None` for a name that would lead out of it.
+fn inside(folder: &Path, name: &str) -> Option<PathBuf> {
+    let name = percent_encoding::percent_decode_str(name).decode_utf8().ok()?;
+    let is_plain = Path::new(name.as_ref()).components().all(|part| matches!(part, Component::Normal(_)));
+    (is_plain && !name.contains('\\')).then(|| folder.join(name.as_ref()))
+}
+
+fn answer(name: &str, file: File, headers: &HeaderMap) -> Response {
+    let tag = etag(&file.hash);
+    // Names of assets hold a hash of their content.
+    let caching = if name.starts_with("assets/") { FOREVER } else { REVALIDATE };
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| has_tag(value, &tag));
+    let mut response = if known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let mime = mime_guess::from_path(name).first_or_octet_stream();
+        let mut response = Body::from(file.bytes).into_response();
+        if let Ok(kind) = HeaderValue::from_str(&content_type(&mime)) {
+            response.headers_mut().insert(header::CONTENT_TYPE, kind);
+        }
+        response
+    };
+    response.headers_mut().insert(header::CACHE_CONTROL, caching);
+    response.headers_mut().insert(header::ETAG, tag);
+    response
+}
+
+fn content_type(mime: &mime_guess::Mime) -> String {
+    let is_text = mime.type_() == mime_guess::mime::TEXT || mime.subtype() == mime_guess::mime::JAVASCRIPT;
+    if is_text { format!("{mime}; charset=utf-8") } else { mime.to_string() }
+}
+
+/// Weak, because compression changes the bytes.
+fn etag(hash: &[u8; 32]) -> HeaderValue {
+    let hex: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    HeaderValue::from_str(&format!("W/\"{hex}\"")).unwrap_or(HeaderValue::from_static("W/\"\""))
+}
+
+fn has_tag(value: &HeaderValue, tag: &HeaderValue) -> bool {
+    let Ok(value) = value.to_str() else { return false };
+    let tag = tag.to_str().unwrap_or_default().trim_start_matches("W/");
+    value.split(',').any(|given| given.trim().trim_start_matches("W/") == tag || given.trim() == "*")
+}
+
+const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Motherlode</title>
+<h1>The server runs, but it has no web app inside</h1>
+<p>Build the app with <code>make build</code> (or <code>npm run build</code> in <code>web/</code>) and build the
+server again, or point <code>WEB_DIR</code> at a folder that holds the app.</p>
+<p>The API is there: <a href=\"/api/docs\">/api/docs</a>.</p></html>";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn never_leaves_the_folder() {
+        let folder = Path::new("/srv/app");
+        assert_eq!(inside(folder, "assets/a.js"), Some(PathBuf::from("/srv/app/assets/a.js")));
+        for name in ["../secret", "a/../../secret", "%2e%2e/secret", "/etc/passwd", "%2fetc/passwd", "..\\secret"] {
+            assert_eq!(inside(folder, name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn tells_pages_from_files_and_calls() {
+        assert!(is_api("api") && is_api("api/x") && is_api("socket.io/") && is_api("ws"));
+        assert!(!is_api("apiary") && !is_api("wsx"));
+        assert!(is_file_name("favicon.svg") && is_file_name("assets/none") && !is_file_name("projects/7"));
+    }
+}

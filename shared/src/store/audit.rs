@@ -1,0 +1,139 @@
+//! The audit log: every security event, who caused it and from where.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use serde_json::Value;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{Db, Result, Tx, macros::*};
+use crate::domain::Page;
+
+/// What happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// An account was made.
+    Registered,
+    /// Somebody signed in.
+    SignedIn,
+    /// Somebody tried to sign in in vain.
+    SignInRefused,
+    /// Somebody signed out.
+    SignedOut,
+    /// A session was used for the first time on a day.
+    Seen,
+    /// A refresh token came a second time: its family was ended.
+    RefreshReused,
+    /// A session was ended from another one.
+    SessionEnded,
+    /// An operator changed an account's role.
+    RoleChanged,
+    /// An operator set a password.
+    PasswordSet,
+}
+
+impl Action {
+    /// The word under which it is kept.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Registered => "account.registered",
+            Self::SignedIn => "session.signed_in",
+            Self::SignInRefused => "session.refused",
+            Self::SignedOut => "session.signed_out",
+            Self::Seen => "session.seen",
+            Self::RefreshReused => "session.refresh_reused",
+            Self::SessionEnded => "session.ended",
+            Self::RoleChanged => "account.role_changed",
+            Self::PasswordSet => "account.password_set",
+        }
+    }
+}
+
+/// A line to be.
+#[derive(Debug, Clone)]
+pub struct NewAudit<'a> {
+    /// Whose account it is about; `None` where there is none.
+    pub user_id: Option<Uuid>,
+    /// What happened.
+    pub action: Action,
+    /// From where.
+    pub address: &'a str,
+    /// What the client calls itself.
+    pub user_agent: &'a str,
+    /// The rest, as a JSON object; never a secret.
+    pub detail: Value,
+}
+
+/// A line as kept.
+#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditLine {
+    /// Time-ordered.
+    pub id: Uuid,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Whose account it is about.
+    pub user_id: Option<Uuid>,
+    /// What happened.
+    pub action: String,
+    /// From where.
+    pub address: String,
+    /// What the client calls itself.
+    pub user_agent: String,
+    /// The rest.
+    pub detail: Json<Value>,
+}
+
+/// Adds a line, as part of the transaction that it is about.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(tx: &mut Tx, new: &NewAudit<'_>, now: DateTime<Utc>) -> Result<()> {
+    tx_execute!(
+        tx,
+        "INSERT INTO audit_log (id, at, user_id, action, address, user_agent, detail)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        crate::domain::new_id(),
+        now,
+        new.user_id,
+        new.action.as_str(),
+        new.address,
+        new.user_agent,
+        Json(&new.detail)
+    )
+    .map(|_| ())
+}
+
+/// The lines of one user, or of all, newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, user_id: Option<Uuid>, before: Option<Uuid>, limit: usize) -> Result<Page<AuditLine>> {
+    let rows = query_all!(
+        db,
+        AuditLine,
+        "SELECT id, at, user_id, action, address, user_agent, detail FROM audit_log
+          WHERE ($1 IS NULL OR user_id = $1) AND ($2 IS NULL OR id < $2) ORDER BY id DESC LIMIT $3",
+        user_id,
+        before,
+        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+    )?;
+    Ok(Page::from_rows(rows, limit, |line| line.id.to_string()))
+}
+
+/// The UTC days on which the user was seen, newest first, at most the last year's.
+///
+/// # Errors
+/// Those of the database.
+pub async fn days_seen(db: &Db, user_id: Uuid) -> Result<Vec<NaiveDate>> {
+    let rows = query_all!(
+        db,
+        (String,),
+        "SELECT DISTINCT substr(CAST(at AS TEXT), 1, 10) AS day FROM audit_log
+          WHERE user_id = $1 AND action IN ('account.registered', 'session.signed_in', 'session.seen')
+          ORDER BY day DESC LIMIT 366",
+        user_id
+    )?;
+    Ok(rows.iter().filter_map(|(day,)| day.parse().ok()).collect())
+}

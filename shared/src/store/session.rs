@@ -1,0 +1,232 @@
+//! Sessions: one sign-in each, with its cookie and the family of its refresh tokens. Tokens are kept as hashes.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{Db, Result, Tx, macros::*};
+use crate::domain::{session::Session, user::Role};
+
+/// A session that holds at this moment, with what every call needs to know of its user.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct LiveSession {
+    /// The session.
+    pub id: Uuid,
+    /// Whose it is.
+    pub user_id: Uuid,
+    /// The user's present role.
+    pub role: Role,
+    /// When its user was last seen in it.
+    pub last_seen_at: DateTime<Utc>,
+    /// When it ends unless it is used before.
+    pub expires_at: DateTime<Utc>,
+}
+
+/// A session to be.
+#[derive(Debug, Clone)]
+pub struct NewSession {
+    /// Time-ordered.
+    pub id: Uuid,
+    /// Whose.
+    pub user_id: Uuid,
+    /// Hash of its cookie.
+    pub cookie_hash: Vec<u8>,
+    /// What the browser calls itself.
+    pub user_agent: String,
+    /// From where.
+    pub address: String,
+    /// When it ends unless it is used before.
+    pub expires_at: DateTime<Utc>,
+}
+
+/// A refresh token as kept.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct RefreshToken {
+    /// The session whose family it is of.
+    pub session_id: Uuid,
+    /// When it ends.
+    pub expires_at: DateTime<Utc>,
+    /// When it was exchanged; `None` before.
+    pub used_at: Option<DateTime<Utc>>,
+    /// Hash of what it was exchanged for.
+    pub successor_hash: Option<Vec<u8>>,
+}
+
+/// Keeps a session.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(tx: &mut Tx, new: &NewSession, now: DateTime<Utc>) -> Result<()> {
+    tx_execute!(
+        tx,
+        "INSERT INTO sessions (id, user_id, cookie_hash, user_agent, address, created_at, last_seen_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7)",
+        new.id,
+        new.user_id,
+        &new.cookie_hash,
+        &new.user_agent,
+        &new.address,
+        now,
+        new.expires_at
+    )
+    .map(|_| ())
+}
+
+macro_rules! live_columns {
+    () => {
+        "SELECT sessions.id, sessions.user_id, users.role, sessions.last_seen_at, sessions.expires_at
+           FROM sessions JOIN users ON users.id = sessions.user_id "
+    };
+}
+
+/// The session, if it holds at `now`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find_live(db: &Db, id: Uuid, now: DateTime<Utc>) -> Result<Option<LiveSession>> {
+    let sql = concat!(
+        live_columns!(),
+        "WHERE sessions.id = $1 AND sessions.revoked_at IS NULL AND sessions.expires_at > $2"
+    );
+    query_opt!(db, LiveSession, sql, id, now)
+}
+
+/// The session of a cookie, if it holds at `now`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find_by_cookie(db: &Db, cookie_hash: &[u8], now: DateTime<Utc>) -> Result<Option<LiveSession>> {
+    let sql = concat!(
+        live_columns!(),
+        "WHERE sessions.cookie_hash = $1 AND sessions.revoked_at IS NULL AND sessions.expires_at > $2"
+    );
+    query_opt!(db, LiveSession, sql, cookie_hash, now)
+}
+
+/// The user's sessions that hold at `now`, newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, user_id: Uuid, now: DateTime<Utc>) -> Result<Vec<Session>> {
+    query_all!(
+        db,
+        Session,
+        "SELECT id, user_agent, address, created_at, last_seen_at, expires_at FROM sessions
+          WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY id DESC",
+        user_id,
+        now
+    )
+}
+
+/// Notes that the user was seen in the session, and puts its end off.
+///
+/// # Errors
+/// Those of the database.
+pub async fn touch(tx: &mut Tx, id: Uuid, now: DateTime<Utc>, expires_at: DateTime<Utc>) -> Result<()> {
+    tx_execute!(
+        tx,
+        "UPDATE sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1 AND revoked_at IS NULL",
+        id,
+        now,
+        expires_at
+    )
+    .map(|_| ())
+}
+
+/// Ends a session of the user; false when it has none with this id that still holds.
+///
+/// # Errors
+/// Those of the database.
+pub async fn revoke(tx: &mut Tx, user_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<bool> {
+    let ended = tx_execute!(
+        tx,
+        "UPDATE sessions SET revoked_at = $3 WHERE id = $2 AND user_id = $1 AND revoked_at IS NULL",
+        user_id,
+        id,
+        now
+    )?;
+    Ok(ended == 1)
+}
+
+/// Ends all sessions of the user; answers how many held.
+///
+/// # Errors
+/// Those of the database.
+pub async fn revoke_all(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<u64> {
+    tx_execute!(
+        tx,
+        "UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL",
+        user_id,
+        now
+    )
+}
+
+/// Keeps a refresh token.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert_refresh(
+    tx: &mut Tx, session_id: Uuid, hash: &[u8], now: DateTime<Utc>, expires_at: DateTime<Utc>,
+) -> Result<()> {
+    tx_execute!(
+        tx,
+        "INSERT INTO refresh_tokens (token_hash, session_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
+        hash,
+        session_id,
+        now,
+        expires_at
+    )
+    .map(|_| ())
+}
+
+/// The refresh token with this hash.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find_refresh(tx: &mut Tx, hash: &[u8]) -> Result<Option<RefreshToken>> {
+    tx_opt!(
+        tx,
+        RefreshToken,
+        "SELECT session_id, expires_at, used_at, successor_hash FROM refresh_tokens WHERE token_hash = $1",
+        hash
+    )
+}
+
+/// Marks a refresh token as exchanged; false when somebody was quicker.
+///
+/// # Errors
+/// Those of the database.
+pub async fn use_refresh(tx: &mut Tx, hash: &[u8], successor_hash: &[u8], now: DateTime<Utc>) -> Result<bool> {
+    let used = tx_execute!(
+        tx,
+        "UPDATE refresh_tokens SET used_at = $3, successor_hash = $2 WHERE token_hash = $1 AND used_at IS NULL",
+        hash,
+        successor_hash,
+        now
+    )?;
+    Ok(used == 1)
+}
+
+/// Forgets the session's refresh tokens that were exchanged, or ended, before `before`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn forget_refresh(tx: &mut Tx, session_id: Uuid, before: DateTime<Utc>) -> Result<u64> {
+    tx_execute!(
+        tx,
+        "DELETE FROM refresh_tokens WHERE session_id = $1 AND (used_at < $2 OR expires_at < $2)",
+        session_id,
+        before
+    )
+}
+
+/// Inside a unit of work: the session, if it holds at `now`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find_live_in(tx: &mut Tx, id: Uuid, now: DateTime<Utc>) -> Result<Option<LiveSession>> {
+    let sql = concat!(
+        live_columns!(),
+        "WHERE sessions.id = $1 AND sessions.revoked_at IS NULL AND sessions.expires_at > $2"
+    );
+    tx_opt!(tx, LiveSession, sql, id, now)
+}

@@ -1,0 +1,216 @@
+//! Accounts.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Map, Value, json};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{
+    Db, Result, Tx,
+    event::{self, Audience, NewEvent, StoredEvent},
+    macros::*,
+    workspace,
+};
+use crate::domain::user::{Role, User};
+
+macro_rules! columns {
+    () => {
+        "id, email, name, first_name, last_name, company, role, password_hash, avatar, preferences,
+         email_verified_at, onboarded_at, plan, trial_ends_at, created_at"
+    };
+}
+
+/// The plan of an account whose trial runs.
+pub const TRIAL_PLAN: &str = "trial";
+/// How long a trial lasts.
+pub const TRIAL: chrono::Duration = chrono::Duration::days(14);
+
+/// An account to be.
+#[derive(Debug, Clone)]
+pub struct NewUser {
+    /// Time-ordered.
+    pub id: Uuid,
+    /// Trimmed and lower-cased.
+    pub email: String,
+    /// Given name.
+    pub first_name: String,
+    /// Family name.
+    pub last_name: String,
+    /// The firm, if told.
+    pub company: Option<String>,
+    /// Free or admin.
+    pub role: Role,
+    /// Argon2id in PHC form.
+    pub password_hash: Option<String>,
+}
+
+/// Makes an account with its personal workspace and its trial; answers the events to publish after the commit.
+///
+/// # Errors
+/// Those of the database; a conflict when the address is taken.
+pub async fn insert(tx: &mut Tx, new: &NewUser, now: DateTime<Utc>) -> Result<Vec<StoredEvent>> {
+    let trial_ends_at = now + TRIAL;
+    let name = [new.first_name.as_str(), new.last_name.as_str()].join(" ").trim().to_owned();
+    tx_execute!(
+        tx,
+        "INSERT INTO users (id, email, name, first_name, last_name, company, role, password_hash, preferences, plan,
+           trial_ends_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        new.id,
+        &new.email,
+        name,
+        &new.first_name,
+        &new.last_name,
+        &new.company,
+        new.role,
+        &new.password_hash,
+        Json(json!({})),
+        TRIAL_PLAN,
+        trial_ends_at,
+        now
+    )?;
+    workspace::insert(tx, "Personal", true, new.id, now).await?;
+    let started = NewEvent {
+        audience: Audience::User(new.id),
+        r#type: "user:subscription",
+        payload: json!({"plan": TRIAL_PLAN, "trialEndsAt": trial_ends_at, "change": "trial_started"}),
+    };
+    event::append(tx, &[started], now).await
+}
+
+/// The account.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(db: &Db, id: Uuid) -> Result<Option<User>> {
+    query_opt!(db, User, concat!("SELECT ", columns!(), " FROM users WHERE id = $1"), id)
+}
+
+/// The account with this address, trimmed and lower-cased.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find_by_email(db: &Db, email: &str) -> Result<Option<User>> {
+    query_opt!(db, User, concat!("SELECT ", columns!(), " FROM users WHERE email = $1"), email)
+}
+
+/// All accounts, oldest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db) -> Result<Vec<User>> {
+    query_all!(db, User, concat!("SELECT ", columns!(), " FROM users ORDER BY id"))
+}
+
+/// Whether the installation has no account yet.
+///
+/// # Errors
+/// Those of the database.
+pub async fn none_yet(db: &Db) -> Result<bool> {
+    Ok(query_opt!(db, (Uuid,), "SELECT id FROM users LIMIT 1")?.is_none())
+}
+
+/// The same inside a unit of work, so that of two first accounts only one is told so: until the commit, whoever
+/// else asks waits.
+///
+/// # Errors
+/// Those of the database.
+pub async fn none_yet_in(tx: &mut Tx) -> Result<bool> {
+    tx_execute!(
+        tx,
+        "INSERT INTO settings (key, value) VALUES ('accounts.first', '{}')
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+    )?;
+    Ok(tx_opt!(tx, (Uuid,), "SELECT id FROM users LIMIT 1")?.is_none())
+}
+
+/// Notes the end of onboarding; a second time changes nothing.
+///
+/// # Errors
+/// Those of the database.
+pub async fn complete_onboarding(db: &Db, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    execute!(db, "UPDATE users SET onboarded_at = $2 WHERE id = $1 AND onboarded_at IS NULL", id, now).map(|_| ())
+}
+
+/// Changes the preferences by what `change` makes of them; answers them, or `None` when there is no such account.
+///
+/// # Errors
+/// Those of the database.
+pub async fn update_preferences(
+    db: &Db, id: Uuid, change: impl FnOnce(&mut Map<String, Value>) + Send,
+) -> Result<Option<Value>> {
+    let mut tx = db.begin().await?;
+    let sql = tx.dialect(
+        "SELECT preferences FROM users WHERE id = $1 FOR UPDATE",
+        "SELECT preferences FROM users WHERE id = $1",
+    );
+    let Some((Json(Value::Object(mut preferences)),)) = tx_opt!(&mut tx, (Json<Value>,), sql, id)? else {
+        return Ok(None);
+    };
+    change(&mut preferences);
+    let preferences = Value::Object(preferences);
+    tx_execute!(&mut tx, "UPDATE users SET preferences = $2 WHERE id = $1", id, Json(&preferences))?;
+    tx.commit().await?;
+    Ok(Some(preferences))
+}
+
+/// What of a profile is to change; `None` leaves it.
+#[derive(Debug, Clone, Default)]
+pub struct ProfileChange {
+    /// How the user is called.
+    pub name: Option<String>,
+    /// Given name.
+    pub first_name: Option<String>,
+    /// Family name.
+    pub last_name: Option<String>,
+}
+
+/// Changes a profile.
+///
+/// # Errors
+/// Those of the database.
+pub async fn update_profile(db: &Db, id: Uuid, change: &ProfileChange) -> Result<()> {
+    execute!(
+        db,
+        "UPDATE users SET name = COALESCE($2, name), first_name = COALESCE($3, first_name),
+           last_name = COALESCE($4, last_name) WHERE id = $1",
+        id,
+        change.name.as_deref(),
+        change.first_name.as_deref(),
+        change.last_name.as_deref()
+    )
+    .map(|_| ())
+}
+
+/// Gives the account another role.
+///
+/// # Errors
+/// Those of the database.
+pub async fn set_role(tx: &mut Tx, id: Uuid, role: Role) -> Result<()> {
+    tx_execute!(tx, "UPDATE users SET role = $2 WHERE id = $1", id, role).map(|_| ())
+}
+
+/// Gives the account another password.
+///
+/// # Errors
+/// Those of the database.
+pub async fn set_password(tx: &mut Tx, id: Uuid, password_hash: &str) -> Result<()> {
+    tx_execute!(tx, "UPDATE users SET password_hash = $2 WHERE id = $1", id, password_hash).map(|_| ())
+}
+
+/// Websites (without the bundled sample) and insights in all of the user's workspaces.
+///
+/// # Errors
+/// Those of the database.
+pub async fn count_possessions(db: &Db, id: Uuid) -> Result<(i64, i64)> {
+    let row = query_opt!(
+        db,
+        (i64, i64),
+        "SELECT
+           (SELECT COUNT(*) FROM websites JOIN members ON members.workspace_id = websites.workspace_id
+             WHERE members.user_id = $1 AND websites.archived_at IS NULL AND websites.kind <> 'sample'),
+           (SELECT COUNT(*) FROM insights JOIN members ON members.workspace_id = insights.workspace_id
+             WHERE members.user_id = $1)",
+        id
+    )?;
+    Ok(row.unwrap_or_default())
+}

@@ -1,0 +1,77 @@
+//! Workspaces and who is a member of them.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{Db, Result, Tx, macros::*};
+use crate::domain::workspace::{MemberRole, Membership};
+
+/// Makes a workspace with its first owner.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(tx: &mut Tx, name: &str, is_personal: bool, owner: Uuid, now: DateTime<Utc>) -> Result<Uuid> {
+    let id = crate::domain::new_id();
+    tx_execute!(
+        tx,
+        "INSERT INTO workspaces (id, name, personal, created_at) VALUES ($1, $2, $3, $4)",
+        id,
+        name,
+        is_personal,
+        now
+    )?;
+    insert_member(tx, id, owner, MemberRole::Owner, now).await?;
+    Ok(id)
+}
+
+/// Makes a user a member.
+///
+/// # Errors
+/// Those of the database; a conflict when the user is one.
+pub async fn insert_member(
+    tx: &mut Tx, id: Uuid, user_id: Uuid, role: MemberRole, now: DateTime<Utc>,
+) -> Result<()> {
+    tx_execute!(
+        tx,
+        "INSERT INTO members (workspace_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)",
+        id,
+        user_id,
+        role,
+        now
+    )
+    .map(|_| ())
+}
+
+macro_rules! memberships {
+    () => {
+        "SELECT workspaces.id, workspaces.name, workspaces.personal, members.role, workspaces.created_at
+           FROM members JOIN workspaces ON workspaces.id = members.workspace_id WHERE members.user_id = $1 "
+    };
+}
+
+/// The user's workspaces, the personal one first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, user_id: Uuid) -> Result<Vec<Membership>> {
+    let sql = concat!(memberships!(), "ORDER BY workspaces.personal DESC, workspaces.id");
+    query_all!(db, Membership, sql, user_id)
+}
+
+/// One of the user's workspaces.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(db: &Db, user_id: Uuid, id: Uuid) -> Result<Option<Membership>> {
+    let sql = concat!(memberships!(), "AND workspaces.id = $2");
+    query_opt!(db, Membership, sql, user_id, id)
+}
+
+/// The user's personal workspace.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find_personal(db: &Db, user_id: Uuid) -> Result<Option<Membership>> {
+    let sql = concat!(memberships!(), "AND workspaces.personal AND members.role = 'owner' ORDER BY workspaces.id");
+    query_opt!(db, Membership, sql, user_id)
+}
