@@ -24,6 +24,14 @@ export function setSessionEndHandler(handler: () => void): void {
   onSessionEnd = handler;
 }
 
+const successListeners = new Set<() => void>();
+
+/** Hears of each call that the server answered well. Returns the way to stop. */
+export function onCallSucceeded(listener: () => void): () => void {
+  successListeners.add(listener);
+  return () => successListeners.delete(listener);
+}
+
 /** Path with its query; null, undefined and empty values are left out. */
 export function address(path: string, query: CallOptions['query'] = {}): string {
   const search = new URLSearchParams();
@@ -81,7 +89,10 @@ async function parse<T>(response: Response, fallback: string): Promise<T> {
     throw new ApiError(nonJsonText(response.status, response.statusText), response.status);
   }
   const body = (await response.json().catch(() => null)) as (Problem & { success?: boolean }) | null;
-  if (response.ok && body && body.success !== false) return body as T;
+  if (response.ok && body && body.success !== false) {
+    for (const listener of successListeners) listener();
+    return body as T;
+  }
   throw refusal(response, body ?? {}, fallback);
 }
 

@@ -1,4 +1,68 @@
-/** Joins the live channels to the session and the data. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { onCallSucceeded } from '@/api/client';
+import { serverConfigQueries } from '@/api/server-config';
+import { onSessionMessage, renewSession } from '@/api/session';
+import { useAuth } from '@/hooks/use-auth';
+import { liveBase } from '@/lib/live/address';
+import { useLive } from '@/lib/live/store';
+import { tokenExpiry } from '@/lib/session/token-expiry';
+import { tokenStorage } from '@/lib/session/token-storage';
+import { createLiveConnection } from './live-connection';
+
+/** A token is renewed this long before its end. */
+const RENEW_BEFORE_MS = 60_000;
+const RENEW_AT_LEAST_MS = 5_000;
+
+/** Joins the live channels to the session: up while somebody with a token is signed in, down after sign-out. */
 export function LiveBridge() {
+  const { user } = useAuth();
+  const queries = useQueryClient();
+  const { data: config } = useQuery(serverConfigQueries.get());
+  const userId = user?.id;
+  const isAdmin = user?.role === 'admin';
+  const setting = config?.wsUrl;
+
+  useEffect(() => {
+    const base = liveBase(setting, window.location.origin);
+    useLive.setState({ available: setting === undefined || base !== null });
+    if (!userId || !base || tokenStorage.liveToken() === null) return;
+    const connection = createLiveConnection(base, queries, isAdmin);
+    connection.start();
+    const stopSession = onSessionMessage((message) => message.type === 'renewed' && connection.renew());
+    const stopCalls = onCallSucceeded(() => !useLive.getState().engine.reconnecting && connection.retry());
+    window.addEventListener('online', connection.retry);
+    window.addEventListener('focus', connection.retry);
+    return () => {
+      stopSession();
+      stopCalls();
+      window.removeEventListener('online', connection.retry);
+      window.removeEventListener('focus', connection.retry);
+      connection.stop();
+    };
+  }, [userId, isAdmin, setting, queries]);
+
+  useTokenRenewal(userId);
   return null;
+}
+
+/** Renews the token shortly before its end, so that the live connection need not break. */
+function useTokenRenewal(userId: string | undefined): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const schedule = () => {
+      clearTimeout(timer);
+      const token = tokenStorage.accessToken();
+      const expiry = token === null ? null : tokenExpiry(token);
+      if (!userId || token === null || expiry === null || tokenStorage.refreshToken() === null) return;
+      const wait = Math.max(expiry - Date.now() - RENEW_BEFORE_MS, RENEW_AT_LEAST_MS);
+      timer = setTimeout(() => renewSession(token).catch(() => null), wait);
+    };
+    schedule();
+    const stop = onSessionMessage((message) => message.type === 'renewed' && schedule());
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [userId]);
 }

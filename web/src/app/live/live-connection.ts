@@ -1,0 +1,94 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { renewSession } from '@/api/session';
+import { engineChannelUri, realtimeOrigin } from '@/lib/live/address';
+import { EngineChannel } from '@/lib/live/engine-channel';
+import { emitLiveEvent, type LiveEvent } from '@/lib/live/events';
+import { notificationFor } from '@/lib/live/notifications';
+import { createNotifier } from '@/lib/live/notifier';
+import { RealtimeChannel } from '@/lib/live/realtime-channel';
+import { createSocketIo } from '@/lib/live/socket-io';
+import { logMessage, patchChannel, resetLive, setSubscriptions, useLive } from '@/lib/live/store';
+import { tokenStorage } from '@/lib/session/token-storage';
+import { addToInbox, patchCaches } from './patch-caches';
+
+/** Channels of the first connection that the product listens to. */
+const CHANNELS = ['engines', 'opportunities', 'performance', 'runs'];
+
+export interface LiveConnection {
+  start: () => void;
+  stop: () => void;
+  /** Goes on with the token that is stored now. */
+  renew: () => void;
+  /** There is reason to hope: the network is back, the tab has the focus, a call succeeded. */
+  retry: () => void;
+}
+
+/** Both channels of one signed-in user, joined to the store, the caches and the messages. */
+export function createLiveConnection(base: URL, queries: QueryClient, isAdmin: boolean): LiveConnection {
+  const notify = createNotifier();
+  const renewToken = () => renewSession(tokenStorage.liveToken());
+
+  const take = (event: LiveEvent) => {
+    logMessage({ ...event, id: event.id ?? crypto.randomUUID() });
+    patchCaches(queries, event);
+    const notification = notificationFor(event);
+    if (notification) {
+      addToInbox(queries, notification, event.timestamp);
+      notify(notification);
+    }
+    emitLiveEvent(event);
+  };
+
+  const engine = new EngineChannel({
+    uri: (since) => {
+      const token = tokenStorage.liveToken();
+      return token === null ? null : engineChannelUri(base, token, since);
+    },
+    renewToken,
+    onState: (change) => patchChannel('engine', change),
+    onEvent: take,
+    onResumed: () => {
+      queries.invalidateQueries({ queryKey: ['runs'] });
+      queries.invalidateQueries({ queryKey: ['engines'] });
+    },
+  });
+
+  const realtime = new RealtimeChannel({
+    origin: () => realtimeOrigin(base),
+    token: tokenStorage.liveToken,
+    renewToken,
+    onState: (change) => patchChannel('realtime', change),
+    // Both channels carry the same events: the second one counts while the first is down.
+    onEvent: (event) => {
+      if (!useLive.getState().engine.connected) take(event);
+    },
+    createSocket: createSocketIo,
+  });
+
+  return {
+    start() {
+      for (const channel of CHANNELS) engine.subscribe(channel);
+      setSubscriptions(engine.subscriptions);
+      engine.connect();
+      realtime.subscribe('dashboard:subscribe');
+      realtime.subscribe('notification:subscribe');
+      if (isAdmin) realtime.subscribe('system:subscribe');
+      realtime.connect();
+    },
+    stop() {
+      engine.disconnect();
+      realtime.disconnect();
+      resetLive();
+    },
+    renew() {
+      const token = tokenStorage.liveToken();
+      if (token === null) return;
+      engine.renew(token);
+      realtime.renew(token);
+    },
+    retry() {
+      engine.retryNow();
+      realtime.connect();
+    },
+  };
+}

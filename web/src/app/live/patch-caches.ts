@@ -1,0 +1,99 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { engineQueries } from '@/api/engines';
+import type { NotificationPage } from '@/api/notifications';
+import { notificationQueries } from '@/api/notifications';
+import { runQueries } from '@/api/runs';
+import type { Engine, Insight, Opportunity, Run } from '@/api/types';
+import { INSIGHTS_KEPT } from '@/lib/constants';
+import type { LiveEvent } from '@/lib/live/events';
+import type { LiveNotification } from '@/lib/live/notifications';
+
+type Payload = Record<string, unknown>;
+type Patch = (queries: QueryClient, payload: Payload) => void;
+
+/** What a finished run may have changed, by the first word of the query keys. */
+const TOUCHED = ['runs', 'engines', 'keywords', 'imports', 'websites', 'opportunities'];
+
+const PATCHES: Record<string, Patch> = {
+  'engine:status': (queries, payload) => patchEngine(queries, payload.engine as Engine | undefined),
+  'engine:insight': (queries, payload) => addInsight(queries, payload.insight as Insight | undefined),
+  'run:progress': patchProgress,
+  'run:finished': finishRun,
+  'opportunity:updated': (queries, payload) => patchOpportunity(queries, payload.opportunity as Opportunity),
+  'opportunity:implemented': (queries, payload) => patchOpportunity(queries, payload.opportunity as Opportunity),
+};
+
+/** Brings the data that is on the screen up to date with an event. Unknown events change nothing. */
+export function patchCaches(queries: QueryClient, event: LiveEvent): void {
+  PATCHES[event.type]?.(queries, (event.payload ?? {}) as Payload);
+}
+
+function patchEngine(queries: QueryClient, engine: Engine | undefined): void {
+  if (!engine) return;
+  queries.setQueriesData<{ engines: Engine[] }>({ queryKey: ['engines', 'status'] }, (before) =>
+    before
+      ? { ...before, engines: before.engines.map((each) => (each.id === engine.id ? { ...each, ...engine } : each)) }
+      : before,
+  );
+  queries.setQueryData<{ engine: Engine; latest: Run | null }>(engineQueries.detail(engine.id).queryKey, (before) =>
+    before ? { ...before, engine: { ...before.engine, ...engine } } : before,
+  );
+}
+
+/** New insights go on top of the lists that show their engine; a hundred are kept. */
+function addInsight(queries: QueryClient, insight: Insight | undefined): void {
+  if (!insight) return;
+  for (const query of queries.getQueryCache().findAll({ queryKey: ['engines', 'insights'] })) {
+    const params = query.queryKey[2] as { engineId?: string } | undefined;
+    if (params?.engineId && params.engineId !== insight.engineId) continue;
+    queries.setQueryData<{ insights: Insight[] }>(query.queryKey, (before) => {
+      if (!before || before.insights.some((each) => each.id === insight.id)) return before;
+      return { ...before, insights: [insight, ...before.insights].slice(0, INSIGHTS_KEPT) };
+    });
+  }
+}
+
+function patchProgress(queries: QueryClient, { runId, percent, stage, message }: Payload): void {
+  const progress = { percent, stage, message } as Run['progress'];
+  const change = (run: Run): Run => (run.id === runId ? { ...run, status: 'running', progress } : run);
+  patchRun(queries, String(runId), change);
+}
+
+function finishRun(queries: QueryClient, { runId, status }: Payload): void {
+  patchRun(queries, String(runId), (run) => (run.id === runId ? { ...run, status: String(status) } : run));
+  for (const noun of TOUCHED) queries.invalidateQueries({ queryKey: [noun] });
+}
+
+function patchRun(queries: QueryClient, runId: string, change: (run: Run) => Run): void {
+  queries.setQueryData<{ run: Run }>(runQueries.detail(runId).queryKey, (before) =>
+    before ? { run: change(before.run) } : before,
+  );
+  queries.setQueriesData<{ runs: Run[] }>({ queryKey: ['runs', 'list'] }, (before) =>
+    before ? { ...before, runs: before.runs.map(change) } : before,
+  );
+}
+
+function patchOpportunity(queries: QueryClient, opportunity: Opportunity | undefined): void {
+  if (!opportunity) return;
+  queries.setQueriesData<{ opportunities: Opportunity[] }>({ queryKey: ['opportunities', 'list'] }, (before) =>
+    before
+      ? {
+          ...before,
+          opportunities: before.opportunities.map((each) =>
+            each.id === opportunity.id ? { ...each, ...opportunity } : each,
+          ),
+        }
+      : before,
+  );
+}
+
+/** Puts a live notification on top of the inbox, once. */
+export function addToInbox(queries: QueryClient, notification: LiveNotification, at: string): void {
+  const id = notification.id ?? `live:${at}:${notification.title}`;
+  queries.setQueryData<NotificationPage>(notificationQueries.list().queryKey, (before) => {
+    if (!before || before.notifications.some((each) => each.id === id)) return before;
+    const { type, title, message } = notification;
+    const entry = { id, type, title, message, readAt: null, createdAt: at };
+    return { ...before, notifications: [entry, ...before.notifications], unread: before.unread + 1 };
+  });
+}

@@ -1,0 +1,40 @@
+import { SOCKET_URI_LIMIT } from '../constants';
+
+/**
+ * Base of the live channels from the server's setting: an absolute address, "same-origin" or a path of this site.
+ * Null when the setting is empty, which switches live updates off.
+ */
+export function liveBase(setting: string | null | undefined, origin: string): URL | null {
+  const text = setting?.trim();
+  if (!text) return null;
+  try {
+    return text === 'same-origin' ? new URL(origin) : new URL(text, origin);
+  } catch {
+    return null;
+  }
+}
+
+function withScheme(base: URL, scheme: 'ws' | 'http'): URL {
+  const isSecure = base.protocol === 'https:' || base.protocol === 'wss:';
+  const url = new URL(base);
+  // The URL class refuses a change between ws and http, so the text is changed.
+  return new URL(`${scheme}${isSecure ? 's' : ''}:${url.href.slice(url.protocol.length)}`);
+}
+
+/** Address of the first channel. `since` is the id of the last event that was seen. */
+export function engineChannelUri(base: URL, token: string, since: string | null): string {
+  const url = withScheme(base, 'ws');
+  if (url.pathname === '/' || url.pathname === '') url.pathname = '/ws';
+  url.searchParams.set('token', token);
+  if (since !== null) url.searchParams.set('since', since);
+  return url.href;
+}
+
+/** Origin of the second channel. */
+export function realtimeOrigin(base: URL): string {
+  return withScheme(base, 'http').origin;
+}
+
+export function isTooLong(uri: string): boolean {
+  return uri.length > SOCKET_URI_LIMIT;
+}

@@ -1,0 +1,114 @@
+import { ACHIEVEMENT_DURATION_MS, NOTIFICATION_DURATION_MS } from '../constants';
+import { formatPosition } from '../format';
+import { notificationTitles as titles } from '../strings';
+import type { LiveEvent } from './events';
+
+export interface LiveNotification {
+  /** Id of the record on the server, or of the event; null for events that have none. */
+  id: string | null;
+  type: string;
+  title: string;
+  message: string;
+  variant: 'default' | 'destructive';
+  durationMs: number;
+  /** What several of a kind are called, e.g. "opportunities". */
+  plural: string;
+}
+
+type Payload = Record<string, unknown>;
+
+interface Rule {
+  title: (payload: Payload) => string;
+  message: (payload: Payload) => string;
+  variant?: (payload: Payload) => 'default' | 'destructive';
+  durationMs?: number;
+  plural: string;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function inner(payload: Payload, key: string): Payload {
+  const value = payload[key];
+  return typeof value === 'object' && value !== null ? (value as Payload) : payload;
+}
+
+/** "improved to position 4 (+3)": a smaller position is better. */
+export function rankingText(payload: Payload): string {
+  const before = Number(payload.oldPosition);
+  const after = Number(payload.newPosition);
+  const keyword = text(payload.keyword);
+  const delta = before - after;
+  if (!Number.isFinite(delta) || delta === 0) return keyword;
+  const verb = delta > 0 ? 'improved' : 'dropped';
+  const sign = delta > 0 ? '+' : '−';
+  return `${keyword} ${verb} to position ${formatPosition(after)} (${sign}${formatPosition(Math.abs(delta))})`.trim();
+}
+
+const RULES: Record<string, Rule> = {
+  'engine:insight': {
+    title: () => titles.insight,
+    message: (payload) => text(inner(payload, 'insight').title),
+    plural: 'insights',
+  },
+  'engine:error': {
+    title: () => titles.engineError,
+    message: (payload) => text(payload.message) || text(payload.error) || text(inner(payload, 'error').detail),
+    variant: () => 'destructive',
+    plural: 'engine errors',
+  },
+  'opportunity:discovered': {
+    title: () => titles.opportunity,
+    message: (payload) => text(inner(payload, 'opportunity').title),
+    plural: 'opportunities',
+  },
+  'opportunity:implemented': {
+    title: () => titles.implemented,
+    message: (payload) => text(inner(payload, 'opportunity').title),
+    plural: 'opportunities implemented',
+  },
+  'performance:alert': {
+    title: () => titles.alert,
+    message: (payload) => text(payload.message) || text(payload.title),
+    variant: (payload) => (payload.severity === 'critical' ? 'destructive' : 'default'),
+    plural: 'performance alerts',
+  },
+  'performance:ranking': { title: () => titles.ranking, message: rankingText, plural: 'ranking updates' },
+  'user:achievement': {
+    title: () => titles.achievement,
+    message: (payload) => text(inner(payload, 'achievement').title),
+    durationMs: ACHIEVEMENT_DURATION_MS,
+    plural: 'achievements',
+  },
+  'user:subscription': {
+    title: () => titles.subscription,
+    message: (payload) => text(payload.message) || text(payload.plan),
+    plural: 'subscription updates',
+  },
+  'user:notification': {
+    title: (payload) => text(payload.title),
+    message: (payload) => text(payload.message),
+    variant: (payload) => (payload.type === 'error' ? 'destructive' : 'default'),
+    plural: 'notifications',
+  },
+};
+
+/** What an event tells the user; null for events that change the screen in silence, and for unknown types. */
+export function notificationFor(event: LiveEvent): LiveNotification | null {
+  const rule = RULES[event.type];
+  if (!rule) return null;
+  const payload = (event.payload ?? {}) as Payload;
+  const title = rule.title(payload);
+  if (title === '') return null;
+  const isRecord = event.type === 'user:notification' && typeof payload.id === 'string';
+  return {
+    id: isRecord ? String(payload.id) : (event.id ?? null),
+    type: isRecord ? text(payload.type) || event.type : event.type,
+    title,
+    message: rule.message(payload),
+    variant: rule.variant?.(payload) ?? 'default',
+    durationMs: rule.durationMs ?? NOTIFICATION_DURATION_MS,
+    plural: rule.plural,
+  };
+}
