@@ -32,6 +32,14 @@ pub struct Sqlite {
     pub(crate) write: SqlitePool,
 }
 
+impl Sqlite {
+    /// The readers' pool: for tests and tools that look at the file with statements of their own.
+    #[must_use]
+    pub const fn reader(&self) -> &SqlitePool {
+        &self.read
+    }
+}
+
 /// The record of truth.
 #[derive(Debug, Clone)]
 pub enum Db {

@@ -1,0 +1,111 @@
+//! Imports: rows count when their batch does.
+
+use serde_json::json;
+use shared::{
+    domain::{import::ImportStatus, new_id, now, run::NewRun, run::RunKind, website::WebsiteKind},
+    store::{
+        import::{self, NewImport},
+        run::{self, Effect, Finish, ImportEnd, Outcome},
+        website::{self, NewWebsite},
+    },
+};
+use uuid::Uuid;
+
+use crate::world::{World, on_each_database};
+
+async fn website(world: &World) -> Uuid {
+    let mut tx = world.db.begin().await.expect("a transaction");
+    let new = NewWebsite {
+        name: "Example".into(),
+        url: "https://example.com/".into(),
+        host: "example.com".into(),
+        kind: WebsiteKind::Own,
+    };
+    let id = website::insert(&mut tx, world.workspace_id, &new, now()).await.expect("website");
+    tx.commit().await.expect("commit");
+    id
+}
+
+async fn committed(world: &World, website_id: Uuid) -> (Uuid, NewRun) {
+    let id = new_id();
+    let new = NewImport {
+        id,
+        workspace_id: world.workspace_id,
+        website_id: None,
+        user_id: world.user_id,
+        file_name: "Queries.csv".into(),
+    };
+    import::insert(&world.db, &new, now()).await.expect("import");
+    let new = NewRun {
+        website_id: Some(website_id),
+        ..NewRun::new(world.workspace_id, world.user_id, RunKind::Import, json!({"importId": id}))
+    };
+    let mut tx = world.db.begin().await.expect("a transaction");
+    let begun = import::begin(&mut tx, world.workspace_id, id, website_id, new.id).await.expect("begin");
+    assert_eq!(begun.expect("it").status, ImportStatus::Importing);
+    let again = import::begin(&mut tx, world.workspace_id, id, website_id, new.id).await.expect("begin");
+    assert!(again.is_none(), "not twice");
+    run::insert_in(&mut tx, &new).await.expect("run");
+    tx.commit().await.expect("commit");
+    (id, new)
+}
+
+const ROWS: &str = r#"[["query","current","roof repair",null,null,null,3,100,4.5],
+    ["query","current","quote \" and é",null,null,null,0,7,null]]"#;
+
+#[tokio::test]
+async fn rows_count_from_the_end_of_the_run_until_they_are_undone() {
+    on_each_database(|world| async {
+        let site = website(&world).await;
+        let (id, new) = committed(&world, site).await;
+        let run = world.claim(&[new.id], 10).await.runs.remove(0);
+        let batch = import::begin_batch(&world.db, id, site, run.attempt, now()).await.expect("batch");
+        import::insert_search_rows(&world.db, batch, 0, ROWS).await.expect("rows");
+        import::insert_keyword_rows(&world.db, batch, 0, &[("roofer".into(), json!({"volume": null}))]).await.expect("rows");
+        let seen = import::batches(&world.db, world.workspace_id, site).await.expect("batches");
+        assert!(seen.is_empty(), "{}: nothing counts before the end", world.name);
+        let end = ImportEnd {
+            import_id: id,
+            batch_id: batch,
+            rows: 3,
+            rejected: 0,
+            rejects: json!([]),
+            totals: (2, 3, 107),
+            observed: (Some("2026-01-01".into()), Some("2026-01-28".into())),
+        };
+        let finish = Finish { run, outcome: Outcome::Succeeded(json!({})), effects: vec![Effect::ImportEnd(end)] };
+        run::finish(&world.db, &[finish], now()).await.expect("finish");
+        let batches = import::batches(&world.db, world.workspace_id, site).await.expect("batches");
+        assert_eq!((batches.len(), batches[0].queries), (1, 2));
+        let rows = import::search_rows(&world.db, batch, "query", 0, 10).await.expect("rows");
+        assert_eq!((rows.len(), rows[0].1.clicks, rows[1].1.position), (2, 3, None));
+        assert_eq!(rows[1].1.query.as_deref(), Some("quote \" and é"));
+        assert_eq!(import::keyword_rows(&world.db, batch).await.expect("rows").len(), 1);
+        let site_now = website::find(&world.db, world.workspace_id, site).await.expect("find").expect("it");
+        assert_eq!((site_now.queries, site_now.clicks, site_now.impressions), (Some(2), Some(3), Some(107)));
+        assert!(site_now.last_import_at.is_some());
+        assert!(import::batches(&world.db, new_id(), site).await.expect("batches").is_empty(), "nobody else's");
+
+        import::hide(&world.db, id).await.expect("hide");
+        import::delete_batch(&world.db, id, None).await.expect("delete");
+        assert!(import::search_rows(&world.db, batch, "query", 0, 10).await.expect("rows").is_empty());
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_cancelled_import_can_be_committed_again() {
+    on_each_database(|world| async {
+        let site = website(&world).await;
+        let (id, new) = committed(&world, site).await;
+        run::cancel(&world.db, world.workspace_id, new.id, now()).await.expect("cancel");
+        let cancelled = import::find(&world.db, world.workspace_id, id).await.expect("find").expect("it");
+        assert_eq!(cancelled.status, ImportStatus::Failed, "{}", world.name);
+        let mut tx = world.db.begin().await.expect("a transaction");
+        let again = import::begin(&mut tx, world.workspace_id, id, site, new_id()).await.expect("begin");
+        assert_eq!(again.expect("it").status, ImportStatus::Importing);
+        world
+    })
+    .await;
+}

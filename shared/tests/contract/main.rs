@@ -1,0 +1,12 @@
+//! The contract suite: the same cases on SQLite and PostgreSQL, in process and on Redis.
+//!
+//! PostgreSQL and Redis are those of `DATABASE_URL_TEST` and `REDIS_URL_TEST`. Without them only the embedded half
+//! runs, unless `MOTHERLODE_REQUIRE_SERVERS=1`, which makes that a failure.
+
+mod bus;
+mod events;
+mod imports;
+mod queue;
+mod runs;
+mod tables;
+mod world;

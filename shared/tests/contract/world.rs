@@ -1,0 +1,165 @@
+//! A store of one's own for each case.
+
+use std::path::PathBuf;
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use shared::{
+    bus::Bus,
+    domain::{
+        new_id, now,
+        run::{Lane, NewRun, Run, RunKind},
+    },
+    queue::Queue,
+    store::{
+        Db, Durability, PgLimits, run,
+        user::{self, NewUser},
+    },
+};
+use uuid::Uuid;
+
+/// One database with a user and a workspace in it.
+pub(crate) struct World {
+    pub(crate) name: &'static str,
+    pub(crate) db: Db,
+    pub(crate) user_id: Uuid,
+    pub(crate) workspace_id: Uuid,
+    drop: Drop,
+}
+
+enum Drop {
+    Folder(PathBuf),
+    Database { admin: String, name: String },
+}
+
+fn server(variable: &str) -> Option<String> {
+    let address = std::env::var(variable).ok();
+    let required = std::env::var("MOTHERLODE_REQUIRE_SERVERS").is_ok_and(|value| value == "1");
+    assert!(address.is_some() || !required, "{variable} is not set, but MOTHERLODE_REQUIRE_SERVERS=1");
+    address
+}
+
+/// Runs a case on every database.
+pub(crate) async fn on_each_database<F, Fut>(case: F)
+where
+    F: Fn(World) -> Fut,
+    Fut: Future<Output = World>,
+{
+    let folder = std::env::temp_dir().join(format!("motherlode-{}", new_id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the database");
+    let db = Db::open_sqlite(&folder.join("test.db"), Durability::ProcessEnd).await.expect("SQLite");
+    case(world("sqlite", db, Drop::Folder(folder)).await).await.close().await;
+    if let Some(admin) = server("DATABASE_URL_TEST") {
+        let name = format!("test_{}", new_id().simple());
+        sql(&admin, &format!("CREATE DATABASE {name}")).await;
+        let address = on_database(&admin, &name);
+        let db = Db::connect_postgres(&address, PgLimits { max_connections: 8 }).expect("PostgreSQL");
+        case(world("postgres", db, Drop::Database { admin, name }).await).await.close().await;
+    }
+}
+
+/// Every queue, with its name.
+pub(crate) fn queues() -> Vec<(&'static str, Queue)> {
+    let mut queues = vec![("memory", Queue::memory())];
+    if let Some(url) = redis() {
+        queues.push(("redis", Queue::redis(&url).expect("a Redis address")));
+    }
+    queues
+}
+
+/// Every bus, with its name; of the second kind two ends, as two processes have.
+pub(crate) fn buses() -> Vec<(&'static str, Bus, Bus)> {
+    let local = Bus::local();
+    let mut buses = vec![("local", local.clone(), local)];
+    if let Some(url) = redis() {
+        buses.push(("redis", Bus::redis(&url).expect("an address"), Bus::redis(&url).expect("an address")));
+    }
+    buses
+}
+
+pub(crate) fn redis() -> Option<String> {
+    server("REDIS_URL_TEST")
+}
+
+async fn world(name: &'static str, db: Db, drop: Drop) -> World {
+    db.migrate().await.expect("migrations");
+    let user_id = add_user(&db, "ada@example.com").await;
+    let workspace_id = shared::store::workspace::list(&db, user_id).await.expect("workspaces")[0].id;
+    World { name, db, user_id, workspace_id, drop }
+}
+
+/// Adds an account.
+pub(crate) async fn add_user(db: &Db, email: &str) -> Uuid {
+    let id = new_id();
+    let mut tx = db.begin().await.expect("a transaction");
+    let new = NewUser {
+        id,
+        email: email.to_owned(),
+        first_name: "Ada".to_owned(),
+        last_name: "Example".to_owned(),
+        company: None,
+        role: shared::domain::user::Role::Free,
+        password_hash: None,
+    };
+    user::insert(&mut tx, &new, now()).await.expect("an account");
+    tx.commit().await.expect("commit");
+    id
+}
+
+impl World {
+    /// A probe of this world's user.
+    pub(crate) fn probe(&self) -> NewRun {
+        NewRun::new(self.workspace_id, self.user_id, RunKind::Probe, json!({"sleepMs": 0}))
+    }
+
+    /// A stored probe.
+    pub(crate) async fn stored(&self) -> Run {
+        run::insert(&self.db, &self.probe()).await.expect("insert").run
+    }
+
+    /// Claims runs for a new worker, with a lease of ten seconds.
+    pub(crate) async fn claim(&self, ids: &[Uuid], per_user: i32) -> run::Claim {
+        let at = now();
+        run::claim(&self.db, Lane::Interactive, ids, new_id(), per_user, at, lease(at)).await.expect("claim")
+    }
+
+    /// The run as it is now.
+    pub(crate) async fn run(&self, id: Uuid) -> Run {
+        run::find(&self.db, self.workspace_id, id).await.expect("find").expect("the run")
+    }
+
+    /// How many runs of the user count as at work.
+    pub(crate) async fn running(&self) -> i64 {
+        let count = "SELECT CAST(COALESCE(SUM(running), 0) AS BIGINT) FROM user_lanes";
+        match &self.db {
+            Db::Postgres(pool) => sqlx::query_scalar(count).fetch_one(pool).await.expect("count"),
+            Db::Sqlite(sqlite) => sqlx::query_scalar(count).fetch_one(sqlite.reader()).await.expect("count"),
+        }
+    }
+
+    async fn close(self) {
+        self.db.close().await;
+        match self.drop {
+            Drop::Folder(folder) => std::fs::remove_dir_all(folder).expect("the folder goes"),
+            Drop::Database { admin, name } => sql(&admin, &format!("DROP DATABASE {name} WITH (FORCE)")).await,
+        }
+    }
+}
+
+pub(crate) fn lease(at: DateTime<Utc>) -> DateTime<Utc> {
+    at + chrono::Duration::seconds(10)
+}
+
+async fn sql(address: &str, statement: &str) {
+    use sqlx::{ConnectOptions, Connection};
+    let options: sqlx::postgres::PgConnectOptions = address.parse().expect("an address");
+    let mut connection = options.connect().await.expect("PostgreSQL answers");
+    sqlx::query(sqlx::AssertSqlSafe(statement.to_owned())).execute(&mut connection).await.expect("statement");
+    connection.close().await.expect("close");
+}
+
+fn on_database(admin: &str, name: &str) -> String {
+    let mut address = url::Url::parse(admin).expect("an address");
+    address.set_path(name);
+    address.into()
+}
