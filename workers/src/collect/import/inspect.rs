@@ -175,6 +175,8 @@ fn look_at_json(name: &str, head: &[u8], detected: Detected, is_whole: bool) -> 
 fn look_at_delimited(name: &str, head: &[u8], detected: Detected, is_cut: bool) -> Result<Look, ImportError> {
     let mut best: Option<(usize, Look)> = None;
     let mut failure = None;
+    // With nothing understood, the delimiter that parts the first line most is shown in the error.
+    let rank = |score: usize, look: &Look| (score, if score == 0 { look.headers.len() } else { 0 });
     for delimiter in [b'\t', b';', b','] {
         let form = Form::Delimited { detected, delimiter };
         let mut rows = rows_of(&form, name, Box::new(Cursor::new(head)))?;
@@ -185,7 +187,7 @@ fn look_at_delimited(name: &str, head: &[u8], detected: Detected, is_cut: bool) 
                 continue;
             }
         };
-        if best.as_ref().is_none_or(|(most, _)| score > *most) {
+        if best.as_ref().is_none_or(|(most, other)| rank(score, &look) > rank(*most, other)) {
             best = Some((score, look));
         }
     }
@@ -363,7 +365,8 @@ fn site_of(address: &str) -> Option<String> {
     let address = if address.contains("://") { address.to_owned() } else { format!("https://{address}") };
     let page = url::Url::parse(&address).ok()?;
     let host = page.host_str().filter(|host| host.contains('.'))?;
-    matches!(page.scheme(), "http" | "https").then(|| match page.port() {
+    let is_page = matches!(page.scheme(), "http" | "https") && page.username().is_empty();
+    is_page.then(|| match page.port() {
         Some(port) => format!("{}://{host}:{port}/", page.scheme()),
         None => format!("{}://{host}/", page.scheme()),
     })

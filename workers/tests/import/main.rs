@@ -1,0 +1,12 @@
+//! Imports from the outside: real shapes of every export, hostile files, and properties that hold for all of them.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop")]
+
+mod archives;
+mod formats;
+mod hostile;
+mod languages;
+mod properties;
+mod support;
+mod tools;
+mod workbooks;
