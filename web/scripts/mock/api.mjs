@@ -1,4 +1,5 @@
 import { engines, insight, keywords, preview } from './data.mjs';
+import { searchRoutes } from './search-routes.mjs';
 
 const STEP_MS = 350;
 
@@ -22,7 +23,13 @@ export function createApi(broadcast, options) {
     insights: [],
     notifications: [],
   };
-  const routes = [...accountRoutes(world), ...dataRoutes(world, broadcast), ...engineRoutes(world, broadcast)];
+  const again = (run) => startRun(world, broadcast, { ...run, id: crypto.randomUUID() }, () => {});
+  const routes = [
+    ...accountRoutes(world),
+    ...searchRoutes(world, again),
+    ...dataRoutes(world, broadcast),
+    ...engineRoutes(world, broadcast),
+  ];
   return async (request, response, url) => {
     const body = request.method === 'GET' ? {} : await bodyOf(request);
     const [status, answer] = route(routes, world, request, url, body);
@@ -140,6 +147,7 @@ function startRun(world, broadcast, fields, onEnd) {
   stages.forEach((stage, index) => {
     setTimeout(
       () => {
+        if (run.status !== 'running') return;
         run.progress = { percent: (index + 1) * 20, stage: stage.toLowerCase(), message: stage };
         broadcast('run:progress', { runId: run.id, kind: run.kind, engineId: run.engineId, ...run.progress });
       },
@@ -148,6 +156,7 @@ function startRun(world, broadcast, fields, onEnd) {
   });
   setTimeout(
     () => {
+      if (run.status !== 'running') return;
       const end = { status: 'succeeded', finishedAt: new Date().toISOString(), durationMs: STEP_MS * 5 };
       Object.assign(run, end, { progress: { percent: 100, stage: 'done', message: 'Done' } });
       onEnd(run);
@@ -241,11 +250,9 @@ function dataRoutes(world, broadcast) {
     ],
     ['GET', /^\/api\/imports$/, () => [200, { imports: [...world.imports.values()].reverse(), nextCursor: null }]],
     ['GET', /^\/api\/imports\/([^/]+)$/, ({ id }) => find(world.imports, id, (record) => [200, { import: record }])],
-    ['GET', /^\/api\/runs$/, () => [200, { runs: [...world.runs.values()].reverse(), nextCursor: null }]],
     ['GET', /^\/api\/runs\/([^/]+)$/, ({ id }) => find(world.runs, id, (run) => [200, { run }])],
     ['GET', /^\/api\/notifications$/, () => [200, inbox(world)]],
     ['POST', /^\/api\/notifications\/read$/, () => [200, markRead(world)]],
-    ['GET', /^\/api\/opportunities$/, () => [200, { opportunities: [] }]],
   ];
 }
 
@@ -300,18 +307,9 @@ function engineRoutes(world, broadcast) {
     broadcast('engine:status', { engine });
     return [202, { engine, run }];
   };
-  const website = (query) => query.get('websiteId') ?? world.websites.at(-1)?.id;
-  const list = ({ query }) => {
-    const ready = world.engines[0].runs > 0;
-    const rows = ready && website(query) ? keywords(website(query)) : [];
-    const wanted = rows.filter((row) => row.query.includes(query.get('q') ?? ''));
-    return [200, { keywords: wanted, nextCursor: null, total: wanted.length }];
-  };
   return [
     ['GET', /^\/api\/intelligence-engines\/status$/, () => [200, { engines: refresh(), systemHealth: health }]],
     ['GET', /^\/api\/intelligence-engines\/insights$/, () => [200, { insights: world.insights }]],
     ['POST', /^\/api\/intelligence-engines\/([^/]+)\/execute$/, execute],
-    ['GET', /^\/api\/keywords$/, list],
-    ['GET', /^\/api\/keywords\/clusters$/, () => [200, { clusters: [], nextCursor: null }]],
   ];
 }

@@ -30,14 +30,23 @@ export const keywordQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
-  clusters: (params: { websiteId?: string; limit?: number; cursor?: string } = {}) =>
+  /** How many rows a filter lets through; null when the server does not count. */
+  count: (filter: KeywordFilter) =>
     queryOptions({
-      queryKey: ['keywords', 'clusters', params],
-      queryFn: ({ signal }) =>
+      queryKey: ['keywords', 'count', filter],
+      queryFn: ({ signal }) => api.get<KeywordPage>('/api/keywords', { query: { ...filter, limit: 1 }, signal }),
+      select: (page) => page.total,
+    }),
+  clusters: (params: { websiteId?: string } = {}, limit = PAGE_SIZE) =>
+    infiniteQueryOptions({
+      queryKey: ['keywords', 'clusters', params, limit],
+      queryFn: ({ pageParam, signal }) =>
         api.get<{ clusters: KeywordCluster[]; nextCursor: string | null }>('/api/keywords/clusters', {
-          query: params,
+          query: { ...params, limit, cursor: pageParam },
           signal,
         }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
 };
 

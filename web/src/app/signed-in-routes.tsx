@@ -17,7 +17,7 @@ import { plannedRoutes } from './planned-routes';
 import { Shell } from './shell/shell';
 
 const HubPage = lazy(() => import('@/features/hub/page'));
-const KeywordFinderPage = lazy(() => import('@/features/keyword-finder/page'));
+const KeywordFinderPage = lazy(() => import('@/features/keywords/page'));
 const ProjectsPage = lazy(() => import('@/features/projects/page'));
 const NewProjectPage = lazy(() => import('@/features/projects/new-page'));
 const ProjectPage = lazy(() => import('@/features/projects/detail-page'));

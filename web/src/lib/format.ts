@@ -102,12 +102,13 @@ export function formatDateTime(at: string | number | Date | null | undefined): s
   return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 }
 
-/** Date alone in the reader's zone. */
+/** Date alone: a moment in the reader's zone, a plain day ("2026-05-01") as the day that it names. */
 export function formatDate(at: string | number | Date | null | undefined): string {
   if (at == null) return NO_VALUE;
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return NO_VALUE;
-  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' }).format(date);
+  const isDay = typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at);
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: isDay ? 'UTC' : undefined }).format(date);
 }
 
 /** "1 keyword", "2 keywords". */

@@ -1,0 +1,97 @@
+import { Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Segmented } from '@/components/ui/segmented';
+import { Table, Td, Th } from '@/components/ui/table';
+import { saveText, toCsv } from '@/lib/csv';
+
+type Cell = string | number | null;
+
+export interface ChartTable {
+  headers: readonly string[];
+  /** Values as they are, for the file. */
+  rows: readonly (readonly Cell[])[];
+  /** How a value of a column is shown; as it stands where there is none. */
+  formats?: readonly (((value: Cell) => string) | null)[];
+}
+
+/** Rows of the table that are drawn; the file has all. */
+const SHOWN = 200;
+
+const MODES = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const;
+
+/** Around every chart: its title, what it shows in words, the same figures as a table and as a file. */
+export function ChartFrame({
+  title,
+  description,
+  table,
+  fileName,
+  children,
+}: {
+  title: string;
+  description: string;
+  table: ChartTable;
+  /** Without its ending. */
+  fileName: string;
+  children: ReactNode;
+}) {
+  const [mode, setMode] = useState<'chart' | 'table'>('chart');
+  const save = () => saveText(toCsv(table.headers, table.rows), `${fileName}.csv`, 'text/csv;charset=utf-8');
+  return (
+    <figure className="grid gap-4">
+      <figcaption className="flex flex-wrap items-start justify-between gap-3">
+        <div className="max-w-2xl">
+          <h2 className="text-[0.9375rem] font-semibold">{title}</h2>
+          <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">{description}</p>
+        </div>
+        <div className="flex items-center gap-2">
+          <Segmented label="Show as" value={mode} options={MODES} onChange={setMode} />
+          <Button
+            variant="outline"
+            size="icon-sm"
+            aria-label={`Save "${title}" as CSV`}
+            title="Save as CSV"
+            onClick={save}
+          >
+            <Download size={14} aria-hidden="true" />
+          </Button>
+        </div>
+      </figcaption>
+      {mode === 'chart' ? children : <Figures title={title} table={table} />}
+    </figure>
+  );
+}
+
+function Figures({ title, table }: { title: string; table: ChartTable }) {
+  const show = (value: Cell, column: number) => table.formats?.[column]?.(value) ?? value;
+  const isNumeric = (column: number) => typeof table.rows[0]?.[column] === 'number';
+  return (
+    <div className="max-h-96 overflow-y-auto">
+      <Table label={title}>
+        <thead>
+          <tr>
+            {table.headers.map((header, column) => (
+              <Th key={header} numeric={isNumeric(column)}>
+                {header}
+              </Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.slice(0, SHOWN).map((row) => (
+            <tr key={row.join('|')}>
+              {row.map((value, column) => (
+                <Td key={table.headers[column]} numeric={isNumeric(column)}>
+                  {show(value, column)}
+                </Td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}

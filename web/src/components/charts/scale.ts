@@ -1,0 +1,19 @@
+/** Maps a value of `domain` to a place of `range`, straight; places outside the domain are kept inside the range. */
+export function linear(domain: readonly [number, number], range: readonly [number, number]): (value: number) => number {
+  const [from, to] = domain;
+  const span = to - from || 1;
+  return (value) => {
+    const share = Math.min(1, Math.max(0, (value - from) / span));
+    return range[0] + share * (range[1] - range[0]);
+  };
+}
+
+/** Round steps (1, 2, 5 x 10^k) from 0 that cover `maximum`, about `count` of them. */
+export function ticksTo(maximum: number, count = 4): number[] {
+  if (!(maximum > 0)) return [0];
+  const rough = maximum / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  const steps = Math.ceil(maximum / step - 1e-9);
+  return Array.from({ length: steps + 1 }, (_, index) => Number((index * step).toPrecision(12)));
+}

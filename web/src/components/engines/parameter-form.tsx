@@ -1,0 +1,159 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Field, type FieldControl, Input, Select, Textarea } from '@/components/ui/field';
+import { type FormField, type FormValues, fallbackText, isOwnKnowledge } from '@/lib/json-schema';
+
+interface FormProps {
+  fields: readonly FormField[];
+  values: FormValues;
+  errors: Record<string, string>;
+  /** Sign of the currency that money is asked for in, e.g. "$". */
+  currencySign: string;
+  onChange: (name: string, text: string) => void;
+}
+
+/**
+ * Fields for an engine's parameters: first what only the user can know, then the settings of the method, folded
+ * away. An empty field leaves the value to the engine.
+ */
+export function ParameterForm(props: FormProps) {
+  const own = props.fields.filter(isOwnKnowledge);
+  const method = props.fields.filter((field) => !isOwnKnowledge(field));
+  const wrong = method.some((field) => props.errors[field.name]);
+  return (
+    <div className="grid gap-4">
+      <Grid {...props} fields={own} />
+      {method.length > 0 ? (
+        <details className="group" open={wrong || undefined}>
+          <summary className="flex min-h-9 w-fit cursor-pointer list-none items-center gap-1.5 text-[0.8125rem] text-muted-foreground hover:text-foreground">
+            <ChevronRight size={14} aria-hidden="true" className="transition-transform group-open:rotate-90" />
+            Settings of the method
+          </summary>
+          <div className="pt-3">
+            <Grid {...props} fields={method} />
+          </div>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function Grid({ fields, values, errors, currencySign, onChange }: FormProps) {
+  return (
+    <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+      {fields.map((field) => (
+        <Field key={field.name} label={field.label} hint={field.help} error={errors[field.name] ?? null}>
+          {(control) => (
+            <Control
+              field={field}
+              control={control}
+              currencySign={currencySign}
+              value={values[field.name] ?? ''}
+              onChange={(text) => onChange(field.name, text)}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+interface ControlProps {
+  field: FormField;
+  control: FieldControl;
+  value: string;
+  currencySign: string;
+  onChange: (text: string) => void;
+}
+
+function Control({ field, control, value, currencySign, onChange }: ControlProps) {
+  const shared = { ...control, name: field.name, value };
+  const placeholder = fallbackText(field);
+  if (field.kind === 'choice' || field.kind === 'flag') {
+    return <Choice field={field} shared={shared} onChange={onChange} />;
+  }
+  if (field.kind === 'texts') {
+    return (
+      <Textarea
+        {...shared}
+        className="min-h-10"
+        rows={1}
+        placeholder="separated by commas"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  }
+  const numeric = field.kind !== 'text';
+  const sign = field.kind === 'money' ? currencySign : null;
+  const unit = field.kind === 'percent' ? '%' : null;
+  return (
+    <Affixed before={sign} after={unit}>
+      <Input
+        {...shared}
+        inputMode={numeric ? 'decimal' : 'text'}
+        autoComplete="off"
+        placeholder={placeholder || (field.kind === 'numbers' ? '28, 15, 10' : undefined)}
+        className={numeric ? 'tabular' : undefined}
+        style={{ paddingLeft: sign ? '1.75rem' : undefined, paddingRight: unit ? '2rem' : undefined }}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Affixed>
+  );
+}
+
+function Affixed({ before, after, children }: { before: string | null; after: string | null; children: ReactNode }) {
+  return (
+    <div className="relative">
+      {before ? (
+        <span aria-hidden="true" className="absolute inset-y-0 left-3 flex items-center text-muted-foreground">
+          {before}
+        </span>
+      ) : null}
+      {children}
+      {after ? (
+        <span aria-hidden="true" className="absolute inset-y-0 right-3 flex items-center text-muted-foreground">
+          {after}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function Choice({
+  field,
+  shared,
+  onChange,
+}: {
+  field: FormField;
+  shared: FieldControl & { name: string; value: string };
+  onChange: (text: string) => void;
+}) {
+  const id = useId();
+  const fallback = fallbackText(field);
+  const options =
+    field.kind === 'flag'
+      ? [
+          { value: 'true', label: 'Yes', help: null },
+          { value: 'false', label: 'No', help: null },
+        ]
+      : field.options;
+  const own = options.find((option) => option.value === fallback)?.label ?? fallback;
+  const help = options.find((option) => option.value === (shared.value || fallback))?.help;
+  return (
+    <>
+      <Select {...shared} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{own ? `Default: ${own}` : 'Default'}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+      {help ? (
+        <span id={`${id}-help`} className="text-[0.8125rem] text-muted-foreground">
+          {help}
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,5 +1,0 @@
-import { PageHeader } from '@/components/ui/page-header';
-
-export default function Page() {
-  return <PageHeader title="Keyword finder" />;
-}

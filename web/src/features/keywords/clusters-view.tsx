@@ -1,0 +1,146 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
+import type { ClusterEvidence } from '@/api/keyword-result';
+import { keywordQueries } from '@/api/keywords';
+import type { KeywordCluster, Website } from '@/api/types';
+import { MoneyRange } from '@/components/money/money-range';
+import { EmptyPanel, ErrorPanel, LoadingRows } from '@/components/states/panels';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Table, Td, Th } from '@/components/ui/table';
+import { formatCompact, formatNumber, formatPercent, NO_VALUE, plural } from '@/lib/format';
+import { humanise, pagePath } from '@/lib/words';
+
+const IntervalBars = lazy(() =>
+  import('@/components/charts/interval-bars').then((module) => ({ default: module.IntervalBars })),
+);
+
+const CLUSTER_PAGE = 50;
+const BARS = 10;
+
+/** Searches that one page can serve, most valuable first. */
+export function ClustersView({ website, onOpen }: { website: Website; onOpen: (clusterId: string) => void }) {
+  const query = useInfiniteQuery(keywordQueries.clusters({ websiteId: website.id }, CLUSTER_PAGE));
+  const pages = query.data?.pages;
+  const clusters = useMemo(() => pages?.flatMap((page) => page.clusters) ?? [], [pages]);
+  if (query.isPending) return <LoadingRows rows={8} />;
+  if (query.isError && !query.data) return <ErrorPanel error={query.error} onRetry={() => query.refetch()} />;
+  if (clusters.length === 0) {
+    return (
+      <EmptyPanel
+        title="No clusters yet"
+        text="A run groups the searches that one page can serve. Run the analysis to see them."
+      />
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      <TopClusters clusters={clusters} onOpen={onOpen} />
+      <Card className="overflow-hidden">
+        <ClusterTable clusters={clusters} onOpen={onOpen} />
+        {query.hasNextPage ? (
+          <div className="flex justify-center p-3">
+            <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+              Show more
+            </Button>
+          </div>
+        ) : null}
+      </Card>
+    </div>
+  );
+}
+
+function TopClusters({ clusters, onOpen }: { clusters: KeywordCluster[]; onOpen: (id: string) => void }) {
+  const bars = clusters.slice(0, BARS).flatMap(({ id, head, value }) => {
+    return value ? [{ id: String(id), label: head, value }] : [];
+  });
+  if (bars.length < 2) return null;
+  return (
+    <Card>
+      <CardHeader
+        title="Where the money is"
+        description="Worth a month of the most valuable clusters: the bar goes from low to high (8 times in 10), the mark is the middle."
+      />
+      <CardBody>
+        <Suspense fallback={<Skeleton className="h-80" />}>
+          <IntervalBars bars={bars} onOpen={onOpen} />
+        </Suspense>
+      </CardBody>
+    </Card>
+  );
+}
+
+function ClusterTable({ clusters, onOpen }: { clusters: KeywordCluster[]; onOpen: (id: string) => void }) {
+  return (
+    <Table label="Clusters">
+      <thead>
+        <tr>
+          <Th className="pl-5">Cluster</Th>
+          <Th numeric>Searches</Th>
+          <Th>Intent</Th>
+          <Th>Page</Th>
+          <Th numeric title="Searches a month, close variants counted once">
+            Volume
+          </Th>
+          <Th numeric>Clicks</Th>
+          <Th numeric>Impressions</Th>
+          <Th numeric className="pr-5">
+            Worth a month
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {clusters.map((cluster) => (
+          <ClusterRow key={cluster.id} cluster={cluster} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function ClusterRow({ cluster, onOpen }: { cluster: KeywordCluster; onOpen: (id: string) => void }) {
+  const { page, volume, volumeUpperBound } = cluster;
+  const bound = volumeUpperBound !== null && volume !== null && volumeUpperBound > volume ? volumeUpperBound : null;
+  return (
+    <tr className="hover:bg-accent/60">
+      <Td className="max-w-80 min-w-52 py-2 pl-5 leading-tight">
+        <button
+          type="button"
+          className="block max-w-full truncate text-left font-medium hover:text-brand hover:underline"
+          onClick={() => onOpen(String(cluster.id))}
+        >
+          {cluster.head}
+        </button>
+        <span className="block truncate text-xs text-muted-foreground">{evidenceText(cluster)}</span>
+      </Td>
+      <Td numeric>{formatNumber(cluster.members, 0)}</Td>
+      <Td>{cluster.intent ? <Badge>{humanise(cluster.intent)}</Badge> : NO_VALUE}</Td>
+      <Td className="max-w-56 truncate" title={page ?? undefined}>
+        {page ? pagePath(page) : <span className="text-muted-foreground">none yet</span>}
+      </Td>
+      <Td numeric className="leading-tight">
+        {formatNumber(volume, 0)}
+        {bound === null ? null : (
+          <span className="block text-xs text-muted-foreground">≤ {formatCompact(bound)} in plain sum</span>
+        )}
+      </Td>
+      <Td numeric>{formatNumber(cluster.clicks, 0)}</Td>
+      <Td numeric>{formatNumber(cluster.impressions, 0)}</Td>
+      <Td numeric className="pr-5 leading-tight">
+        <MoneyRange money={cluster.value} />
+      </Td>
+    </tr>
+  );
+}
+
+/** What joined the members, in the engine's words. */
+function evidenceText(cluster: KeywordCluster): string {
+  const evidence = cluster.evidence as ClusterEvidence | string | null | undefined;
+  if (typeof evidence === 'string') return evidence;
+  if (cluster.members === 1) return 'a single search';
+  if (!evidence) return plural(cluster.members, 'search', 'searches');
+  const likeness = evidence.minSimilarity == null ? '' : `, at least ${formatPercent(evidence.minSimilarity, 0)} alike`;
+  return evidence.detail ?? `${humanise(evidence.kind)}${likeness}`;
+}

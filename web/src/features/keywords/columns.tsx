@@ -1,0 +1,184 @@
+import {
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  metaHelper,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table';
+import type { Keyword } from '@/api/types';
+import { MoneyRange } from '@/components/money/money-range';
+import { Badge } from '@/components/ui/badge';
+import { formatMoney, formatNumber, formatPercent, formatPosition, NO_VALUE } from '@/lib/format';
+import { humanise, pagePath, sourceName, volumeSourceName, winName } from '@/lib/words';
+
+interface Meta {
+  /** Figures stand at the right. */
+  numeric?: boolean;
+  /** What the heading means. */
+  hint?: string;
+}
+
+export const features = tableFeatures({
+  columnVisibilityFeature,
+  columnSizingFeature,
+  rowSortingFeature,
+  columnMeta: metaHelper<Meta>(),
+});
+
+const helper = createColumnHelper<typeof features, Keyword>();
+
+/** Two lines of one cell: the figure, and what it is measured against. */
+function Stacked({ main, below, title }: { main: string; below?: string | null; title?: string }) {
+  return (
+    <span title={title} className="block tabular">
+      {main}
+      {below ? <span className="block truncate text-xs text-muted-foreground">{below}</span> : null}
+    </span>
+  );
+}
+
+/** Columns of the keyword table. Ids that the server sorts by carry its word. */
+export const columns = helper.columns([
+  helper.accessor('query', {
+    id: 'query',
+    header: 'Search',
+    size: 280,
+    enableHiding: false,
+    meta: { hint: 'What people typed, and the page that ranks for it' },
+    cell: ({ row }) => {
+      const { query, page } = row.original;
+      return (
+        <>
+          <span className="block truncate">{query}</span>
+          <span className="block truncate text-xs font-normal text-muted-foreground" title={page ?? undefined}>
+            {page ? pagePath(page) : 'no page yet'}
+          </span>
+        </>
+      );
+    },
+  }),
+  helper.accessor('intent', {
+    id: 'intent',
+    header: 'Intent',
+    size: 124,
+    enableSorting: false,
+    meta: { hint: 'What the searcher wants; a dash where the engine is not sure enough to say' },
+    cell: ({ row }) => {
+      const { intent, intentConfidence } = row.original;
+      if (!intent) return <span title="The engine is not sure enough to say">{NO_VALUE}</span>;
+      const sure = intentConfidence === null ? undefined : `${formatPercent(intentConfidence, 0)} sure`;
+      return (
+        <span title={sure}>
+          <Badge>{humanise(intent)}</Badge>
+        </span>
+      );
+    },
+  }),
+  helper.accessor('position', {
+    id: 'position',
+    header: 'Position',
+    size: 92,
+    meta: { numeric: true, hint: 'Average position, weighted by impressions' },
+    cell: ({ getValue }) => <Stacked main={formatPosition(getValue())} title={getValue()?.toString()} />,
+  }),
+  helper.accessor('clicks', {
+    id: 'clicks',
+    header: 'Clicks',
+    size: 88,
+    meta: { numeric: true, hint: 'Clicks in the period' },
+    cell: ({ getValue }) => formatNumber(getValue(), 0),
+  }),
+  helper.accessor('impressions', {
+    id: 'impressions',
+    header: 'Impressions',
+    size: 112,
+    meta: { numeric: true, hint: 'Impressions in the period' },
+    cell: ({ getValue }) => formatNumber(getValue(), 0),
+  }),
+  helper.accessor('ctr', {
+    id: 'ctr',
+    header: 'Click-through',
+    size: 116,
+    enableSorting: false,
+    meta: { numeric: true, hint: 'Clicks by impressions, and what the curve expects at that position' },
+    cell: ({ row }) => {
+      const { ctr, expectedCtr } = row.original;
+      const below = expectedCtr === null ? null : `of ${formatPercent(expectedCtr)} expected`;
+      return <Stacked main={formatPercent(ctr, 2)} below={below} />;
+    },
+  }),
+  helper.accessor('volume', {
+    id: 'volume',
+    header: 'Searches',
+    size: 116,
+    meta: { numeric: true, hint: 'Searches a month, and what kind of figure that is' },
+    cell: ({ row }) => {
+      const { volume, volumeSource } = row.original;
+      const isBound = volumeSource === 'impressions';
+      const main = volume === null ? NO_VALUE : `${isBound ? '≥' : ''}${formatNumber(volume, 0)}`;
+      const source = volumeSource ? volumeSourceName(volumeSource) : null;
+      return <Stacked main={main} below={volumeSource && humanise(volumeSource)} title={source ?? undefined} />;
+    },
+  }),
+  helper.accessor('cpcCents', {
+    id: 'cpc',
+    header: 'Ad click',
+    size: 88,
+    enableSorting: false,
+    meta: { numeric: true, hint: 'What a click costs in advertising' },
+    cell: ({ row }) => formatMoney(row.original.cpcCents, row.original.value?.currency),
+  }),
+  helper.accessor('value', {
+    id: 'value',
+    header: 'Worth a month',
+    size: 140,
+    meta: { numeric: true, hint: 'At the target position: the middle, and between what it lies 8 times in 10' },
+    cell: ({ getValue }) => <MoneyRange money={getValue()} />,
+  }),
+  helper.accessor('wins', {
+    id: 'wins',
+    header: 'Quick wins',
+    size: 176,
+    enableSorting: false,
+    cell: ({ getValue }) => {
+      const [first, ...rest] = getValue();
+      if (!first) return <span className="text-muted-foreground">{NO_VALUE}</span>;
+      return (
+        <span
+          className="flex items-center gap-1.5"
+          title={getValue()
+            .map((win) => winName(win.kind))
+            .join(', ')}
+        >
+          <Badge tone="brand">{winName(first.kind)}</Badge>
+          {rest.length > 0 ? <span className="text-xs text-muted-foreground">+{rest.length}</span> : null}
+        </span>
+      );
+    },
+  }),
+  helper.accessor('clusterHead', {
+    id: 'cluster',
+    header: 'Cluster',
+    size: 190,
+    enableSorting: false,
+    meta: { hint: 'Searches that one page can serve, named after the biggest' },
+    cell: ({ getValue }) => <span className="block truncate">{getValue() ?? NO_VALUE}</span>,
+  }),
+  helper.accessor('source', {
+    id: 'source',
+    header: 'Source',
+    size: 170,
+    enableSorting: false,
+    cell: ({ row }) => {
+      const { source, observedFrom, observedTo } = row.original;
+      const period = observedFrom && observedTo ? `${observedFrom} to ${observedTo}` : 'period not told';
+      return <Stacked main={sourceName(source)} below={period} />;
+    },
+  }),
+]);
+
+/** Columns that can be hidden, with their names. */
+export const HIDEABLE = columns
+  .map((column) => ({ id: String(column.id), name: String(column.header) }))
+  .filter((column) => column.id !== 'query');

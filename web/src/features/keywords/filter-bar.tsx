@@ -1,0 +1,206 @@
+import { Columns3, Download, Search, X } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { downloadFile } from '@/api/download';
+import { errorText } from '@/api/errors';
+import { type KeywordFilter, keywordExportPath } from '@/api/keywords';
+import { Button } from '@/components/ui/button';
+import { Input, Select } from '@/components/ui/field';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { showToast } from '@/lib/toast';
+import { humanise, INTENTS, WIN_KINDS } from '@/lib/words';
+import { HIDEABLE } from './columns';
+import { type FinderState, isFiltered, NO_FILTER } from './finder-state';
+
+/** How long to wait after the last key before the server is asked. */
+const TYPING_MS = 250;
+
+type Change = (change: Partial<FinderState>) => void;
+
+/** Filters, columns and export of the keyword table. */
+export function FilterBar({
+  state,
+  filter,
+  clusterName,
+  onChange,
+}: {
+  state: FinderState;
+  filter: KeywordFilter;
+  /** Name of the cluster that is filtered by, when it is known. */
+  clusterName: string | null;
+  onChange: Change;
+}) {
+  return (
+    <search aria-label="Filter keywords" className="flex flex-wrap items-center gap-2 px-5 py-3">
+      <TypedFilter
+        label="Search contains"
+        value={state.q}
+        onChange={(q) => onChange({ q })}
+        className="w-full sm:w-56"
+        icon
+      />
+      <Select
+        aria-label="Intent"
+        className="h-9 w-auto"
+        value={state.intent}
+        onChange={(event) => onChange({ intent: event.target.value })}
+      >
+        <option value="">Any intent</option>
+        {INTENTS.map((intent) => (
+          <option key={intent} value={intent}>
+            {humanise(intent)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="Quick win"
+        className="h-9 w-auto"
+        value={state.win}
+        onChange={(event) => onChange({ win: event.target.value })}
+      >
+        <option value="">With or without a win</option>
+        {WIN_KINDS.map((win) => (
+          <option key={win.kind} value={win.kind}>
+            {win.name}
+          </option>
+        ))}
+      </Select>
+      <TypedFilter
+        label="Least impressions"
+        value={state.min}
+        numeric
+        onChange={(min) => onChange({ min })}
+        className="w-40"
+      />
+      {state.cluster ? (
+        <Button variant="secondary" size="sm" onClick={() => onChange({ cluster: '' })}>
+          <span className="max-w-48 truncate">Cluster: {clusterName ?? state.cluster}</span>
+          <X size={13} aria-hidden="true" />
+          <span className="sr-only">Remove</span>
+        </Button>
+      ) : null}
+      {isFiltered(state) ? (
+        <Button variant="ghost" size="sm" onClick={() => onChange(NO_FILTER)}>
+          Clear filters
+        </Button>
+      ) : null}
+      <div className="ml-auto flex items-center gap-2">
+        <ColumnMenu hidden={state.hide.split(',').filter(Boolean)} onChange={(hide) => onChange({ hide })} />
+        <ExportMenu filter={filter} />
+      </div>
+    </search>
+  );
+}
+
+/** A field that tells its text once typing pauses, and follows the address when that changes from outside. */
+function TypedFilter({
+  label,
+  value,
+  numeric = false,
+  icon = false,
+  onChange,
+  className,
+}: {
+  label: string;
+  value: string;
+  numeric?: boolean;
+  icon?: boolean;
+  onChange: (value: string) => void;
+  className?: string;
+}) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setText(value);
+  }
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onChange(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return (
+    <div className={`relative ${className ?? ''}`}>
+      {icon ? (
+        <Search
+          size={14}
+          aria-hidden="true"
+          className="absolute top-1/2 left-3 -translate-y-1/2 text-muted-foreground"
+        />
+      ) : null}
+      <Input
+        type={numeric ? 'text' : 'search'}
+        inputMode={numeric ? 'numeric' : 'search'}
+        aria-label={label}
+        placeholder={label}
+        className={icon ? 'h-9 pl-8' : 'h-9'}
+        value={text}
+        onChange={(event) => setText(numeric ? event.target.value.replaceAll(/\D/g, '') : event.target.value)}
+      />
+    </div>
+  );
+}
+
+function ColumnMenu({ hidden, onChange }: { hidden: readonly string[]; onChange: (hide: string) => void }) {
+  const toggle = (id: string) => {
+    const next = hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id];
+    onChange(next.join(','));
+  };
+  return (
+    <Menu
+      label="Columns"
+      trigger={
+        <Button variant="outline" size="sm">
+          <Columns3 size={14} aria-hidden="true" />
+          Columns
+        </Button>
+      }
+    >
+      {HIDEABLE.map(({ id, name }) => (
+        <DropdownMenu.CheckboxItem
+          key={id}
+          checked={!hidden.includes(id)}
+          onSelect={(event) => event.preventDefault()}
+          onCheckedChange={() => toggle(id)}
+          className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm outline-none data-highlighted:bg-accent"
+        >
+          <span className="grid size-4 place-items-center rounded-sm border border-input">
+            <DropdownMenu.ItemIndicator>
+              <span className="block size-2 rounded-[2px] bg-primary" />
+            </DropdownMenu.ItemIndicator>
+          </span>
+          {name}
+        </DropdownMenu.CheckboxItem>
+      ))}
+    </Menu>
+  );
+}
+
+function ExportMenu({ filter }: { filter: KeywordFilter }) {
+  const [busy, setBusy] = useState(false);
+  const save = async (format: 'csv' | 'json') => {
+    setBusy(true);
+    const day = new Date().toISOString().slice(0, 10);
+    try {
+      await downloadFile(keywordExportPath(filter, format), `keywords-${day}.${format}`);
+    } catch (error) {
+      showToast({ title: 'The export failed', description: errorText(error), variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu
+      label="Export"
+      trigger={
+        <Button variant="outline" size="sm" busy={busy}>
+          {busy ? null : <Download size={14} aria-hidden="true" />}
+          Export
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => save('csv')}>These rows as CSV</MenuItem>
+      <MenuItem onSelect={() => save('json')}>These rows as JSON</MenuItem>
+    </Menu>
+  );
+}

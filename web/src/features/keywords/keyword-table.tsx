@@ -1,0 +1,237 @@
+import { type Column, useTable } from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { Keyword } from '@/api/types';
+import { cn } from '@/lib/cn';
+import { columns, features } from './columns';
+import { SORTS } from './finder-state';
+import { useRowFocus } from './use-row-focus';
+
+export const ROW_PX = 48;
+export const HEAD_PX = 40;
+/** Rows that are drawn beyond the window, and the distance to the end at which more are asked for. */
+const OVERSCAN = 8;
+const AHEAD = 30;
+
+interface Props {
+  rows: readonly Keyword[];
+  /** All rows that the filter lets through, loaded or not; null when the server does not say. */
+  total: number | null;
+  sort: string;
+  order: string;
+  hidden: readonly string[];
+  busy: boolean;
+  openRow: string;
+  onSort: (column: string) => void;
+  onOpen: (id: string) => void;
+  /** Asks for more rows. */
+  onNearEnd: () => void;
+}
+
+type KeywordColumn = Column<typeof features, Keyword, unknown>;
+
+/**
+ * The keyword table: only the rows in sight are in the page. It is an ordinary table to assistive technology, with
+ * the true number of rows. J and K (or the arrows) move from row to row, Enter opens.
+ */
+export function KeywordTable(props: Props) {
+  const { rows, total, hidden, sort, order, busy } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const data = rows as Keyword[];
+  const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((id) => [id, false])), [hidden]);
+  const sorting = useMemo(() => [{ id: sort, desc: order === 'desc' }], [sort, order]);
+  const table = useTable({
+    features,
+    columns,
+    data,
+    state: { columnVisibility, sorting },
+    getRowId: (keyword: Keyword) => keyword.id,
+    manualSorting: true,
+  });
+  const visible = table.getVisibleLeafColumns();
+  const width = visible.reduce((sum, column) => sum + column.getSize(), 0);
+  return (
+    <section
+      ref={box}
+      aria-label="Keywords"
+      className={cn(
+        'relative max-h-[min(44rem,calc(100dvh-12rem))] min-h-48 overflow-auto overscroll-x-contain transition-opacity',
+        busy && 'opacity-80',
+      )}
+    >
+      <table
+        aria-rowcount={(total ?? rows.length) + 1}
+        aria-busy={busy}
+        className="w-full table-fixed border-separate border-spacing-0 text-left text-[0.8125rem]"
+        style={{ minWidth: width }}
+      >
+        <caption className="sr-only">Keywords. Enter on a search shows how its worth was computed.</caption>
+        <colgroup>
+          {visible.map((column) => (
+            <col key={column.id} style={{ width: column.id === 'query' ? undefined : column.getSize() }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {visible.map((column) => (
+              <HeadCell key={column.id} column={column} sort={sort} order={order} onSort={props.onSort} />
+            ))}
+          </tr>
+        </thead>
+        <Body {...props} table={table} box={box} columnCount={visible.length} />
+      </table>
+    </section>
+  );
+}
+
+function HeadCell({
+  column,
+  sort,
+  order,
+  onSort,
+}: {
+  column: KeywordColumn;
+  sort: string;
+  order: string;
+  onSort: (column: string) => void;
+}) {
+  const meta = column.columnDef.meta;
+  const name = String(column.columnDef.header);
+  const sortable = SORTS.some((each) => each === column.id);
+  const active = sortable && sort === column.id;
+  const Arrow = order === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={active ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
+      title={meta?.hint}
+      style={{ height: HEAD_PX }}
+      className={cn(
+        'sticky top-0 z-10 border-b border-border bg-card px-3 font-medium whitespace-nowrap text-muted-foreground',
+        column.id === 'query' && 'left-0 z-20 pl-5',
+        meta?.numeric && 'text-right',
+      )}
+    >
+      {sortable ? (
+        <button
+          type="button"
+          className={cn(
+            'inline-flex h-8 items-center gap-1 rounded-sm hover:text-foreground',
+            active && 'text-foreground',
+          )}
+          onClick={() => onSort(column.id)}
+        >
+          {name}
+          {active ? <Arrow size={13} aria-hidden="true" /> : null}
+        </button>
+      ) : (
+        name
+      )}
+    </th>
+  );
+}
+
+interface BodyProps extends Props {
+  table: ReturnType<typeof useTable<typeof features, Keyword>>;
+  box: RefObject<HTMLDivElement | null>;
+  columnCount: number;
+}
+
+function Body({ table, box, columnCount, openRow, onOpen, onNearEnd }: BodyProps) {
+  const rows = table.getRowModel().rows;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: OVERSCAN,
+    paddingStart: HEAD_PX,
+    scrollPaddingStart: HEAD_PX,
+    initialRect: { width: 1200, height: 640 },
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  const focus = useRowFocus(rows.length, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }), box);
+  const nearEnd = last !== undefined && last.index >= rows.length - AHEAD;
+  const ask = useRef(onNearEnd);
+  useEffect(() => {
+    ask.current = onNearEnd;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows at hand is a reason to ask anew
+  useEffect(() => {
+    if (nearEnd) ask.current();
+  }, [nearEnd, rows.length]);
+  return (
+    <tbody onKeyDown={(event: KeyboardEvent) => focus.onKeyDown(event)}>
+      <Spacer height={first ? first.start - HEAD_PX : 0} columns={columnCount} />
+      {items.map((item) => {
+        const row = rows[item.index];
+        if (!row) return null;
+        return (
+          <tr
+            key={row.id}
+            aria-rowindex={item.index + 2}
+            style={{ height: ROW_PX }}
+            className={cn('group cursor-pointer', openRow === row.id ? 'bg-accent' : 'hover:bg-accent/60')}
+            onClick={() => onOpen(row.id)}
+          >
+            {row.getVisibleCells().map((cell) => {
+              const content = <table.FlexRender cell={cell} />;
+              if (cell.column.id !== 'query') {
+                return (
+                  <td
+                    key={cell.id}
+                    className={cn(
+                      'overflow-hidden border-b border-border px-3 leading-tight whitespace-nowrap',
+                      cell.column.columnDef.meta?.numeric && 'text-right tabular',
+                    )}
+                  >
+                    {content}
+                  </td>
+                );
+              }
+              return (
+                <th
+                  key={cell.id}
+                  scope="row"
+                  className={cn(
+                    'sticky left-0 z-[5] border-b border-border bg-card p-0 font-normal',
+                    openRow === row.id ? 'bg-accent' : 'group-hover:bg-accent',
+                  )}
+                >
+                  <button
+                    type="button"
+                    data-row={item.index}
+                    tabIndex={item.index === focus.at ? 0 : -1}
+                    className="block h-full w-full overflow-hidden py-1 pr-3 pl-5 text-left leading-tight font-medium -outline-offset-2"
+                    onFocus={() => focus.setAt(item.index)}
+                    onClick={(event) => {
+                      event.stopPropagation();
+                      onOpen(row.id);
+                    }}
+                  >
+                    {content}
+                  </button>
+                </th>
+              );
+            })}
+          </tr>
+        );
+      })}
+      <Spacer height={last ? virtualizer.getTotalSize() - last.end : 0} columns={columnCount} />
+    </tbody>
+  );
+}
+
+/** Stands for the rows that are not drawn. */
+function Spacer({ height, columns: span }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of space holds nothing that takes the focus
+    <tr aria-hidden="true">
+      <td colSpan={span} className="p-0" style={{ height }} />
+    </tr>
+  );
+}

@@ -1,0 +1,100 @@
+import { Upload } from 'lucide-react';
+import type { Website } from '@/api/types';
+import { ImportPanel } from '@/components/imports/import-flow';
+import { ImportHistory } from '@/components/imports/import-history';
+import { ErrorPanel } from '@/components/states/panels';
+import { Button } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { PageHeader } from '@/components/ui/page-header';
+import { Skeleton } from '@/components/ui/skeleton';
+import { WebsiteSwitcher } from '@/components/websites/website-switcher';
+import { useCurrentWebsite } from '@/hooks/use-current-website';
+import { Finder } from './finder';
+import { FINDER_DEFAULTS, useFinderState } from './finder-state';
+import { FirstImport } from './first-import';
+
+/** The keyword finder: bring in search data, run the engine, read what the searches are worth. */
+export default function KeywordFinderPage() {
+  const { query, websites, current, choose } = useCurrentWebsite();
+  const [state, setState] = useFinderState();
+  const importing = state.panel === 'import';
+  return (
+    <>
+      <PageHeader
+        title="Keyword finder"
+        description="Which searches are worth money that you can win, in how many pages?"
+        actions={
+          <>
+            <WebsiteSwitcher
+              websites={websites}
+              current={current}
+              onChoose={(id) => {
+                setState({ ...FINDER_DEFAULTS, view: state.view });
+                choose(id);
+              }}
+            />
+            {current?.lastImportAt ? (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-expanded={importing}
+                onClick={() => setState({ panel: importing ? '' : 'import' })}
+              >
+                <Upload size={14} aria-hidden="true" />
+                Import
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      {query.isPending ? <PageSkeleton /> : null}
+      {query.isError && !query.data ? (
+        <Card>
+          <ErrorPanel error={query.error} onRetry={() => query.refetch()} />
+        </Card>
+      ) : null}
+      {query.data && importing && current?.lastImportAt ? (
+        <ImportMore website={current} onClose={() => setState({ panel: '' })} />
+      ) : null}
+      {query.data && !current?.lastImportAt ? <FirstImport website={current} onImported={choose} /> : null}
+      {current?.lastImportAt ? <Finder key={current.id} website={current} state={state} setState={setState} /> : null}
+    </>
+  );
+}
+
+function ImportMore({ website, onClose }: { website: Website; onClose: () => void }) {
+  return (
+    <div className="mb-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      <Card aria-label="Import">
+        <CardHeader
+          title="Import search data"
+          description="The newest export of each kind counts; the ones before it are kept as history."
+          actions={
+            <Button variant="ghost" size="sm" onClick={onClose}>
+              Close
+            </Button>
+          }
+        />
+        <CardBody>
+          <ImportPanel websiteId={website.id} offerSample={false} />
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHeader title="Imports" description={website.name} />
+        <CardBody className="pt-2">
+          <ImportHistory websiteId={website.id} />
+        </CardBody>
+      </Card>
+    </div>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-6">
+      <Skeleton className="h-14" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-96" />
+    </div>
+  );
+}

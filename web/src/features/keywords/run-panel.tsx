@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { engineQueries } from '@/api/engines';
+import { ApiError, errorText } from '@/api/errors';
+import type { Run, Website } from '@/api/types';
+import { ParameterForm } from '@/components/engines/parameter-form';
+import { useExecute } from '@/components/engines/use-execute';
+import { LoadingRows } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { type FormField, type FormValues, formFields, readForm } from '@/lib/json-schema';
+import { failures } from '@/lib/strings';
+import { readParameters, rememberParameters } from './remembered-parameters';
+
+/** Starts an analysis with parameters of one's own. The fields come from the engine's schema. */
+export function RunPanel({
+  website,
+  focus,
+  busy,
+  onStarted,
+  onClose,
+}: {
+  website: Website;
+  /** Parameter that takes the focus. */
+  focus: string;
+  /** A run is under way. */
+  busy: boolean;
+  onStarted: (run: Run) => void;
+  onClose?: () => void;
+}) {
+  const schema = useQuery(engineQueries.parameters('keyword'));
+  return (
+    <Card aria-label="Run the keyword engine">
+      <CardHeader
+        title="Run the keyword engine"
+        description={`Groups the searches of ${website.name}, finds what they are worth and where the quick wins are. Leave a field empty where you do not know.`}
+        actions={
+          onClose ? (
+            <Button variant="ghost" size="sm" onClick={onClose}>
+              Close
+            </Button>
+          ) : null
+        }
+      />
+      <CardBody>
+        <QueryPanel query={schema} loading={<LoadingRows rows={3} className="p-0" />}>
+          {(parameters) => (
+            <RunForm
+              key={website.id}
+              fields={formFields(parameters)}
+              website={website}
+              focus={focus}
+              busy={busy}
+              onStarted={onStarted}
+            />
+          )}
+        </QueryPanel>
+      </CardBody>
+    </Card>
+  );
+}
+
+/** Messages of the server by parameter: "/parameters/minImpressions" speaks of "minImpressions". */
+function serverErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path.split('/').at(-1) ?? path, text]));
+}
+
+function RunForm({
+  fields,
+  website,
+  focus,
+  busy,
+  onStarted,
+}: {
+  fields: FormField[];
+  website: Website;
+  focus: string;
+  busy: boolean;
+  onStarted: (run: Run) => void;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState<FormValues>(() => readParameters(website.id));
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const execute = useExecute({ onStarted, onRefused: setRefusal });
+  const { parameters, errors } = useMemo(() => readForm(fields, values), [fields, values]);
+  const shown = { ...serverErrors(refusal), ...(tried ? errors : {}) };
+  useEffect(() => {
+    if (focus) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(focus)}"]`)?.focus();
+  }, [focus]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    setRefusal(null);
+    const wrong = Object.keys(errors)[0];
+    if (wrong) {
+      form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(wrong)}"]`)?.focus();
+      return;
+    }
+    rememberParameters(website.id, values);
+    execute.mutate({ engineId: 'keyword', action: 'analyse', websiteId: website.id, parameters });
+  };
+  return (
+    <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
+      <ParameterForm
+        fields={fields}
+        values={values}
+        errors={shown}
+        currencySign="$"
+        onChange={(name, text) => setValues((now) => ({ ...now, [name]: text }))}
+      />
+      {refusal ? (
+        <Callout tone="danger" title={failures.executeEngine}>
+          {errorText(refusal, failures.executeEngine)}
+        </Callout>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={execute.isPending} disabled={busy}>
+          {execute.isPending ? null : <Play size={14} aria-hidden="true" />}
+          Run analysis
+        </Button>
+        {busy ? <p className="text-[0.8125rem] text-muted-foreground">A run is under way: see above.</p> : null}
+      </div>
+    </form>
+  );
+}

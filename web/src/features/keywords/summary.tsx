@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { KeywordResult } from '@/api/keyword-result';
+import type { Website } from '@/api/types';
+import { moneyTitle } from '@/components/money/money-range';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { formatCompact, formatMoney, formatMoneyRange, formatNumber, NO_VALUE } from '@/lib/format';
+
+/** The sums of the analysis. What is not known says what would tell. */
+export function Summary({
+  website,
+  result,
+  onValue,
+}: {
+  website: Website;
+  result: KeywordResult | null;
+  /** Leads to the field for the value per lead. */
+  onValue: () => void;
+}) {
+  const totals = result?.totals;
+  const value = totals?.value ?? null;
+  return (
+    <Card className="grid grid-cols-2 divide-border max-lg:divide-y lg:grid-cols-[repeat(4,1fr)_1.4fr] lg:divide-x">
+      <Figure label="Searches" exact={totals?.queries ?? website.queries}>
+        {totals ? `${formatNumber(totals.clusters, 0)} pages can serve them` : 'not grouped yet'}
+      </Figure>
+      <Figure label="Clicks" exact={totals?.clicks ?? website.clicks}>
+        in the period of the import
+      </Figure>
+      <Figure label="Impressions" exact={totals?.impressions ?? website.impressions}>
+        in the period of the import
+      </Figure>
+      <Figure label="Searches a month" exact={totals?.volume ?? null}>
+        {volumeNote(totals)}
+      </Figure>
+      <div className="col-span-2 px-5 py-4 lg:col-span-1">
+        <p className="text-xs text-muted-foreground">Worth a month, at target positions</p>
+        {value ? (
+          <>
+            <p className="tabular mt-1 text-xl font-semibold" title={moneyTitle(value)}>
+              {formatMoney(value.midCents, value.currency, { compact: true })}
+            </p>
+            <p className="tabular mt-0.5 truncate text-xs text-muted-foreground">
+              {formatMoneyRange(value)}, 8 times in 10
+              {totals?.valueBasis === 'replacementCost' ? '; as ad clicks' : ''}
+            </p>
+          </>
+        ) : (
+          <>
+            <p className="mt-1 text-xl font-semibold text-muted-foreground">{NO_VALUE}</p>
+            <p className="mt-0.5 text-xs text-muted-foreground">
+              No lead has a value yet.{' '}
+              <Button variant="link" size="inline" className="text-xs" onClick={onValue}>
+                Set the value per lead
+              </Button>
+            </p>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function volumeNote(totals: KeywordResult['totals']): string {
+  if (!totals || totals.volume === null) return 'not known: import a keyword tool';
+  if (totals.volumeUpperBound === null || totals.volumeUpperBound <= totals.volume)
+    return 'close variants counted once';
+  return `variants once; ${formatCompact(totals.volumeUpperBound)} in plain sum`;
+}
+
+function Figure({ label, exact, children }: { label: string; exact: number | null; children: ReactNode }) {
+  return (
+    <div className="px-5 py-4">
+      <p className="text-xs text-muted-foreground">{label}</p>
+      <p className="tabular mt-1 text-xl font-semibold" title={formatNumber(exact, 0)}>
+        {formatCompact(exact)}
+      </p>
+      <p className="mt-0.5 truncate text-xs text-muted-foreground">{children}</p>
+    </div>
+  );
+}

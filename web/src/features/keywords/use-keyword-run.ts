@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { engineQueries } from '@/api/engines';
+import { isNotFound } from '@/api/errors';
+import type { KeywordResult } from '@/api/keyword-result';
+import { isFinished, runQueries } from '@/api/runs';
+import type { Run } from '@/api/types';
+
+const ENGINE = 'keyword';
+
+/** The newest run of the keyword engine on a website, and whether it is under way. */
+export function useKeywordRun(websiteId: string) {
+  const [started, setStarted] = useState<{ websiteId: string; run: Run } | null>(null);
+  const list = useQuery(runQueries.list({ engineId: ENGINE, websiteId, limit: 1 }));
+  const newest = list.data?.runs[0] ?? null;
+  const own = started?.websiteId === websiteId ? started.run : null;
+  const run = own && (!newest || own.createdAt >= newest.createdAt) ? own : newest;
+  const detail = useQuery({ ...runQueries.detail(run?.id ?? ''), enabled: run !== null });
+  const latest = detail.data ?? run;
+  return {
+    run: latest,
+    isLoading: list.isPending,
+    isUnderWay: latest !== null && !isFinished(latest),
+    follow: (next: Run) => setStarted({ websiteId, run: next }),
+  };
+}
+
+/** What the newest successful run answered beside its tables; null before the first. */
+export function useKeywordResult(websiteId: string) {
+  const query = useQuery(engineQueries.result<KeywordResult>(ENGINE, websiteId));
+  const missing = query.isError && isNotFound(query.error);
+  return { query, result: query.data?.result ?? null, run: query.data?.run ?? null, missing };
+}

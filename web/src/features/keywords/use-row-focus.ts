@@ -1,0 +1,62 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+
+const STEPS: Record<string, (at: number, last: number) => number> = {
+  j: (at, last) => Math.min(at + 1, last),
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  k: (at) => Math.max(at - 1, 0),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_at, last) => last,
+};
+
+/** True while the keyboard belongs to nobody: no field, button or window holds the focus. */
+function isFree(target: EventTarget | null): boolean {
+  return target === document.body || (target instanceof HTMLElement && target.matches('h1, main'));
+}
+
+/**
+ * Moves the focus from row to row of a list of which only a part is in the page. One row can be reached by Tab; J, K,
+ * the arrows, Home and End move on. J also starts from the page when nothing else has the focus.
+ */
+export function useRowFocus(count: number, scrollTo: (index: number) => void, box: RefObject<HTMLElement | null>) {
+  const [wanted, setAt] = useState(0);
+  const pending = useRef<number | null>(null);
+  const at = Math.min(wanted, Math.max(count - 1, 0));
+
+  useEffect(() => {
+    if (pending.current === null) return;
+    const button = box.current?.querySelector<HTMLElement>(`[data-row="${pending.current}"]`);
+    if (!button) return;
+    pending.current = null;
+    button.focus({ preventScroll: true });
+  });
+
+  const move = (index: number) => {
+    pending.current = index;
+    scrollTo(index);
+    setAt(index);
+    box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    move(step(at, count - 1));
+  };
+
+  const latest = useRef(move);
+  useEffect(() => {
+    latest.current = move;
+  });
+  useEffect(() => {
+    const start = (event: globalThis.KeyboardEvent) => {
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (plain && (event.key === 'j' || event.key === 'k') && isFree(event.target)) latest.current(at);
+    };
+    document.addEventListener('keydown', start);
+    return () => document.removeEventListener('keydown', start);
+  }, [at]);
+
+  return { at, setAt, onKeyDown };
+}

@@ -1,0 +1,165 @@
+import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { keywordQueries } from '@/api/keywords';
+import type { Keyword, KeywordWin, Website } from '@/api/types';
+import { MoneyRange } from '@/components/money/money-range';
+import { EmptyPanel, ErrorPanel, LoadingRows } from '@/components/states/panels';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Table, Td, Th } from '@/components/ui/table';
+import { cn } from '@/lib/cn';
+import { formatDuration, formatNumber, formatPosition, NO_VALUE } from '@/lib/format';
+import { pagePath, WIN_KINDS, winName } from '@/lib/words';
+
+const WIN_PAGE = 50;
+
+/** The quick wins by kind: how many there are of each, and those of the chosen kind by what they bring. */
+export function WinsView({
+  website,
+  kind,
+  onKind,
+  onOpen,
+}: {
+  website: Website;
+  /** The chosen kind; empty for the first one that has any. */
+  kind: string;
+  onKind: (kind: string) => void;
+  onOpen: (keyword: Keyword) => void;
+}) {
+  const counts = useWinCounts(website.id);
+  const firstWithAny = WIN_KINDS.find((win) => (counts[win.kind] ?? 0) > 0);
+  const chosen = kind || firstWithAny?.kind || 'striking_distance';
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <ul aria-label="Kinds of quick win" className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
+        {WIN_KINDS.map((win) => (
+          <li key={win.kind}>
+            <button
+              type="button"
+              aria-pressed={win.kind === chosen}
+              onClick={() => onKind(win.kind)}
+              className={cn(
+                'grid h-full w-full gap-0.5 rounded-lg border px-4 py-3 text-left transition-colors',
+                win.kind === chosen ? 'border-primary bg-brand-soft' : 'border-border bg-card hover:bg-accent',
+              )}
+            >
+              <span className="flex items-baseline justify-between gap-3 font-medium">
+                {win.name}
+                <span className="tabular">{formatNumber(counts[win.kind], 0)}</span>
+              </span>
+              <span className="text-xs text-muted-foreground">{win.text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <WinList website={website} kind={chosen} onOpen={onOpen} />
+    </div>
+  );
+}
+
+/** How many searches have a win of each kind; null while it is not known. */
+function useWinCounts(websiteId: string): Record<string, number | null> {
+  return useQueries({
+    queries: WIN_KINDS.map((win) => keywordQueries.count({ websiteId, win: win.kind })),
+    combine: (queries) => Object.fromEntries(WIN_KINDS.map((win, index) => [win.kind, queries[index]?.data ?? null])),
+  });
+}
+
+function WinList({ website, kind, onOpen }: { website: Website; kind: string; onOpen: (keyword: Keyword) => void }) {
+  const query = useInfiniteQuery({
+    ...keywordQueries.list({ websiteId: website.id, win: kind, sort: 'value', order: 'desc' }, WIN_PAGE),
+    placeholderData: keepPreviousData,
+  });
+  const rows = query.data?.pages.flatMap((page) => page.keywords) ?? [];
+  return (
+    <Card
+      aria-label={winName(kind)}
+      className={cn('min-h-64 overflow-hidden transition-opacity', query.isPlaceholderData && 'opacity-80')}
+    >
+      {query.isPending ? <LoadingRows rows={6} /> : null}
+      {query.isError ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
+      {query.data && rows.length === 0 ? (
+        <EmptyPanel
+          title={`No ${winName(kind).toLowerCase()} among these searches`}
+          text="That is an answer too: the last run looked, and found none that a test upholds."
+        />
+      ) : null}
+      {rows.length > 0 ? <WinTable rows={rows} kind={kind} onOpen={onOpen} /> : null}
+      {query.hasNextPage ? (
+        <div className="flex justify-center p-3">
+          <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function WinTable({
+  rows,
+  kind,
+  onOpen,
+}: {
+  rows: readonly Keyword[];
+  kind: string;
+  onOpen: (keyword: Keyword) => void;
+}) {
+  return (
+    <Table label={winName(kind)}>
+      <thead>
+        <tr>
+          <Th className="pl-5">Search</Th>
+          <Th>What was seen</Th>
+          <Th numeric>Position</Th>
+          <Th numeric>Work</Th>
+          <Th numeric className="pr-5">
+            Brings a month
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <WinRow key={row.id} row={row} win={row.wins.find((win) => win.kind === kind)} onOpen={onOpen} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function WinRow({
+  row,
+  win,
+  onOpen,
+}: {
+  row: Keyword;
+  win: KeywordWin | undefined;
+  onOpen: (keyword: Keyword) => void;
+}) {
+  const minutes = win?.effortMinutes ?? null;
+  return (
+    <tr className="align-top hover:bg-accent/60">
+      <Td className="max-w-64 min-w-44 py-2.5 pl-5 align-top leading-tight">
+        <button
+          type="button"
+          className="block max-w-full text-left font-medium hover:text-brand hover:underline"
+          onClick={() => onOpen(row)}
+        >
+          {row.query}
+        </button>
+        <span className="mt-0.5 block truncate text-xs text-muted-foreground" title={row.page ?? undefined}>
+          {row.page ? pagePath(row.page) : 'no page yet'}
+        </span>
+      </Td>
+      <Td className="min-w-64 align-top text-muted-foreground">{win?.detail ?? NO_VALUE}</Td>
+      <Td numeric className="align-top">
+        {formatPosition(row.position)}
+      </Td>
+      <Td numeric className="align-top whitespace-nowrap">
+        {minutes === null ? NO_VALUE : formatDuration(minutes * 60_000).replace(/ 0 s$/, '')}
+      </Td>
+      <Td numeric className="pr-5 align-top leading-tight">
+        <MoneyRange money={win?.impact} />
+      </Td>
+    </tr>
+  );
+}

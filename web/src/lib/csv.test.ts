@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { toCsv } from './csv';
+
+test('quotes what holds commas, quotes or line breaks', () => {
+  const rows = [['a, b', 'say "hi"', 'two\nlines']];
+  expect(toCsv(['one', 'two', 'three'], rows)).toBe('one,two,three\r\n"a, b","say ""hi""","two\nlines"\r\n');
+});
+
+test('guards texts that a spreadsheet would run, and leaves numbers alone', () => {
+  expect(toCsv(['query'], [['=1+1'], ['@cmd'], ['-x'], [-4.5], [null]])).toBe(
+    "query\r\n'=1+1\r\n'@cmd\r\n'-x\r\n-4.5\r\n\r\n",
+  );
+});
