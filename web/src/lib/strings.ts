@@ -6,7 +6,7 @@
 export const PRODUCT_NAME = 'Motherlode';
 
 export const loading = {
-  product: `Loading ${PRODUCT_NAME}...`,
+  product: 'Loading Motherlode...',
   page: 'Loading page...',
   onboarding: 'Loading onboarding...',
   application: 'Loading application...',

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { engineQueries } from '@/api/engines';
+import { notificationQueries } from '@/api/notifications';
+import { createQueryClient } from '@/api/query-client';
+import { runQueries } from '@/api/runs';
+import type { Engine, Insight, Run } from '@/api/types';
+import { addToInbox, patchCaches } from './patch-caches';
+
+const queries = createQueryClient();
+const at = '2026-01-01T00:00:00Z';
+const send = (type: string, payload: unknown) => patchCaches(queries, { timestamp: at, type, payload });
+
+const engine = (id: string, status: string) => ({ id, status, name: id }) as Engine;
+const insight = (id: string, engineId = 'keyword') => ({ id, engineId, title: id }) as Insight;
+const run = (id: string) => ({ id, status: 'queued', progress: { percent: 0, stage: null, message: null } }) as Run;
+
+beforeEach(() => queries.clear());
+
+describe('events change what is on the screen', () => {
+  it('engine:status replaces one engine and keeps the rest', () => {
+    const key = engineQueries.status().queryKey;
+    const systemHealth = { overall: 1, apiLatency: 0, dataIngestion: 0, processingQueue: 0, errorRate: 0, uptime: 0 };
+    queries.setQueryData(key, { engines: [engine('keyword', 'idle'), engine('causal', 'idle')], systemHealth });
+    send('engine:status', { engine: engine('keyword', 'running') });
+    expect(queries.getQueryData(key)?.engines.map(({ status }) => status)).toEqual(['running', 'idle']);
+  });
+
+  it('engine:insight goes on top, once, where it belongs, and a hundred are kept', () => {
+    const all = engineQueries.insights().queryKey;
+    const causal = engineQueries.insights({ engineId: 'causal' }).queryKey;
+    queries.setQueryData(all, { insights: Array.from({ length: 100 }, (_, index) => insight(`old-${index}`)) });
+    queries.setQueryData(causal, { insights: [] });
+    send('engine:insight', { insight: insight('new') });
+    send('engine:insight', { insight: insight('new') });
+    const kept = queries.getQueryData(all)?.insights ?? [];
+    expect(kept).toHaveLength(100);
+    expect(kept.slice(0, 2).map(({ id }) => id)).toEqual(['new', 'old-0']);
+    expect(queries.getQueryData(causal)?.insights).toEqual([]);
+  });
+
+  it('run:progress moves the run, and run:finished ends it and asks again for what it changed', () => {
+    const key = runQueries.detail('r1').queryKey;
+    queries.setQueryData(key, { run: run('r1') });
+    send('run:progress', { runId: 'r1', percent: 40, stage: 'score', message: 'Scoring' });
+    expect(queries.getQueryData(key)?.run).toMatchObject({ status: 'running', progress: { percent: 40 } });
+    send('run:finished', { runId: 'r1', status: 'succeeded' });
+    expect(queries.getQueryData(key)?.run.status).toBe('succeeded');
+    expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
+  });
+
+  it('an unknown event changes nothing', () => {
+    const key = runQueries.detail('r1').queryKey;
+    queries.setQueryData(key, { run: run('r1') });
+    send('never:heard-of', { runId: 'r1' });
+    expect(queries.getQueryData(key)).toEqual({ run: run('r1') });
+  });
+
+  it('notifications go on top of the inbox, once', () => {
+    const key = notificationQueries.list().queryKey;
+    queries.setQueryData(key, { notifications: [], nextCursor: null, unread: 0 });
+    const notification = {
+      id: 'n1',
+      type: 'info',
+      title: 'Done',
+      message: 'All of it',
+      variant: 'default',
+      durationMs: 5_000,
+      plural: 'notifications',
+    } as const;
+    addToInbox(queries, notification, at);
+    addToInbox(queries, notification, at);
+    expect(queries.getQueryData(key)).toMatchObject({ unread: 1, notifications: [{ id: 'n1', readAt: null }] });
+  });
+});

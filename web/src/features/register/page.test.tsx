@@ -1,0 +1,93 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { tokenStorage } from '@/lib/session/token-storage';
+import { renderAt } from '@/testing/render';
+import { CONFIG, problem, server, signedInAnswer } from '@/testing/server';
+import RegisterPage from './page';
+
+async function fill(change: Partial<Record<string, string>> = {}) {
+  const values = {
+    'First Name': 'Ada',
+    'Last Name': 'North',
+    'Email Address': 'ada@example.com',
+    Password: 'longenough',
+    'Confirm Password': 'longenough',
+    ...change,
+  };
+  for (const [label, value] of Object.entries(values)) {
+    if (value) await userEvent.type(screen.getByLabelText(label), value);
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
+}
+
+function accept() {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post('/api/auth/register', async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json(signedInAnswer(), { status: 201 });
+    }),
+  );
+  return bodies;
+}
+
+describe('register', () => {
+  it('sends the form without the empty optional fields', async () => {
+    const bodies = accept();
+    renderAt('/register', <RegisterPage />);
+    await fill();
+    await expect.poll(() => tokenStorage.accessToken()).toBe('access-1');
+    expect(bodies).toEqual([{ firstName: 'Ada', lastName: 'North', email: 'ada@example.com', password: 'longenough' }]);
+  });
+
+  it.each([
+    ['differ and are short', { Password: 'abc', 'Confirm Password': 'abd' }, 'Passwords do not match'],
+    ['are short', { Password: 'abc', 'Confirm Password': 'abc' }, 'Password must be at least 8 characters long'],
+  ])('refuses passwords that %s', async (_what, change, text) => {
+    const bodies = accept();
+    renderAt('/register', <RegisterPage />);
+    await fill(change);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(bodies).toEqual([]);
+  });
+
+  it('compares passwords unchanged', async () => {
+    renderAt('/register', <RegisterPage />);
+    await fill({ Password: 'longenough', 'Confirm Password': 'longenough ' });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Passwords do not match');
+  });
+
+  it('puts the refusals of the server beside their fields', async () => {
+    server.use(
+      http.post('/api/auth/register', () =>
+        problem(422, 'Check the form', [{ pointer: '/email', detail: 'Already in use' }]),
+      ),
+    );
+    renderAt('/register', <RegisterPage />);
+    await fill();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Check the form');
+    expect(screen.getByLabelText('Email Address')).toHaveAccessibleDescription('Already in use');
+    expect(screen.getByLabelText('First Name')).toHaveValue('Ada');
+  });
+
+  it('falls back to its own words', async () => {
+    server.use(http.post('/api/auth/register', () => HttpResponse.json({ success: false }, { status: 400 })));
+    renderAt('/register', <RegisterPage />);
+    await fill();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Registration failed. Please check your connection and try again.',
+    );
+  });
+
+  it('asks for the set-up code when the server wants one', async () => {
+    const bodies = accept();
+    server.use(http.get('/config.json', () => HttpResponse.json({ ...CONFIG, setupCodeRequired: true })));
+    renderAt('/register', <RegisterPage />);
+    await userEvent.type(await screen.findByLabelText('Set-up code'), 'ABC-123');
+    await fill({ 'Company (optional)': 'Northwind' });
+    await expect.poll(() => bodies).toHaveLength(1);
+    expect(bodies[0]).toMatchObject({ setupCode: 'ABC-123', company: 'Northwind' });
+  });
+});

@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { logMessage, patchChannel, resetLive } from '@/lib/live/store';
+import { tokenStorage } from '@/lib/session/token-storage';
+import { useTheme } from '@/lib/theme';
+import { renderAt } from '@/testing/render';
+import { aUser, problem, server, signedInAnswer } from '@/testing/server';
+import SettingsPage from './page';
+
+beforeEach(() => {
+  resetLive();
+  useTheme.setState({ mode: 'dark' });
+  tokenStorage.save({ accessToken: 'a', refreshToken: 'r' });
+  server.use(http.get('/api/auth/me', () => HttpResponse.json(signedInAnswer(aUser()))));
+});
+
+describe('settings', () => {
+  it('saves the name', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.patch('/api/user/profile', async ({ request }) => {
+        bodies.push(await request.json());
+        const user = aUser({ firstName: 'Adele', name: 'Adele North' });
+        return HttpResponse.json({ success: true, name: user.name, avatar: null, user });
+      }),
+    );
+    renderAt('/settings', <SettingsPage />);
+    const field = await screen.findByLabelText('First name');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Adele');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findAllByText('Profile saved')).length).toBeGreaterThan(0);
+    expect(bodies).toEqual([{ firstName: 'Adele', lastName: 'North', name: 'Adele North' }]);
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  });
+
+  it('goes back when the server refuses the name', async () => {
+    server.use(http.patch('/api/user/profile', () => problem(500, 'broken')));
+    renderAt('/settings', <SettingsPage />);
+    const field = await screen.findByLabelText('First name');
+    await userEvent.type(field, 'x');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findAllByText('Failed to update profile')).length).toBeGreaterThan(0);
+    expect(field).toHaveValue('Ada');
+  });
+
+  it('changes the theme at once, and back when the server refuses', async () => {
+    let refuse = false;
+    server.use(
+      http.patch('/api/user/preferences', () =>
+        refuse ? problem(500, 'broken') : HttpResponse.json({ success: true, preferences: { theme: 'light' } }),
+      ),
+    );
+    renderAt('/settings?tab=preferences', <SettingsPage />);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Light' }));
+    expect(useTheme.getState().mode).toBe('light');
+    refuse = true;
+    await userEvent.click(screen.getByRole('radio', { name: 'System' }));
+    expect((await screen.findAllByText('Failed to update preferences')).length).toBeGreaterThan(0);
+    expect(useTheme.getState().mode).toBe('light');
+  });
+
+  it('shows both channels and the log', async () => {
+    patchChannel('engine', { connected: true, latency: 14, connectedAt: Date.now() });
+    patchChannel('realtime', { error: 'Authentication failed', reconnectAttempts: 2 });
+    logMessage({ id: '1', timestamp: '2026-01-01T00:00:00Z', type: 'run:progress', payload: { percent: 40 } });
+    renderAt('/settings?tab=connections', <SettingsPage />);
+    expect(await screen.findByText('14 ms')).toBeInTheDocument();
+    expect(screen.getByText('Authentication failed')).toBeInTheDocument();
+    expect(screen.getByText('2 of 3')).toBeInTheDocument();
+    expect(screen.getByRole('cell', { name: 'run:progress' })).toBeInTheDocument();
+  });
+});

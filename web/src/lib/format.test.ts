@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatBytes,
+  formatCompact,
+  formatDuration,
+  formatMoney,
+  formatMoneyRange,
+  formatNumber,
+  formatPercent,
+  formatPosition,
+  formatRelative,
+  plural,
+} from './format';
+
+describe('numbers', () => {
+  it('shows nothing known as a dash, and zero as zero', () => {
+    for (const format of [formatNumber, formatCompact, formatPercent, formatMoney, formatPosition, formatDuration]) {
+      expect(format(null)).toBe('—');
+      expect(format(undefined)).toBe('—');
+      expect(format(Number.NaN)).toBe('—');
+    }
+    expect([formatNumber(0), formatCompact(0), formatPercent(0), formatMoney(0)]).toEqual(['0', '0', '0%', '$0']);
+  });
+
+  it('shortens beyond a thousand, a million and a billion', () => {
+    expect([999, 1_200, 3_450_000, 1_500_000_000].map(formatCompact)).toEqual(['999', '1.2K', '3.5M', '1.5B']);
+  });
+
+  it('gives cents their currency', () => {
+    expect([1_999, 200_000, -550].map((cents) => formatMoney(cents))).toEqual(['$19.99', '$2,000', '-$5.50']);
+    expect(formatMoney(123_450_000, 'EUR', { compact: true })).toBe('€1.2M');
+    expect(formatMoneyRange({ lowCents: 12_000, highCents: 480_000, currency: 'USD' })).toBe('$120 – $4.8K');
+    expect(formatMoneyRange(null)).toBe('—');
+  });
+
+  it('says that nothing was found within the first hundred', () => {
+    expect([1, 6.44, 100, 100.1].map(formatPosition)).toEqual(['1', '6.4', '100', '>100']);
+  });
+
+  it('names sizes, durations and counts', () => {
+    expect([0, 1_023, 1_536, 524_288_000].map(formatBytes)).toEqual(['0 B', '1,023 B', '1.5 KB', '500 MB']);
+    expect([340, 2_440, 185_000].map(formatDuration)).toEqual(['340 ms', '2.4 s', '3 min 5 s']);
+    expect([plural(1, 'row'), plural(2, 'row'), plural(0, 'query', 'queries')]).toEqual([
+      '1 row',
+      '2 rows',
+      '0 queries',
+    ]);
+  });
+});
+
+describe('times', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  it.each([
+    ['2026-03-01T11:59:40Z', 'just now'],
+    ['2026-03-01T11:58:00Z', '2 minutes ago'],
+    ['2026-03-01T09:00:00Z', '3 hours ago'],
+    ['2026-02-27T12:00:00Z', '2 days ago'],
+    ['2026-03-04T12:00:00Z', 'in 3 days'],
+    ['not a time', '—'],
+  ])('%s is %s', (at, text) => expect(formatRelative(at, now)).toBe(text));
+});
