@@ -1,6 +1,9 @@
 //! The one error of the API, and the one place that picks a status.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use axum::{
     http::StatusCode,
@@ -175,6 +178,7 @@ impl ApiError {
         match self {
             Self::Invalid(fields) | Self::NotReady(fields) => fields,
             Self::Conflict(field) => std::slice::from_ref(field),
+            Self::SetupCode => setup_code_field(),
             _ => &[],
         }
     }
@@ -205,6 +209,12 @@ const fn store_kind(error: &StoreError) -> Kind {
 /// Whole seconds, at least one: rounded up, so that who obeys is let in.
 fn seconds(after: Duration) -> u64 {
     after.as_millis().div_ceil(1000).max(1).try_into().unwrap_or(u64::MAX)
+}
+
+fn setup_code_field() -> &'static [FieldError] {
+    static FIELD: LazyLock<[FieldError; 1]> =
+        LazyLock::new(|| [FieldError::new("/setupCode", ApiError::SetupCode.to_string())]);
+    FIELD.as_slice()
 }
 
 fn join(fields: &[FieldError]) -> String {

@@ -5,6 +5,7 @@ pub mod cookie;
 pub mod key;
 pub mod origin;
 pub mod password;
+pub mod session;
 pub mod setup;
 pub mod token;
 

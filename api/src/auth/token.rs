@@ -92,22 +92,36 @@ pub async fn verify_access(state: &AppState, token: &str, now: DateTime<Utc>) ->
 
 /// The part of [`verify_access`] that needs no database.
 fn read(state: &AppState, token: &str, now: DateTime<Utc>) -> Result<Claims, TokenError> {
-    let header = jsonwebtoken::decode_header(token).map_err(|_| TokenError::Invalid)?;
-    let kid: i64 = header.kid.and_then(|kid| kid.parse().ok()).ok_or(TokenError::Invalid)?;
+    let (kid, claims) = decode(state, token)?;
     let current = period(now);
     if kid != current && kid != current - 1 {
         return Err(TokenError::Invalid);
     }
+    if claims.exp <= now {
+        return Err(TokenError::Expired);
+    }
+    Ok(claims)
+}
+
+/// What a token says that is ours, whether or not it still holds: enough to sign out with.
+///
+/// # Errors
+/// [`TokenError::Invalid`] when it is not ours.
+pub fn read_signature(state: &AppState, token: &str) -> Result<Claims, TokenError> {
+    decode(state, token).map(|(_, claims)| claims)
+}
+
+/// The key's id, and what the token says.
+fn decode(state: &AppState, token: &str) -> Result<(i64, Claims), TokenError> {
+    let header = jsonwebtoken::decode_header(token).map_err(|_| TokenError::Invalid)?;
+    let kid: i64 = header.kid.and_then(|kid| kid.parse().ok()).ok_or(TokenError::Invalid)?;
     let mut rules = Validation::new(Algorithm::HS256);
-    // The end is checked below, against the caller's clock.
+    // The end is checked against the caller's clock, not the system's.
     rules.validate_exp = false;
     rules.set_issuer(&[ISSUER]);
     rules.set_required_spec_claims(&["exp", "iss", "sub"]);
     let key = DecodingKey::from_secret(&state.keys.access(kid));
     let wire = jsonwebtoken::decode::<Wire>(token, &key, &rules).map_err(|_| TokenError::Invalid)?.claims;
     let exp = DateTime::from_timestamp(wire.exp, 0).ok_or(TokenError::Invalid)?;
-    if exp <= now {
-        return Err(TokenError::Expired);
-    }
-    Ok(Claims { sub: wire.sub, session: wire.sid, exp })
+    Ok((kid, Claims { sub: wire.sub, session: wire.sid, exp }))
 }

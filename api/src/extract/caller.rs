@@ -40,6 +40,23 @@ impl From<LiveSession> for Caller {
     }
 }
 
+impl Caller {
+    /// The token that a request carries.
+    pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
+        let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+        let (scheme, token) = value.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+    }
+
+    /// Whose cookie a request carries, whatever the request is.
+    pub(crate) async fn by_cookie(state: &AppState, headers: &HeaderMap) -> Result<Self, ApiError> {
+        let token = cookie::read(headers).ok_or(ApiError::NotAuthenticated)?;
+        let now = shared::domain::now();
+        let session = shared::store::session::find_by_cookie(&state.db, &hash_token(token), now).await?;
+        session.map(Self::from).ok_or(ApiError::NotAuthenticated)
+    }
+}
+
 impl<S: Send + Sync> FromRequestParts<S> for Caller
 where
     AppState: FromRef<S>,
@@ -51,10 +68,10 @@ where
             return Ok(*known);
         }
         let state = AppState::from_ref(state);
-        let caller = match bearer(&parts.headers) {
+        let caller = match Self::bearer(&parts.headers) {
             Some(token) => by_token(&state, token).await?,
             None => {
-                let caller = by_cookie(&state, &parts.headers).await?;
+                let caller = Self::by_cookie(&state, &parts.headers).await?;
                 refuse_foreign(&state, parts)?;
                 caller
             }
@@ -87,27 +104,14 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        by_cookie(&AppState::from_ref(state), &parts.headers).await.map(Self)
+        Caller::by_cookie(&AppState::from_ref(state), &parts.headers).await.map(Self)
     }
-}
-
-fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, token) = value.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
 async fn by_token(state: &AppState, token: &str) -> Result<Caller, ApiError> {
     let now = shared::domain::now();
     let claims = auth::verify_access(state, token, now).await?;
     let session = auth::live_session(state, claims.session, now).await?;
-    session.map(Caller::from).ok_or(ApiError::NotAuthenticated)
-}
-
-async fn by_cookie(state: &AppState, headers: &HeaderMap) -> Result<Caller, ApiError> {
-    let token = cookie::read(headers).ok_or(ApiError::NotAuthenticated)?;
-    let now = shared::domain::now();
-    let session = shared::store::session::find_by_cookie(&state.db, &hash_token(token), now).await?;
     session.map(Caller::from).ok_or(ApiError::NotAuthenticated)
 }
 

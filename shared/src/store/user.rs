@@ -131,26 +131,24 @@ pub async fn complete_onboarding(db: &Db, id: Uuid, now: DateTime<Utc>) -> Resul
     execute!(db, "UPDATE users SET onboarded_at = $2 WHERE id = $1 AND onboarded_at IS NULL", id, now).map(|_| ())
 }
 
-/// Changes the preferences by what `change` makes of them; answers them, or `None` when there is no such account.
+/// Changes the preferences into what `change` makes of them and answers them; `None` when there is no such account or
+/// `change` refuses.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn update_preferences(
-    db: &Db, id: Uuid, change: impl FnOnce(&mut Map<String, Value>) + Send,
+    db: &Db, id: Uuid, change: impl FnOnce(Map<String, Value>) -> Option<Map<String, Value>> + Send,
 ) -> Result<Option<Value>> {
     let mut tx = db.begin().await?;
     let sql = tx.dialect(
         "SELECT preferences FROM users WHERE id = $1 FOR UPDATE",
         "SELECT preferences FROM users WHERE id = $1",
     );
-    let Some((Json(Value::Object(mut preferences)),)) = tx_opt!(&mut tx, (Json<Value>,), sql, id)? else {
-        return Ok(None);
-    };
-    change(&mut preferences);
-    let preferences = Value::Object(preferences);
+    let stored = tx_opt!(&mut tx, (Json<Map<String, Value>>,), sql, id)?;
+    let Some(preferences) = stored.and_then(|(Json(preferences),)| change(preferences)) else { return Ok(None) };
     tx_execute!(&mut tx, "UPDATE users SET preferences = $2 WHERE id = $1", id, Json(&preferences))?;
     tx.commit().await?;
-    Ok(Some(preferences))
+    Ok(Some(Value::Object(preferences)))
 }
 
 /// What of a profile is to change; `None` leaves it.

@@ -1,0 +1,58 @@
+//! The worker processes heard of in the last half minute.
+
+use axum::extract::State;
+use chrono::{DateTime, Duration, Utc};
+use serde::Serialize;
+use shared::store::worker::{self, WorkerRow};
+use uuid::Uuid;
+
+use crate::{
+    error::Result,
+    extract::{Admin, Json, Success},
+    state::AppState,
+};
+
+const HEARD_OF: Duration = Duration::seconds(30);
+
+/// All of them, oldest first.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Workers)]
+pub struct Answer {
+    success: Success,
+    workers: Vec<WorkerView>,
+}
+
+/// A worker process.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Worker)]
+pub struct WorkerView {
+    /// New with every start.
+    id: Uuid,
+    /// The machine's name.
+    host: String,
+    /// The process' number there.
+    pid: i64,
+    /// Which lanes it serves.
+    lanes: Vec<String>,
+    /// How many runs it takes at once.
+    slots: i32,
+    /// How many it has.
+    busy: i32,
+    started_at: DateTime<Utc>,
+    heartbeat_at: DateTime<Utc>,
+}
+
+impl From<WorkerRow> for WorkerView {
+    fn from(row: WorkerRow) -> Self {
+        let WorkerRow { id, host, pid, lanes, slots, busy, started_at, heartbeat_at } = row;
+        let lanes = lanes.split(',').filter(|lane| !lane.is_empty()).map(str::to_owned).collect();
+        Self { id, host, pid, lanes, slots, busy, started_at, heartbeat_at }
+    }
+}
+
+#[utoipa::path(get, path = "/api/admin/workers", tag = "admin", responses((status = 200, body = Answer)))]
+pub async fn handler(State(state): State<AppState>, _admin: Admin) -> Result<Json<Answer>> {
+    let workers = worker::list(&state.db, shared::domain::now() - HEARD_OF).await?;
+    Ok(Json(Answer { success: Success, workers: workers.into_iter().map(WorkerView::from).collect() }))
+}

@@ -1,0 +1,27 @@
+//! Ends one of the caller's sessions.
+
+use axum::extract::State;
+use shared::store::audit::Action;
+use uuid::Uuid;
+
+use super::answer::Done;
+use crate::{
+    auth::session,
+    error::{ApiError, Result},
+    extract::{Caller, Json, Path, RequestContext, Success},
+    state::AppState,
+};
+
+#[utoipa::path(
+    delete, path = "/api/auth/sessions/{id}", tag = "auth", params(("id" = Uuid, Path)),
+    responses((status = 200, body = Done))
+)]
+pub async fn handler(
+    State(state): State<AppState>, context: RequestContext, caller: Caller, Path(id): Path<Uuid>,
+) -> Result<Json<Done>> {
+    if session::end(&state, caller.user_id, id, Action::SessionEnded, &context).await? {
+        Ok(Json(Done { success: Success }))
+    } else {
+        Err(ApiError::NotFound("session"))
+    }
+}

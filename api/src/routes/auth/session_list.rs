@@ -1,0 +1,54 @@
+//! The caller's sessions that hold.
+
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use shared::store::session;
+use uuid::Uuid;
+
+use crate::{
+    error::Result,
+    extract::{Caller, Json, Success},
+    state::AppState,
+};
+
+/// All of them, newest first.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Sessions)]
+pub struct Answer {
+    success: Success,
+    sessions: Vec<SessionView>,
+}
+
+/// A sign-in that holds.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Session)]
+pub struct SessionView {
+    id: Uuid,
+    /// Whether it is the one that asks.
+    current: bool,
+    /// What the browser calls itself.
+    user_agent: String,
+    /// From where it was begun.
+    address: String,
+    created_at: DateTime<Utc>,
+    /// When it was last used, to the hour.
+    last_seen_at: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
+}
+
+#[utoipa::path(get, path = "/api/auth/sessions", tag = "auth", responses((status = 200, body = Answer)))]
+pub async fn handler(State(state): State<AppState>, caller: Caller) -> Result<Json<Answer>> {
+    let sessions = session::list(&state.db, caller.user_id, shared::domain::now()).await?;
+    let view = |session: shared::domain::session::Session| SessionView {
+        id: session.id,
+        current: session.id == caller.session_id,
+        user_agent: session.user_agent,
+        address: session.address,
+        created_at: session.created_at,
+        last_seen_at: session.last_seen_at,
+        expires_at: session.expires_at,
+    };
+    Ok(Json(Answer { success: Success, sessions: sessions.into_iter().map(view).collect() }))
+}

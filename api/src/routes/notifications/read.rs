@@ -1,0 +1,59 @@
+//! Marks notifications as read.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use shared::store::notification;
+use uuid::Uuid;
+
+use crate::{
+    error::{ApiError, Result},
+    extract::{Caller, Json, Success},
+    state::AppState,
+};
+
+const MOST: usize = 200;
+
+/// Some of them, or all.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[schema(as = ReadNotifications)]
+pub struct Body {
+    /// These; at most 200.
+    #[serde(default)]
+    ids: Vec<Uuid>,
+    /// All there are.
+    #[serde(default)]
+    all: bool,
+}
+
+/// What is left.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = ReadAnswer)]
+pub struct Answer {
+    success: Success,
+    /// How many are still unread.
+    unread: i64,
+}
+
+#[utoipa::path(
+    post, path = "/api/notifications/read", tag = "notifications", request_body = Body,
+    responses((status = 200, body = Answer))
+)]
+pub async fn handler(State(state): State<AppState>, caller: Caller, Json(body): Json<Body>) -> Result<Json<Answer>> {
+    let now = shared::domain::now();
+    match (body.all, body.ids.len()) {
+        (false, 0) => return Err(ApiError::invalid("/ids", "Name the notifications, or say 'all'.")),
+        (false, count) if count > MOST => {
+            return Err(ApiError::invalid("/ids", "At most 200 can be named at once."));
+        }
+        (true, _) => {
+            notification::mark_read(&state.db, caller.user_id, None, now).await?;
+        }
+        (false, _) => {
+            for id in body.ids {
+                notification::mark_read(&state.db, caller.user_id, Some(id), now).await?;
+            }
+        }
+    }
+    let unread = notification::unread(&state.db, caller.user_id).await?;
+    Ok(Json(Answer { success: Success, unread }))
+}

@@ -1,0 +1,53 @@
+//! What happened to a run beyond its normal course.
+
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use shared::store::run;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    error::{ApiError, Result},
+    extract::{Json, Member, Path, Success},
+    state::AppState,
+};
+
+/// A run's log, oldest first.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RunLog)]
+pub(super) struct Answer {
+    success: Success,
+    log: Vec<Line>,
+}
+
+/// One line of a run's log.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RunLogLine)]
+pub(super) struct Line {
+    /// When.
+    at: DateTime<Utc>,
+    /// In which attempt.
+    attempt: i32,
+    /// What, in a word.
+    #[schema(examples("retry"))]
+    event: String,
+    /// What, in a sentence.
+    message: String,
+}
+
+/// The log of a run of the workspace.
+#[utoipa::path(get, path = "/api/runs/{id}/log", tag = "runs", params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member, Path(id): Path<Uuid>,
+) -> Result<Json<Answer>> {
+    run::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("run"))?;
+    let log = run::log(&state.db, member.workspace_id, id).await?;
+    let log = log.into_iter().map(|entry| Line {
+        at: entry.at,
+        attempt: entry.attempt,
+        event: entry.event,
+        message: entry.message,
+    });
+    Ok(Json(Answer { success: Success, log: log.collect() }))
+}

@@ -1,0 +1,39 @@
+//! Runs: what takes time, seen and steered.
+
+mod cancel;
+mod children;
+mod create;
+mod get;
+pub(crate) mod key;
+mod list;
+mod log;
+mod pause;
+mod result;
+mod resume;
+mod retry;
+pub(crate) mod start;
+pub(crate) mod view;
+pub(crate) mod wait;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::state::AppState;
+
+/// The calls of this resource.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list::handler))
+        .routes(routes!(get::handler))
+        .routes(routes!(result::handler))
+        .routes(routes!(children::handler))
+        .routes(routes!(log::handler))
+        .routes(routes!(cancel::handler))
+        .routes(routes!(retry::handler))
+        .routes(routes!(pause::handler))
+        .routes(routes!(resume::handler))
+}
+
+/// The calls that wait for a run.
+pub fn waiting() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(create::handler))
+}

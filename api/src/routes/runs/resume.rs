@@ -1,0 +1,27 @@
+//! Letting a paused run go on.
+
+use axum::extract::State;
+use shared::store::run;
+use uuid::Uuid;
+
+use super::{get::Answer, start};
+use crate::{
+    error::{ApiError, FieldError, Result},
+    extract::{Changes, Json, Member, Path},
+    state::AppState,
+};
+
+/// Lets a paused run and its children go on.
+#[utoipa::path(post, path = "/api/runs/{id}/resume", tag = "runs", params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>,
+) -> Result<Json<Answer>> {
+    let found = run::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("run"))?;
+    let resumed = run::resume(&state.db, member.workspace_id, id, shared::domain::now()).await?;
+    let Some((run, due)) = resumed else {
+        let detail = format!("Only a paused run can be resumed; this one is {}.", found.status);
+        return Err(ApiError::Conflict(FieldError::new("/status", detail)));
+    };
+    start::deliver(&state, &due).await;
+    Ok(Json(run.into()))
+}

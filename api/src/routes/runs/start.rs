@@ -1,0 +1,70 @@
+//! Asking for a run: the row first, then its delivery.
+
+use serde_json::json;
+use shared::{
+    domain::run::{NewRun, Run, RunKind},
+    events,
+    store::run::Inserted,
+};
+
+use crate::{
+    error::{ApiError, FieldError},
+    state::AppState,
+};
+
+/// Stores a run and delivers it. A repeated key answers the first run, if it was asked for in the same words.
+///
+/// # Errors
+/// Those of the store; [`ApiError::Conflict`] when the key was used for something else.
+pub(crate) async fn start(state: &AppState, new: &NewRun) -> Result<Run, ApiError> {
+    let inserted = shared::store::run::insert(&state.db, new).await?;
+    started(state, new, inserted).await
+}
+
+/// Delivers a run that was stored in a transaction, now that this has been committed.
+///
+/// # Errors
+/// As [`start`], but for the store.
+pub(crate) async fn started(state: &AppState, new: &NewRun, inserted: Inserted) -> Result<Run, ApiError> {
+    let Inserted { run, fresh } = inserted;
+    if !fresh {
+        return same_request(new, run);
+    }
+    deliver(state, std::slice::from_ref(&run)).await;
+    tell_engine(state, &run);
+    Ok(run)
+}
+
+fn same_request(new: &NewRun, first: Run) -> Result<Run, ApiError> {
+    let is_same = first.kind == new.kind
+        && first.engine_id == new.engine_id
+        && first.action == new.action
+        && first.website_id == new.website_id
+        && first.payload.0 == new.payload;
+    if is_same {
+        return Ok(first);
+    }
+    let detail = "This key was used for another request before. Choose a new key.";
+    Err(ApiError::Conflict(FieldError::new("/Idempotency-Key", detail)))
+}
+
+/// Delivers stored runs. A failure is only logged: the reconciler delivers what nobody takes up.
+pub(crate) async fn deliver(state: &AppState, runs: &[Run]) {
+    for lane in shared::domain::run::Lane::ALL {
+        let ids: Vec<_> = runs.iter().filter(|run| run.lane == *lane).map(|run| run.id).collect();
+        if let Err(error) = state.queue.deliver(*lane, &ids).await {
+            tracing::warn!(%error, queue.lane = %lane, "runs were stored but not delivered; the reconciler will");
+        }
+    }
+}
+
+/// Tells the workspace that a run of an engine waits.
+fn tell_engine(state: &AppState, run: &Run) {
+    if run.kind == RunKind::Engine {
+        let engine = json!({
+            "id": run.engine_id, "status": "queued", "action": run.action, "runId": run.id,
+            "websiteId": run.website_id,
+        });
+        events::publish(&state.bus, run.workspace_id, "engine:status", json!({"engine": engine}));
+    }
+}

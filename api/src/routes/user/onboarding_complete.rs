@@ -1,0 +1,17 @@
+//! Ends onboarding; a second time changes nothing.
+
+use axum::extract::State;
+use shared::store::user;
+
+use super::onboarding_status::{Answer, Status};
+use crate::{
+    error::Result,
+    extract::{Caller, Json, Success},
+    state::AppState,
+};
+
+#[utoipa::path(post, path = "/api/user/onboarding/complete", tag = "user", responses((status = 200, body = Answer)))]
+pub async fn handler(State(state): State<AppState>, caller: Caller) -> Result<Json<Answer>> {
+    user::complete_onboarding(&state.db, caller.user_id, shared::domain::now()).await?;
+    Ok(Json(Answer { success: Success, data: Status { needs_onboarding: false } }))
+}

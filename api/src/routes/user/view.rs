@@ -1,0 +1,149 @@
+//! A user as clients see them.
+
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use serde::Serialize;
+use serde_json::Value;
+use shared::{
+    domain::{user::User, workspace::Membership},
+    store::{Db, StoreError, audit, user, workspace},
+};
+use uuid::Uuid;
+
+/// A user.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = User)]
+pub struct UserView {
+    pub id: Uuid,
+    pub email: String,
+    pub name: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub company: Option<String>,
+    /// `free` or `admin`.
+    pub role: &'static str,
+    /// The same as `avatar`.
+    pub profile_image_url: Option<String>,
+    /// Address of the picture.
+    pub avatar: Option<String>,
+    /// What the user chose.
+    #[schema(value_type = Object)]
+    pub preferences: Value,
+    pub stats: Stats,
+    pub email_verified: bool,
+    pub created_at: DateTime<Utc>,
+    pub subscription: Subscription,
+    /// The personal one first.
+    pub workspaces: Vec<WorkspaceView>,
+}
+
+/// What the user has, over all their workspaces.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Stats {
+    /// Websites, without the bundled sample.
+    pub sites: i64,
+    /// Leads captured; none can be before leads are.
+    pub leads: i64,
+    /// Booked in the ledger, in cents; 0 before there is one.
+    pub revenue_cents: i64,
+    /// Insights found by the engines.
+    pub insights: i64,
+    /// Days in a row, up to today or yesterday (UTC), on which the user was here.
+    pub streak_days: i64,
+}
+
+/// What the user has subscribed to.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Subscription {
+    pub plan: String,
+    pub trial_ends_at: Option<DateTime<Utc>>,
+}
+
+/// A workspace as one of its members sees it.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Workspace)]
+pub struct WorkspaceView {
+    pub id: Uuid,
+    pub name: String,
+    /// What the caller may do in it: `owner`, `editor` or `viewer`.
+    pub role: &'static str,
+    /// Whether it came with the caller's account.
+    pub personal: bool,
+}
+
+impl From<Membership> for WorkspaceView {
+    fn from(membership: Membership) -> Self {
+        let Membership { id, name, personal, role, .. } = membership;
+        Self { id, name, role: role.as_str(), personal }
+    }
+}
+
+impl UserView {
+    /// The user with everything that belongs to them.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn of(db: &Db, user: User, now: DateTime<Utc>) -> Result<Self, StoreError> {
+        let workspaces = workspace::list(db, user.id).await?;
+        let stats = stats(db, user.id, now.date_naive()).await?;
+        Ok(Self {
+            id: user.id,
+            email: user.email,
+            name: user.name,
+            first_name: user.first_name,
+            last_name: user.last_name,
+            company: user.company,
+            role: user.role.as_str(),
+            profile_image_url: user.avatar.clone(),
+            avatar: user.avatar,
+            preferences: user.preferences.0,
+            stats,
+            email_verified: user.email_verified_at.is_some(),
+            created_at: user.created_at,
+            subscription: Subscription { plan: user.plan, trial_ends_at: user.trial_ends_at },
+            workspaces: workspaces.into_iter().map(WorkspaceView::from).collect(),
+        })
+    }
+}
+
+async fn stats(db: &Db, user_id: Uuid, today: NaiveDate) -> Result<Stats, StoreError> {
+    let (sites, insights) = user::count_possessions(db, user_id).await?;
+    let streak_days = streak(&audit::days_seen(db, user_id).await?, today);
+    Ok(Stats { sites, leads: 0, revenue_cents: 0, insights, streak_days })
+}
+
+/// How many days in a row end today or yesterday; `days` newest first, each once.
+fn streak(days: &[NaiveDate], today: NaiveDate) -> i64 {
+    let Some(&newest) = days.first() else { return 0 };
+    if newest + Days::new(1) < today {
+        return 0;
+    }
+    let in_a_row = days.iter().zip(0..).take_while(|(day, back)| newest - Days::new(*back) == **day).count();
+    i64::try_from(in_a_row).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn days(texts: &[&str]) -> Vec<NaiveDate> {
+        texts.iter().map(|text| text.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn counts_days_in_a_row() {
+        let today = "2026-03-02".parse().unwrap();
+        for (seen, expected) in [
+            (vec![], 0),
+            (vec!["2026-03-02"], 1),
+            (vec!["2026-03-01", "2026-02-28"], 2),
+            (vec!["2026-03-02", "2026-03-01", "2026-02-28", "2026-02-26"], 3),
+            (vec!["2026-02-28", "2026-02-27"], 0),
+        ] {
+            assert_eq!(streak(&days(&seen), today), expected, "{seen:?}");
+        }
+    }
+}

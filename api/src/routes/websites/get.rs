@@ -1,0 +1,21 @@
+//! One of the workspace's websites.
+
+use axum::extract::State;
+use shared::store::website;
+use uuid::Uuid;
+
+use super::create::Answer;
+use crate::{
+    error::{ApiError, Result},
+    extract::{Json, Member, Path, Success},
+    state::AppState,
+};
+
+#[utoipa::path(
+    get, path = "/api/websites/{id}", tag = "websites", params(("id" = Uuid, Path)),
+    responses((status = 200, body = Answer))
+)]
+pub async fn handler(State(state): State<AppState>, member: Member, Path(id): Path<Uuid>) -> Result<Json<Answer>> {
+    let website = website::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
+    Ok(Json(Answer { success: Success, website: website.into() }))
+}

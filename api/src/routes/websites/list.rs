@@ -1,0 +1,40 @@
+//! The workspace's websites.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use shared::{domain::website::WebsiteKind, store::website};
+
+use super::view::WebsiteView;
+use crate::{
+    error::Result,
+    extract::{Json, Member, Query, Success},
+    state::AppState,
+};
+
+/// Which ones.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Params {
+    /// Only of this kind: `own`, `sample`, `dominator` or `goldmine`.
+    #[serde(rename = "type")]
+    #[param(value_type = Option<String>)]
+    kind: Option<WebsiteKind>,
+}
+
+/// All of them, oldest first.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Websites)]
+pub struct Answer {
+    success: Success,
+    websites: Vec<WebsiteView>,
+}
+
+#[utoipa::path(
+    get, path = "/api/websites", tag = "websites", params(Params), responses((status = 200, body = Answer))
+)]
+pub async fn handler(
+    State(state): State<AppState>, member: Member, Query(params): Query<Params>,
+) -> Result<Json<Answer>> {
+    let websites = website::list(&state.db, member.workspace_id, params.kind).await?;
+    Ok(Json(Answer { success: Success, websites: websites.into_iter().map(WebsiteView::from).collect() }))
+}

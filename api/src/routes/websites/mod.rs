@@ -1,0 +1,16 @@
+//! Websites: what imports and runs are about.
+
+pub mod address;
+pub mod create;
+pub mod get;
+pub mod list;
+pub mod view;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::state::AppState;
+
+/// The calls on them.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list::handler, create::handler)).routes(routes!(get::handler))
+}

@@ -1,0 +1,44 @@
+//! A website as clients see it.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use shared::domain::website::Website;
+use uuid::Uuid;
+
+/// A website with the totals of its newest import of searches.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Website)]
+pub struct WebsiteView {
+    pub id: Uuid,
+    pub name: String,
+    /// Its home page.
+    pub url: String,
+    /// The host of `url`, without `www.`.
+    pub host: String,
+    /// `own`, `sample`, `dominator` or `goldmine`.
+    pub kind: &'static str,
+    pub created_at: DateTime<Utc>,
+    pub last_import_at: Option<DateTime<Utc>>,
+    /// Distinct searches; null before an import of searches.
+    pub queries: Option<i64>,
+    pub clicks: Option<i64>,
+    pub impressions: Option<i64>,
+}
+
+impl From<Website> for WebsiteView {
+    fn from(site: Website) -> Self {
+        Self {
+            id: site.id,
+            name: site.name,
+            url: site.url,
+            host: site.host,
+            kind: site.kind.as_str(),
+            created_at: site.created_at,
+            last_import_at: site.last_import_at,
+            queries: site.queries,
+            clicks: site.clicks,
+            impressions: site.impressions,
+        }
+    }
+}
