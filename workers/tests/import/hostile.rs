@@ -73,10 +73,10 @@ impl Endless {
 impl Read for Endless {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = buffer.len().min(usize::try_from(self.bytes - self.at).unwrap());
-        for (offset, byte) in buffer[..count].iter_mut().enumerate() {
-            let at = usize::try_from(self.at).unwrap() + offset;
-            *byte = self.start.get(at).copied().unwrap_or(b'x');
-        }
+        buffer[..count].fill(b'x');
+        let rest = self.start.get(usize::try_from(self.at).unwrap()..).unwrap_or_default();
+        let begun = rest.len().min(count);
+        buffer[..begun].copy_from_slice(&rest[..begun]);
         self.at += count as u64;
         self.read += count as u64;
         Ok(count)

@@ -133,7 +133,7 @@ proptest! {
             .iter()
             .map(|row| {
                 let hundredths = (row.position.expect("a position") * 100.0).round();
-                (row.query.clone().expect("a query"), row.clicks, row.impressions, hundredths as u32)
+                (row.query.clone().expect("a query"), row.clicks, row.impressions, format!("{hundredths}").parse().expect("a figure"))
             })
             .collect();
         let expected: Vec<Line> = lines.iter().map(|(query, c, i, p)| (query.trim().to_owned(), *c, *i, *p)).collect();

@@ -75,9 +75,21 @@ fn a_count_of_shared_texts_without_end_is_refused_before_room_is_made() {
 }
 
 #[test]
+fn a_count_far_from_its_name_or_across_reads_is_seen_all_the_same() {
+    for (before, within) in [(0, 60), (0, 200), (8_100, 0), (32_700, 1), (65_500, 0), (65_520, 0), (65_500, 4_000)] {
+        let (before, within) = (" ".repeat(before), " ".repeat(within));
+        let strings = format!("<?xml version=\"1.0\"?>{before}<sst uniqueCount{within}= '99999999999999'><si><t>a</t></si></sst>");
+        let error = refused(&with_part("xl/sharedStrings.xml", strings.as_bytes()), "a.xlsx");
+        assert_eq!(error.code(), "import-decompression-bomb", "{} {}", before.len(), within.len());
+    }
+}
+
+#[test]
 fn shared_texts_that_unpack_to_far_too_much_are_refused() {
-    let strings = format!("<?xml version=\"1.0\"?><sst>{}</sst>", "<si><t>aaaaaaaaaaaaaaaa</t></si>".repeat(2_500_000));
-    assert_eq!(refused(&with_part("xl/sharedStrings.xml", strings.as_bytes()), "a.xlsx").code(), "import-decompression-bomb");
+    let strings = format!("<?xml version=\"1.0\"?><sst>{}</sst>", "<si><t>aaaaaaaaaaaaaaaa</t></si>".repeat(1_700_000));
+    let error = previewed(&with_part("xl/sharedStrings.xml", strings.as_bytes()), "a.xlsx").unwrap_err();
+    assert_eq!(error.code(), "import-decompression-bomb");
+    assert!(error.to_string().contains("48 MiB"), "{error}");
 }
 
 #[test]

@@ -212,7 +212,7 @@ const TAIL_BYTES: u64 = 66_000;
 fn check_directory<S: Read + Seek>(source: &mut S, file: &str, bytes: u64) -> Result<(), ImportError> {
     let io = |error| ImportError::Io { file: file.to_owned(), source: error };
     source.seek(SeekFrom::Start(bytes.saturating_sub(TAIL_BYTES))).map_err(io)?;
-    let mut tail = Vec::with_capacity(TAIL_BYTES as usize);
+    let mut tail = Vec::new();
     source.by_ref().take(TAIL_BYTES).read_to_end(&mut tail).map_err(io)?;
     source.seek(SeekFrom::Start(0)).map_err(io)?;
     let Some(found) = most_entries(&tail) else {

@@ -37,7 +37,7 @@ pub(super) struct Table {
 pub(super) enum Container<R: Read + Seek> {
     Text { source: R, table: Table, meter: Meter },
     Zip(Archive<R>),
-    Xlsx(Workbook<R>),
+    Xlsx(Box<Workbook<R>>),
 }
 
 /// Bytes read so far, shared with the readers that count them.
@@ -122,7 +122,7 @@ impl<R: Read + Seek> Container<R> {
 
 fn open_zip<R: Read + Seek>(source: R, file: String, bytes: u64) -> Result<Container<R>, ImportError> {
     let archive = Archive::open_file(source, file, bytes)?;
-    if archive.is_workbook() { archive.into_workbook().map(Container::Xlsx) } else { archive.checked().map(Container::Zip) }
+    if archive.is_workbook() { archive.into_workbook().map(|workbook| Container::Xlsx(Box::new(workbook))) } else { archive.checked().map(Container::Zip) }
 }
 
 /// Whether bytes begin a zip archive (an empty one included).

@@ -1,4 +1,4 @@
-//! Newline-delimited JSON, as BigQuery exports it: one flat object on a line.
+//! Newline-delimited JSON, as `BigQuery` exports it: one flat object on a line.
 
 use std::io::Read;
 

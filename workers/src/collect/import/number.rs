@@ -67,7 +67,7 @@ fn slow_count(cell: &[u8], decimal: Decimal) -> Result<Option<u64>, NotANumber> 
 /// A float that is a whole number, as one.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked first")]
 pub(super) fn whole(value: f64) -> Result<u64, NotANumber> {
-    if value >= 0.0 && value <= 1e15 && value.fract().abs() < 1e-9 { Ok(value.round() as u64) } else { Err(NotANumber) }
+    if (0.0..=1e15).contains(&value) && value.fract().abs() < 1e-9 { Ok(value.round() as u64) } else { Err(NotANumber) }
 }
 
 /// A number; None for an empty cell or a dash. A percent sign is dropped, not divided by.

@@ -127,14 +127,12 @@ impl Plan {
     fn check_key(&self, found: &Found<'_>) -> Result<(), Bad> {
         let is_bulk = matches!(self.kind, FileKind::GscBulkSite | FileKind::GscBulkUrl);
         let lacking = match self.dimension {
-            Dimension::Query => (found.query.is_none() && !is_bulk).then_some("query"),
-            Dimension::Page => found.page.is_none().then_some("page"),
-            Dimension::QueryPage if found.page.is_none() => Some("page"),
-            Dimension::QueryPage => (found.query.is_none() && !is_bulk).then_some("query"),
+            Dimension::Query | Dimension::QueryPage if found.query.is_none() && !is_bulk => Some("query"),
+            Dimension::Page | Dimension::QueryPage if found.page.is_none() => Some("page"),
             Dimension::Country => found.country.is_none().then_some("country"),
             Dimension::Device => found.device.is_none().then_some("device"),
             Dimension::Appearance => found.appearance.is_none().then_some("search appearance"),
-            Dimension::Date => None,
+            Dimension::Date | Dimension::Page | Dimension::Query | Dimension::QueryPage => None,
         };
         lacking.map_or(Ok(()), |name| Err(Bad::Empty(name)))
     }

@@ -89,7 +89,7 @@ fn check_parts<R: Read + Seek>(
     let mut largest_sheet = 0;
     for entry in entries {
         let name = entry.name.to_ascii_lowercase();
-        let is_xml = name.ends_with(".xml") || name.ends_with(".rels");
+        let is_xml = matches!(name.rsplit('.').next(), Some("xml" | "rels"));
         let limit = match () {
             () if name.ends_with("sharedstrings.xml") => limits::SHARED_STRINGS_BYTES,
             () if is_xml => limits::WORKBOOK_BYTES,
@@ -115,56 +115,71 @@ fn check_parts<R: Read + Seek>(
 /// counts far above what the part holds.
 #[derive(Default)]
 struct XmlScan {
+    /// Bytes since the last `<`.
     run: usize,
     seen: u64,
-    after_less_than: bool,
-    in_instruction: bool,
-    previous: u8,
-    count: CountScan,
-}
-
-/// Where in `uniqueCount="123"` the scan is.
-#[derive(Default)]
-struct CountScan {
-    matched: usize,
-    number: Option<u64>,
-    gap: usize,
+    is_after_less_than: bool,
+    is_in_instruction: bool,
+    /// The last bytes of what was seen, for what lies across two looks.
+    tail: Vec<u8>,
 }
 
 const COUNT_NAME: &[u8] = b"uniqueCount";
-/// Most shared strings that are believed in: above what fits the part's bytes at one byte each.
+/// Bytes within which a count's name, sign and digits are looked for.
+const COUNT_BYTES: usize = 96;
+/// Most shared strings that are believed in: none takes under eight bytes.
 const MOST_STRINGS: u64 = limits::SHARED_STRINGS_BYTES / 8;
 
 impl XmlScan {
     fn look(&mut self, bytes: &[u8]) -> io::Result<()> {
-        for byte in bytes {
-            self.step(*byte)?;
-            self.count.step(*byte)?;
-        }
+        check_counts(bytes)?;
+        let border = bytes.len().min(COUNT_BYTES);
+        self.tail.extend_from_slice(&bytes[..border]);
+        check_counts(&self.tail)?;
+        self.look_at_tags(bytes)?;
+        self.tail.extend_from_slice(&bytes[border..][bytes.len().saturating_sub(border + COUNT_BYTES)..]);
+        self.tail.drain(..self.tail.len().saturating_sub(COUNT_BYTES));
+        self.seen += bytes.len() as u64;
         Ok(())
     }
 
-    fn step(&mut self, byte: u8) -> io::Result<()> {
-        self.seen += 1;
-        if self.after_less_than {
-            self.after_less_than = false;
-            if byte == b'!' || (byte == b'?' && self.seen > 8) {
-                return Err(io::Error::new(io::ErrorKind::InvalidData, "a part holds declarations no export has"));
-            }
-            self.in_instruction = byte == b'?';
+    fn look_at_tags(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.is_after_less_than && !bytes.is_empty() {
+            self.open(bytes[0], 0)?;
         }
-        if byte == b'<' {
-            if self.in_instruction {
+        let mut from = 0;
+        while let Some(ahead) = memchr::memchr(b'<', &bytes[from..]) {
+            let at = from + ahead;
+            self.pass(&bytes[from..at])?;
+            if self.is_in_instruction {
                 return Err(io::Error::new(io::ErrorKind::InvalidData, "a part begins wrongly"));
             }
-            self.after_less_than = true;
             self.run = 0;
+            self.is_after_less_than = true;
+            from = at + 1;
+            if let Some(next) = bytes.get(from) {
+                self.open(*next, from as u64)?;
+            }
         }
-        if byte == b'>' && self.previous == b'?' {
-            self.in_instruction = false;
+        self.pass(&bytes[from..])
+    }
+
+    /// The byte after a `<`: only a part's first tag may be an instruction, and none a declaration.
+    fn open(&mut self, byte: u8, at: u64) -> io::Result<()> {
+        self.is_after_less_than = false;
+        if byte == b'!' || (byte == b'?' && self.seen + at > 8) {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a part holds declarations no export has"));
         }
-        self.previous = byte;
-        self.run += 1;
+        self.is_in_instruction = byte == b'?';
+        Ok(())
+    }
+
+    /// Bytes without a `<`.
+    fn pass(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.run += bytes.len();
+        if self.is_in_instruction && memchr::memmem::find(bytes, b"?>").is_some() {
+            self.is_in_instruction = false;
+        }
         if self.run > limits::XML_RUN_BYTES {
             return Err(io::Error::other(Bomb(format!("{} bytes in one cell", limits::XML_RUN_BYTES))));
         }
@@ -172,27 +187,19 @@ impl XmlScan {
     }
 }
 
-impl CountScan {
-    fn step(&mut self, byte: u8) -> io::Result<()> {
-        if self.matched < COUNT_NAME.len() {
-            let is_next = byte == COUNT_NAME[self.matched];
-            self.matched = if is_next { self.matched + 1 } else { usize::from(byte == COUNT_NAME[0]) };
-            return Ok(());
+/// Refuses a `uniqueCount` above what is believed in: the workbook reader makes room for it at once.
+fn check_counts(bytes: &[u8]) -> io::Result<()> {
+    for at in memchr::memmem::find_iter(bytes, COUNT_NAME) {
+        let after = &bytes[at + COUNT_NAME.len()..];
+        let after = &after[..after.len().min(COUNT_BYTES - COUNT_NAME.len())];
+        let is_unseen = after.len() == COUNT_BYTES - COUNT_NAME.len() && !after.iter().any(u8::is_ascii_digit);
+        let digits = after.iter().skip_while(|byte| !byte.is_ascii_digit()).take_while(|byte| byte.is_ascii_digit());
+        let count = digits.fold(0_u64, |sum, digit| sum.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
+        if count > MOST_STRINGS || is_unseen {
+            return Err(io::Error::other(Bomb(format!("{MOST_STRINGS} shared texts"))));
         }
-        self.gap += 1;
-        match byte {
-            b'0'..=b'9' => {
-                let number = self.number.unwrap_or(0).saturating_mul(10).saturating_add(u64::from(byte - b'0'));
-                self.number = Some(number);
-                if number > MOST_STRINGS {
-                    return Err(io::Error::other(Bomb(format!("{MOST_STRINGS} shared texts"))));
-                }
-            }
-            b'=' | b'"' | b'\'' | b' ' | b'\t' | b'\r' | b'\n' if self.number.is_none() && self.gap < 64 => {}
-            _ => *self = Self::default(),
-        }
-        Ok(())
     }
+    Ok(())
 }
 
 fn damaged(file: &str, detail: &str) -> ImportError {
@@ -301,14 +308,13 @@ impl<R: Read + Seek> Rows for SheetRows<'_, R> {
 fn write_value(data: &mut Vec<u8>, value: &DataRef<'_>) -> f64 {
     let (text, number) = match value {
         DataRef::Empty => return f64::NAN,
-        DataRef::String(text) => (text.clone(), f64::NAN),
         DataRef::SharedString(text) => ((*text).to_owned(), f64::NAN),
         #[expect(clippy::cast_precision_loss, reason = "a sheet's numbers are doubles to begin with")]
         DataRef::Int(number) => (number.to_string(), *number as f64),
         DataRef::Float(number) => (number.to_string(), *number),
         DataRef::Bool(flag) => (flag.to_string(), f64::NAN),
         DataRef::DateTime(time) => (date_text(time), f64::NAN),
-        DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => (text.clone(), f64::NAN),
+        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => (text.clone(), f64::NAN),
         DataRef::Error(_) => ("#ERROR!".to_owned(), f64::NAN),
     };
     let mut cursor = Cursor::new(text.into_bytes());

@@ -204,7 +204,7 @@ fn without_repeats(columns: &mut [Column]) {
         let column = &mut rest[0];
         let is_repeat = match &column.role {
             Role::Read(Field::Month(_) | Field::Months(..), _) | Role::Ignored(_) => false,
-            role => earlier.iter().any(|other| other.role == *role),
+            role @ Role::Read(..) => earlier.iter().any(|other| other.role == *role),
         };
         if is_repeat {
             column.role = Role::Ignored("repeats an earlier column".to_owned());
