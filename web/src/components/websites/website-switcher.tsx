@@ -43,7 +43,7 @@ export function WebsiteSwitcher({
             </span>
           </span>
           {website.id === current.id ? <span className="sr-only">(shown)</span> : null}
-          <KindBadge kind={website.kind} />
+          <KindBadge website={website} />
         </MenuItem>
       ))}
     </Menu>
@@ -55,12 +55,13 @@ function SingleWebsite({ website }: { website: Website }) {
     <span className="inline-flex h-8 max-w-64 items-center gap-2 text-[0.8125rem] text-muted-foreground">
       <Globe size={14} aria-hidden="true" className="shrink-0" />
       <span className="truncate">{website.name}</span>
-      <KindBadge kind={website.kind} />
+      <KindBadge website={website} />
     </span>
   );
 }
 
 /** Says of the sample that its figures are not real. */
-function KindBadge({ kind }: { kind: string }) {
-  return kind === 'sample' ? <Badge tone="info">Sample data</Badge> : null;
+function KindBadge({ website }: { website: Website }) {
+  if (website.kind !== 'sample') return null;
+  return <Badge tone="info">{website.name === 'Sample data' ? 'Not real' : 'Sample data'}</Badge>;
 }

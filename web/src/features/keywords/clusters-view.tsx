@@ -36,7 +36,7 @@ export function ClustersView({ website, onOpen }: { website: Website; onOpen: (c
     );
   }
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <TopClusters clusters={clusters} onOpen={onOpen} />
       <Card className="overflow-hidden">
         <ClusterTable clusters={clusters} onOpen={onOpen} />

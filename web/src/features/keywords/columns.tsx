@@ -104,7 +104,7 @@ export const columns = helper.columns([
     meta: { numeric: true, hint: 'Clicks by impressions, and what the curve expects at that position' },
     cell: ({ row }) => {
       const { ctr, expectedCtr } = row.original;
-      const below = expectedCtr === null ? null : `of ${formatPercent(expectedCtr)} expected`;
+      const below = expectedCtr === null ? null : `curve ${formatPercent(expectedCtr)}`;
       return <Stacked main={formatPercent(ctr, 2)} below={below} />;
     },
   }),

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '@/components/ui/menu';
 import { showToast } from '@/lib/toast';
 import { humanise, INTENTS, WIN_KINDS } from '@/lib/words';
 import { HIDEABLE } from './columns';
-import { type FinderState, isFiltered, NO_FILTER } from './finder-state';
+import { type FinderState, hiddenColumns, hideText, isFiltered, NO_FILTER } from './finder-state';
 
 /** How long to wait after the last key before the server is asked. */
 const TYPING_MS = 250;
@@ -85,7 +85,7 @@ export function FilterBar({
         </Button>
       ) : null}
       <div className="ml-auto flex items-center gap-2">
-        <ColumnMenu hidden={state.hide.split(',').filter(Boolean)} onChange={(hide) => onChange({ hide })} />
+        <ColumnMenu hidden={hiddenColumns(state)} onChange={(hidden) => onChange({ hide: hideText(hidden) })} />
         <ExportMenu filter={filter} />
       </div>
     </search>
@@ -141,10 +141,10 @@ function TypedFilter({
   );
 }
 
-function ColumnMenu({ hidden, onChange }: { hidden: readonly string[]; onChange: (hide: string) => void }) {
+function ColumnMenu({ hidden, onChange }: { hidden: readonly string[]; onChange: (hidden: string[]) => void }) {
   const toggle = (id: string) => {
     const next = hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id];
-    onChange(next.join(','));
+    onChange(next);
   };
   return (
     <Menu

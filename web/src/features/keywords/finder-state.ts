@@ -14,8 +14,8 @@ export const FINDER_DEFAULTS = {
   cluster: '',
   sort: 'value',
   order: 'desc',
-  /** Columns that are hidden, by commas. */
-  hide: '',
+  /** Columns that are hidden, by commas; `none` when all are shown. */
+  hide: 'cluster,source',
   /** Row whose drawer is open. */
   row: '',
   /** Panel above the tables: import or run. */
@@ -55,3 +55,14 @@ export function isFiltered(state: FinderState): boolean {
 }
 
 export const NO_FILTER = { q: '', intent: '', win: '', min: '', cluster: '' };
+
+const NONE = 'none';
+
+/** Ids of the hidden columns. */
+export function hiddenColumns(state: FinderState): string[] {
+  return state.hide === NONE ? [] : state.hide.split(',').filter(Boolean);
+}
+
+export function hideText(hidden: readonly string[]): string {
+  return hidden.length === 0 ? NONE : hidden.join(',');
+}

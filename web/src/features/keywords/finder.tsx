@@ -1,8 +1,7 @@
-import { Fragment } from 'react';
+import type { ReactNode } from 'react';
 import type { KeywordResult } from '@/api/keyword-result';
 import type { Keyword, Website } from '@/api/types';
 import { ErrorPanel } from '@/components/states/panels';
-import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
@@ -11,7 +10,7 @@ import { CurveView } from './curve-view';
 import { type FinderState, NO_FILTER, VIEWS } from './finder-state';
 import { KeywordsView } from './keywords-view';
 import { RunPanel } from './run-panel';
-import { RunStrip } from './run-strip';
+import { RunControls, RunStrip } from './run-strip';
 import { Summary } from './summary';
 import { useKeywordResult, useKeywordRun } from './use-keyword-run';
 import { WinsView } from './wins-view';
@@ -36,18 +35,11 @@ export function Finder({ website, state, setState }: Props) {
   const openRun = (focus = '') => setState({ panel: 'run', focus });
   if (answer.query.isPending || latest.isLoading) return <FinderSkeleton />;
   const neverRan = answer.missing;
+  const choosing = state.panel === 'run' || (neverRan && !latest.isUnderWay);
   return (
-    <div className="grid gap-6">
-      {neverRan && !latest.run ? null : (
-        <RunStrip
-          website={website}
-          run={latest.run}
-          isUnderWay={latest.isUnderWay}
-          onStarted={latest.follow}
-          onParameters={() => openRun()}
-        />
-      )}
-      {state.panel === 'run' || (neverRan && !latest.run) ? (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <RunStrip run={latest.run} onStarted={latest.follow} />
+      {choosing ? (
         <RunPanel
           website={website}
           focus={state.focus}
@@ -56,7 +48,7 @@ export function Finder({ website, state, setState }: Props) {
             latest.follow(run);
             setState({ panel: '', focus: '' });
           }}
-          onClose={neverRan && !latest.run ? undefined : () => setState({ panel: '', focus: '' })}
+          onClose={neverRan ? undefined : () => setState({ panel: '', focus: '' })}
         />
       ) : null}
       {answer.query.isError && !neverRan ? (
@@ -67,94 +59,92 @@ export function Finder({ website, state, setState }: Props) {
       {answer.result ? (
         <>
           <Summary website={website} result={answer.result} onValue={() => openRun('valuePerLeadCents')} />
+          <Views
+            website={website}
+            state={state}
+            setState={setState}
+            result={answer.result}
+            controls={
+              state.panel === 'run' ? null : (
+                <RunControls
+                  website={website}
+                  run={answer.run}
+                  isUnderWay={latest.isUnderWay}
+                  onStarted={latest.follow}
+                  onParameters={() => openRun()}
+                />
+              )
+            }
+          />
           <Notes result={answer.result} />
-          <Views website={website} state={state} setState={setState} result={answer.result} />
         </>
       ) : null}
     </div>
   );
 }
 
-function Views({ website, state, setState, result }: Props & { result: KeywordResult }) {
+function Views({ website, state, setState, result, controls }: Props & { result: KeywordResult; controls: ReactNode }) {
   const view = VIEWS.some((each) => each === state.view) ? state.view : 'keywords';
   const open = (keyword: Keyword) =>
     setState({ ...NO_FILTER, view: 'keywords', q: keyword.query, row: keyword.id }, { replace: false });
   return (
     <Tabs value={view} onValueChange={(next) => setState({ view: next, row: '' }, { replace: false })}>
-      <TabList aria-label="Views">
-        {VIEWS.map((each) => (
-          <Tab key={each} value={each}>
-            {VIEW_NAMES[each]}
-          </Tab>
-        ))}
-      </TabList>
-      <TabPanel value="keywords">
+      <div className="flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-3 border-b border-border">
+        <TabList aria-label="Views" className="max-w-full border-b-0">
+          {VIEWS.map((each) => (
+            <Tab key={each} value={each}>
+              {VIEW_NAMES[each]}
+            </Tab>
+          ))}
+        </TabList>
+        {controls}
+      </div>
+      <TabPanel value="keywords" className="pt-5">
         <KeywordsView website={website} result={result} state={state} setState={setState} />
       </TabPanel>
-      <TabPanel value="clusters">
+      <TabPanel value="clusters" className="pt-5">
         <ClustersView
           website={website}
           onOpen={(cluster) => setState({ ...NO_FILTER, cluster, view: 'keywords', row: '' }, { replace: false })}
         />
       </TabPanel>
-      <TabPanel value="wins">
+      <TabPanel value="wins" className="pt-5">
         <WinsView website={website} kind={state.win} onKind={(win) => setState({ win })} onOpen={open} />
       </TabPanel>
-      <TabPanel value="curve">
+      <TabPanel value="curve" className="pt-5">
         <CurveView website={website} result={result} onOpen={open} />
       </TabPanel>
     </Tabs>
   );
 }
 
-/** What the engine lacked, noted and took for granted. */
+/** What would make the figures surer, what the engine noted, and what it took for granted. */
 function Notes({ result }: { result: KeywordResult }) {
-  const needs = result.needs ?? [];
-  const asides = [
-    ['Notes', result.notes ?? []],
-    ['Taken for granted', result.assumptions ?? []],
-  ] as const;
-  const count = asides.reduce((sum, [, texts]) => sum + texts.length, 0);
-  if (needs.length + count === 0) return null;
+  const parts = [
+    { title: 'What would make this surer', texts: (result.needs ?? []).map((need) => need.label) },
+    { title: 'Notes of the run', texts: result.notes ?? [] },
+    { title: 'Taken for granted', texts: result.assumptions ?? [] },
+  ].filter((part) => part.texts.length > 0);
+  if (parts.length === 0) return null;
   return (
-    <div className="grid gap-3">
-      {needs.length > 0 ? (
-        <Callout tone="info" title="What would make this surer">
-          <ul className="mt-1 grid list-disc gap-0.5 pl-4">
-            {needs.map((need) => (
-              <li key={need.kind}>{need.label}</li>
+    <section aria-label="About these figures" className="grid gap-x-8 gap-y-5 text-[0.8125rem] lg:grid-cols-3">
+      {parts.map(({ title, texts }) => (
+        <div key={title}>
+          <h2 className="font-semibold">{title}</h2>
+          <ul className="mt-1.5 grid list-disc gap-1 pl-4 text-muted-foreground">
+            {texts.map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
-        </Callout>
+        </div>
+      ))}
+      {result.method ? (
+        <p className="text-xs text-muted-foreground lg:col-span-3">
+          Method: {result.method}
+          {result.methodVersion ? `, version ${result.methodVersion}` : ''}
+        </p>
       ) : null}
-      {count > 0 ? (
-        <details className="text-[0.8125rem]">
-          <summary className="w-fit cursor-pointer py-1 text-muted-foreground hover:text-foreground">
-            Notes and assumptions of this run ({count})
-          </summary>
-          <dl className="mt-1 grid gap-2 border-l-2 border-border pl-4">
-            {asides.map(([title, texts]) =>
-              texts.length === 0 ? null : (
-                <Fragment key={title}>
-                  <dt className="font-medium">{title}</dt>
-                  {texts.map((text) => (
-                    <dd key={text} className="text-muted-foreground">
-                      {text}
-                    </dd>
-                  ))}
-                </Fragment>
-              ),
-            )}
-            {result.method ? (
-              <dd className="text-xs text-muted-foreground">
-                {result.method}
-                {result.methodVersion ? `, version ${result.methodVersion}` : ''}
-              </dd>
-            ) : null}
-          </dl>
-        </details>
-      ) : null}
-    </div>
+    </section>
   );
 }
 

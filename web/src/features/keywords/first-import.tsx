@@ -18,7 +18,7 @@ export function FirstImport({
   onImported: (websiteId: string) => void;
 }) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
       <Card aria-label="Import">
         <CardHeader
           title="Bring in your search data"
@@ -31,7 +31,7 @@ export function FirstImport({
           />
         </CardBody>
       </Card>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Card>
           <CardHeader title="What you get from it" />
           <CardBody className="pt-3">

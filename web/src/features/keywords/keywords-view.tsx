@@ -10,7 +10,7 @@ import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatNumber, plural } from '@/lib/format';
 import { FilterBar } from './filter-bar';
-import { type FinderState, isFiltered, NO_FILTER, toFilter } from './finder-state';
+import { type FinderState, hiddenColumns, isFiltered, NO_FILTER, toFilter } from './finder-state';
 import { KeywordDrawer } from './keyword-drawer';
 import { HEAD_PX, KeywordTable, ROW_PX } from './keyword-table';
 
@@ -58,7 +58,7 @@ export function KeywordsView({ website, result, state, setState }: Props) {
           total={total}
           sort={filter.sort ?? 'value'}
           order={filter.order ?? 'desc'}
-          hidden={state.hide.split(',').filter(Boolean)}
+          hidden={hiddenColumns(state)}
           busy={query.isFetching && !isFetchingNextPage}
           openRow={state.row}
           onSort={sort}

@@ -64,7 +64,7 @@ export default function KeywordFinderPage() {
 
 function ImportMore({ website, onClose }: { website: Website; onClose: () => void }) {
   return (
-    <div className="mb-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+    <div className="mb-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
       <Card aria-label="Import">
         <CardHeader
           title="Import search data"

@@ -11,8 +11,18 @@ import { formatDuration } from '@/lib/format';
 import { formFields, readForm } from '@/lib/json-schema';
 import { readParameters } from './remembered-parameters';
 
-/** The newest run: its progress with Cancel, its failure with Retry, or when it ended; and the way to the next. */
-export function RunStrip({
+/** The newest run while there is something to see of it: its progress with Cancel, or its failure with Retry. */
+export function RunStrip({ run, onStarted }: { run: Run | null; onStarted: (run: Run) => void }) {
+  if (!run || run.status === 'succeeded') return null;
+  return (
+    <Card className="px-5 py-2">
+      <RunProgress key={run.id} runId={run.id} title="Keyword analysis" onRetried={onStarted} />
+    </Card>
+  );
+}
+
+/** When the tables were made, and the way to make them anew. */
+export function RunControls({
   website,
   run,
   isUnderWay,
@@ -20,41 +30,30 @@ export function RunStrip({
   onParameters,
 }: {
   website: Website;
+  /** The run that the tables come from. */
   run: Run | null;
   isUnderWay: boolean;
   onStarted: (run: Run) => void;
   onParameters: () => void;
 }) {
-  const trouble = run !== null && (run.status === 'failed' || run.status === 'cancelled');
-  if (run && (isUnderWay || trouble)) {
-    return (
-      <Card className="px-5 py-2">
-        <RunProgress key={run.id} runId={run.id} title="Keyword analysis" onRetried={onStarted} />
-      </Card>
-    );
-  }
   return (
-    <Card className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-2.5">
-      <p className="text-[0.8125rem] text-muted-foreground">
-        {run ? (
-          <>
-            Analysed <RelativeTime at={run.finishedAt} />, in {formatDuration(run.durationMs)}
-          </>
-        ) : (
-          'Not analysed yet'
-        )}
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <p className="mr-2 text-[0.8125rem] text-muted-foreground">
         {isOutdated(run, website) ? (
-          <span className="text-warning">. Data was imported since: run it again.</span>
-        ) : null}
+          <span className="text-warning">Data was imported since the last run</span>
+        ) : (
+          <>
+            Analysed <RelativeTime at={run?.finishedAt} />
+            {run?.durationMs == null ? '' : `, in ${formatDuration(run.durationMs)}`}
+          </>
+        )}
       </p>
-      <div className="flex items-center gap-2">
-        <Button variant="ghost" size="sm" onClick={onParameters}>
-          <SlidersHorizontal size={14} aria-hidden="true" />
-          Parameters
-        </Button>
-        <RunButton website={website} onStarted={onStarted} />
-      </div>
-    </Card>
+      <Button variant="ghost" size="sm" onClick={onParameters}>
+        <SlidersHorizontal size={14} aria-hidden="true" />
+        Parameters
+      </Button>
+      <RunButton website={website} disabled={isUnderWay} onStarted={onStarted} />
+    </div>
   );
 }
 
@@ -64,7 +63,15 @@ export function isOutdated(run: Run | null, website: Website): boolean {
 }
 
 /** Runs at once, with the parameters of the last time. */
-export function RunButton({ website, onStarted }: { website: Website; onStarted: (run: Run) => void }) {
+function RunButton({
+  website,
+  disabled,
+  onStarted,
+}: {
+  website: Website;
+  disabled: boolean;
+  onStarted: (run: Run) => void;
+}) {
   const execute = useExecute({ onStarted });
   const schema = useQuery(engineQueries.parameters('keyword'));
   const run = () => {
@@ -72,7 +79,7 @@ export function RunButton({ website, onStarted }: { website: Website; onStarted:
     execute.mutate({ engineId: 'keyword', action: 'analyse', websiteId: website.id, parameters });
   };
   return (
-    <Button size="sm" busy={execute.isPending} onClick={run}>
+    <Button size="sm" busy={execute.isPending} disabled={disabled || schema.isPending} onClick={run}>
       {execute.isPending ? null : <Play size={13} aria-hidden="true" />}
       Run analysis
     </Button>

@@ -75,7 +75,7 @@ function Figure({ label, exact, children }: { label: string; exact: number | nul
       <p className="tabular mt-1 text-xl font-semibold" title={formatNumber(exact, 0)}>
         {formatCompact(exact)}
       </p>
-      <p className="mt-0.5 truncate text-xs text-muted-foreground">{children}</p>
+      <p className="mt-0.5 text-xs text-muted-foreground sm:truncate">{children}</p>
     </div>
   );
 }

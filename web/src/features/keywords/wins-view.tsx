@@ -29,7 +29,7 @@ export function WinsView({
   const firstWithAny = WIN_KINDS.find((win) => (counts[win.kind] ?? 0) > 0);
   const chosen = kind || firstWithAny?.kind || 'striking_distance';
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
       <ul aria-label="Kinds of quick win" className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
         {WIN_KINDS.map((win) => (
           <li key={win.kind}>
