@@ -22,7 +22,14 @@ const server = createServer(async (request, response) => {
   return serveFile(url.pathname, response);
 });
 
-const live = new WebSocketServer({ server, path: '/ws' });
+const live = new WebSocketServer({ noServer: true });
+const realtime = new WebSocketServer({ noServer: true });
+
+server.on('upgrade', (request, socket, head) => {
+  const target = request.url.startsWith('/socket.io/') ? realtime : live;
+  target.handleUpgrade(request, socket, head, (open) => target.emit('connection', open));
+});
+
 live.on('connection', (socket) => {
   sockets.add(socket);
   socket.on('close', () => sockets.delete(socket));
@@ -31,6 +38,19 @@ live.on('connection', (socket) => {
     if (type === 'ping') {
       socket.send(JSON.stringify({ timestamp: new Date().toISOString(), type: 'pong', payload }));
     }
+  });
+});
+
+// The little of Socket.IO (protocol 5 over Engine.IO 4) that a client needs to connect and to measure latency.
+realtime.on('connection', (socket) => {
+  socket.send(
+    `0${JSON.stringify({ sid: 'e', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1e6 })}`,
+  );
+  socket.on('message', (data) => {
+    const text = String(data);
+    if (text.startsWith('40')) socket.send('40{"sid":"s"}');
+    const acknowledged = /^42(\d+)/.exec(text)?.[1];
+    if (acknowledged) socket.send(`43${acknowledged}[{"success":true}]`);
   });
 });
 

@@ -84,7 +84,7 @@ function accountRoutes(world) {
       subscription: { plan: 'trial', trialEndsAt: new Date(Date.now() + 14 * 86_400_000).toISOString() },
       workspaces: [{ id: 'ws-1', name: 'Personal', role: 'owner', personal: true }],
     };
-    world.users.set(email, { user, password });
+    world.users.set(email, { user, password, onboarded: world.onboarded });
     return [201, signedIn(user)];
   };
   const refresh = ({ body }) => {
@@ -101,8 +101,8 @@ function accountRoutes(world) {
     Object.assign(user.preferences, body);
     return [200, { preferences: user.preferences }];
   };
-  const complete = () => {
-    world.onboarded = true;
+  const complete = ({ user }) => {
+    world.users.get(user.email).onboarded = true;
     return [200, { data: { needsOnboarding: false } }];
   };
   const config = { wsUrl: '', livePort: null, version: 'mock', googleSignIn: false, mode: 'embedded' };
@@ -115,7 +115,11 @@ function accountRoutes(world) {
     ['GET', /^\/api\/auth\/me$/, ({ user }) => [200, { data: { user }, user }]],
     ['POST', /^\/api\/auth\/logout$/, () => [200, {}], true],
     ['GET', /^\/api\/logout$/, () => [200, {}], true],
-    ['GET', /^\/api\/user\/onboarding-status$/, () => [200, { data: { needsOnboarding: !world.onboarded } }]],
+    [
+      'GET',
+      /^\/api\/user\/onboarding-status$/,
+      ({ user }) => [200, { data: { needsOnboarding: !world.users.get(user.email).onboarded } }],
+    ],
     ['POST', /^\/api\/user\/onboarding\/complete$/, complete],
     ['PATCH', /^\/api\/user\/profile$/, profile],
     ['PATCH', /^\/api\/user\/preferences$/, preferences],

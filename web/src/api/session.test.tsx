@@ -95,18 +95,19 @@ describe('a refused token', () => {
 });
 
 describe('answers', () => {
-  const get = (response: () => Response | HttpResponse<string>) => {
-    server.use(http.get('/api/thing', () => response() as Response));
-    return api.get('/api/thing');
+  const get = (response: () => Response) => {
+    server.use(http.get('/api/thing', () => response()));
+    return api.get<unknown>('/api/thing');
   };
 
   it('carries the problem document: text, fields, request id', async () => {
-    const error = await get(() => problem(422, 'Check the form', [{ pointer: '/url', detail: 'No address' }])).catch(
-      (failure) => failure,
+    const error = await get(() => problem(422, 'Check the form', [{ pointer: '/url', detail: 'No address' }])).then(
+      () => null,
+      (failure: ApiError) => failure,
     );
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ message: 'Check the form', status: 422, fields: { url: 'No address' } });
-    expect(error.problem.requestId).toBe('r1');
+    expect(error?.problem.requestId).toBe('r1');
   });
 
   it.each([

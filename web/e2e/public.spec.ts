@@ -1,0 +1,53 @@
+import { expect, expectAccessible, expectNoSideways, test } from './world';
+
+const PAGES = [
+  { path: '/', heading: /dig where it pays/i },
+  { path: '/login', heading: 'Welcome back' },
+  { path: '/register', heading: 'Create your account' },
+  { path: '/forgot-password', heading: 'Forgot your password?' },
+  { path: '/reset-password', heading: 'Set a new password' },
+  { path: '/verify-email', heading: 'Verify your address' },
+  { path: '/oauth/callback', heading: 'Google sign-in is not configured' },
+  { path: '/demo', heading: 'See it at work' },
+  { path: '/privacy', heading: 'Privacy' },
+  { path: '/terms', heading: 'Terms' },
+  { path: '/contact', heading: 'Contact' },
+];
+
+for (const { path, heading } of PAGES) {
+  test(`${path} can be read by everybody`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await expect(page).toHaveTitle(/Motherlode/);
+    await expectNoSideways(page);
+    await expectAccessible(page);
+  });
+}
+
+test('the landing page leads to the login, the registration and the demonstration', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/register');
+  await expect(page.getByRole('link', { name: 'Start Free Trial' })).toHaveAttribute('href', '/register');
+  await expect(page.getByRole('link', { name: 'Start Dominating' })).toHaveAttribute('href', '/register');
+  await expect(page.getByRole('link', { name: 'View Demo' })).toHaveAttribute('href', '/demo');
+  await expect(page.getByText('$10-50K per license')).toBeVisible();
+});
+
+test('no script and no style of the page is inline', async ({ page, request }) => {
+  const html = await (await request.get('/')).text();
+  expect(html).not.toMatch(/<style|style=|<script(?![^>]*\bsrc=)/);
+  await page.goto('/');
+  const policy = (await request.get('/')).headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).not.toContain('unsafe-eval');
+});
+
+test('the chosen theme is there before the first paint', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('motherlode.theme', JSON.stringify({ state: { mode: 'light' }, version: 0 }));
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveClass('light');
+});

@@ -1,0 +1,37 @@
+import { defineConfig, devices } from '@playwright/test';
+
+/** Address of a running Motherlode server with an empty database. Whoever calls starts it. */
+const baseURL = process.env.MOTHERLODE_URL ?? 'http://127.0.0.1:3000';
+
+const launchOptions = {
+  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+};
+
+const common = {
+  baseURL,
+  launchOptions,
+  locale: 'en-US',
+  timezoneId: 'UTC',
+  contextOptions: { reducedMotion: 'reduce' as const },
+  trace: 'retain-on-failure' as const,
+};
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: [['list'], ['html', { open: 'never', outputFolder: 'playwright-report' }]],
+  projects: [
+    { name: 'desktop', use: { ...common, viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 7'], ...common, viewport: { width: 390, height: 844 } },
+      testIgnore: ['**/keyboard.spec.ts'],
+    },
+  ],
+});
