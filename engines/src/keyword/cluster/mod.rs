@@ -155,3 +155,11 @@ fn collect(
     }
     groups
 }
+
+/// Groups of texts by words and letters alone: the group of each text.
+pub(crate) fn lexical_groups(stems: &[Vec<String>], similarity: f64) -> Vec<u32> {
+    let vectors = lexical::Vectors::new(stems);
+    let all: Vec<u32> = (0..stems.len() as u32).collect();
+    let edges = vectors.edges(&all, similarity as f32, |_, _| true);
+    linkage::complete_linkage(stems.len(), edges).0
+}

@@ -1,0 +1,114 @@
+//! k-means.
+
+use crate::stat::SplitMix64;
+
+/// Starts of which the tightest is kept.
+const STARTS: usize = 10;
+/// Most rounds of a start.
+const ROUNDS: usize = 60;
+
+/// The group of each point: Lloyd's algorithm from k-means++ starts, the tightest of several.
+///
+/// Sources: Lloyd (1982), "Least squares quantization in PCM"; Arthur & Vassilvitskii (2007),
+/// "k-means++: the advantages of careful seeding".
+pub(super) fn divide(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> Vec<u32> {
+    let mut best: Option<(f64, Vec<u32>)> = None;
+    for _ in 0..STARTS {
+        let (spread, groups) = one_start(points, count, random);
+        if best.as_ref().is_none_or(|(least, _)| spread < *least) {
+            best = Some((spread, groups));
+        }
+    }
+    best.map_or_else(|| vec![0; points.len()], |(_, groups)| groups)
+}
+
+fn one_start(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> (f64, Vec<u32>) {
+    let mut centres = seeds(points, count, random);
+    let mut groups = vec![u32::MAX; points.len()];
+    let mut spread = f64::INFINITY;
+    for _ in 0..ROUNDS {
+        let mut changed = false;
+        spread = 0.0;
+        for (point, group) in points.iter().zip(&mut groups) {
+            let (nearest, distance) = nearest(point, &centres);
+            changed |= *group != nearest;
+            *group = nearest;
+            spread += f64::from(distance);
+        }
+        if !changed {
+            break;
+        }
+        move_centres(points, &groups, &mut centres);
+    }
+    (spread, groups)
+}
+
+/// Centres drawn one after another, each with a chance by its squared distance to those before; of
+/// several drawn the one that leaves the points nearest is taken (greedy k-means++).
+fn seeds(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> Vec<Vec<f32>> {
+    let first = points[random.below(points.len())].clone();
+    let mut distances: Vec<f32> = points.iter().map(|point| squared(point, &first)).collect();
+    let mut centres = vec![first];
+    let trials = 2 + (count as f64).ln() as usize;
+    while centres.len() < count {
+        let mut best: Option<(f64, usize, Vec<f32>)> = None;
+        for _ in 0..trials {
+            let drawn = draw(&distances, random);
+            let closer: Vec<f32> = points
+                .iter()
+                .zip(&distances)
+                .map(|(point, distance)| distance.min(squared(point, &points[drawn])))
+                .collect();
+            let left: f64 = closer.iter().map(|d| f64::from(*d)).sum();
+            if best.as_ref().is_none_or(|(least, _, _)| left < *least) {
+                best = Some((left, drawn, closer));
+            }
+        }
+        let Some((_, drawn, closer)) = best else { break };
+        centres.push(points[drawn].clone());
+        distances = closer;
+    }
+    centres
+}
+
+/// An index with a chance by its distance; any when all distances are zero.
+fn draw(distances: &[f32], random: &mut SplitMix64) -> usize {
+    let total: f64 = distances.iter().map(|distance| f64::from(*distance)).sum();
+    let mut left = random.uniform() * total;
+    let drawn = distances.iter().position(|distance| {
+        left -= f64::from(*distance);
+        left < 0.0
+    });
+    drawn.unwrap_or_else(|| random.below(distances.len()))
+}
+
+fn nearest(point: &[f32], centres: &[Vec<f32>]) -> (u32, f32) {
+    let mut best = (0, f32::INFINITY);
+    for (at, centre) in centres.iter().enumerate() {
+        let distance = squared(point, centre);
+        if distance < best.1 {
+            best = (at as u32, distance);
+        }
+    }
+    best
+}
+
+fn squared(a: &[f32], b: &[f32]) -> f32 {
+    a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum()
+}
+
+/// Centres as means of their points; a centre without points stays.
+fn move_centres(points: &[Vec<f32>], groups: &[u32], centres: &mut [Vec<f32>]) {
+    let mut sums: Vec<Vec<f32>> = centres.iter().map(|centre| vec![0.0; centre.len()]).collect();
+    let mut counts = vec![0.0_f32; centres.len()];
+    for (point, group) in points.iter().zip(groups) {
+        let group = *group as usize;
+        counts[group] += 1.0;
+        sums[group].iter_mut().zip(point).for_each(|(sum, value)| *sum += value);
+    }
+    for ((centre, sum), count) in centres.iter_mut().zip(sums).zip(counts) {
+        if count > 0.0 {
+            *centre = sum.into_iter().map(|value| value / count).collect();
+        }
+    }
+}

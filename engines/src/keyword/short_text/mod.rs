@@ -1,0 +1,118 @@
+//! Groups of short texts.
+//!
+//! With a number of groups: k-means on a latent semantic space starts a mixture of word distributions,
+//! which is what tells short texts apart; a tempered mixture, which lets small groups stay small,
+//! takes its place where it fits the graph of nearest texts clearly better. Without a number: the
+//! complete linkage of the keyword clusters, which finds tight groups.
+//!
+//! Sources: Deerwester et al. (1990), "Indexing by latent semantic analysis"; Nigam et al. (2000),
+//! "Text classification from labeled and unlabeled documents using EM", section 3; Ueda & Nakano
+//! (1998), "Deterministic annealing EM algorithm"; Newman (2006), "Modularity and community structure
+//! in networks"; Rakib et al. (2020), "Enhancement of short text clustering by iterative
+//! classification", for the idea of correcting a first clustering by a model learned from it.
+
+mod graph;
+mod kmeans;
+mod mixture;
+mod space;
+mod vector;
+
+use graph::Graph;
+use mixture::{Start, mixture};
+use vector::Bag;
+
+use super::cluster::lexical_groups;
+use crate::common::{Control, EngineError, checkpoint};
+use crate::stat::SplitMix64;
+
+/// Dimensions of the latent space for each group.
+const DIMENSIONS: f64 = 1.0;
+/// Modularity a tempered mixture must gain to take the plain one's place.
+const CLEARLY: f64 = 0.02;
+/// Most texts x groups: the size of the table of memberships.
+const MOST_CELLS: usize = 50_000_000;
+/// Likeness at which texts are joined when no number of groups is given.
+const LIKENESS: f64 = 0.5;
+
+/// The group of each text, numbered from 0 by first member.
+///
+/// # Errors
+/// [`EngineError::NoInput`] without texts, [`EngineError::InvalidParameter`] for 0 groups,
+/// [`EngineError::TooManyClusters`], [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+pub fn cluster_texts(
+    texts: &[&str],
+    clusters: Option<usize>,
+    seed: u64,
+    control: &dyn Control,
+) -> Result<Vec<u32>, EngineError> {
+    if texts.is_empty() {
+        return Err(EngineError::NoInput { what: "texts", unlock: "give one text a line" });
+    }
+    control.progress(0.0, "read", "Reading the texts");
+    let bags = vector::read(texts);
+    let groups = match clusters {
+        None => lexical_groups(&bags.stems, LIKENESS),
+        Some(count) => {
+            check_count(texts.len(), count)?;
+            divide(&bags, count, seed, control)?
+        }
+    };
+    control.progress(100.0, "done", "Done");
+    Ok(numbered(&groups))
+}
+
+fn check_count(texts: usize, clusters: usize) -> Result<(), EngineError> {
+    if clusters == 0 {
+        let problem = "must be at least 1".to_owned();
+        return Err(EngineError::InvalidParameter { field: "clusters", problem });
+    }
+    if clusters > texts {
+        return Err(EngineError::TooManyClusters { clusters, texts });
+    }
+    match texts.saturating_mul(clusters) {
+        cells if cells > MOST_CELLS => {
+            Err(EngineError::TooLarge { what: "texts x clusters", got: cells, limit: MOST_CELLS })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn divide(bags: &Bag, count: usize, seed: u64, control: &dyn Control) -> Result<Vec<u32>, EngineError> {
+    if count == 1 || bags.counts.features == 0 {
+        return Ok(vec![0; bags.counts.rows.len()]);
+    }
+    let mut random = SplitMix64::new(seed);
+    let weighted = bags.counts.weighted();
+    control.progress(10.0, "space", "Finding the themes");
+    let dimensions = (DIMENSIONS * count as f64).round() as usize;
+    let points = space::embed(&weighted, dimensions.max(2), &mut random);
+    checkpoint(control)?;
+    control.progress(35.0, "divide", "Dividing the texts");
+    let first = kmeans::divide(&points, count, &mut random);
+    checkpoint(control)?;
+    control.progress(60.0, "mixture", "Correcting the groups");
+    let start = Start { groups: &first, count };
+    let plain = mixture(&bags.counts, start, 0.05, 1.0);
+    let graph = Graph::nearest(&weighted);
+    let (mut chosen, bar) = (None, graph.modularity(&plain) + CLEARLY);
+    for (smoothing, sharpness) in [(0.05, 1.0), (0.1, 1.5)] {
+        checkpoint(control)?;
+        let tempered = mixture(&weighted, start, smoothing, sharpness);
+        let fit = graph.modularity(&tempered);
+        if fit > chosen.as_ref().map_or(bar, |(best, _)| *best) {
+            chosen = Some((fit, tempered));
+        }
+    }
+    Ok(chosen.map_or(plain, |(_, groups)| groups))
+}
+
+fn numbered(groups: &[u32]) -> Vec<u32> {
+    let mut numbers = std::collections::HashMap::new();
+    groups
+        .iter()
+        .map(|group| {
+            let next = numbers.len() as u32;
+            *numbers.entry(*group).or_insert(next)
+        })
+        .collect()
+}
