@@ -9,7 +9,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use shared::{bus::BusError, queue::QueueError, store::StoreError};
+use shared::{bus::BusError, queue::QueueError, store::StoreError, uploads::UploadError};
 
 use crate::problem;
 
@@ -81,6 +81,21 @@ pub enum ApiError {
     /// The path exists, but not with this method.
     #[error("This address does not take this method.")]
     MethodNotAllowed,
+    /// The address of a live connection is longer than it may be.
+    #[error("The address is longer than {} characters.", crate::live::URI_CHARS)]
+    UriTooLong,
+    /// A live channel was asked for in the way of a page.
+    #[error("This address takes WebSocket connections only.")]
+    NotASocket,
+    /// The engine lacks data; the fields say what would unlock it.
+    #[error("{}", join(.0))]
+    EngineNeedsData(Vec<FieldError>),
+    /// An upload cannot be read as what it should be; the text is its reader's.
+    #[error("{0}")]
+    Unreadable(String),
+    /// The disk that holds uploads is full.
+    #[error("There is no room for the upload.")]
+    NoRoom,
     /// The state of things does not allow it; the field says what collides.
     #[error("{}", .0.detail)]
     Conflict(FieldError),
@@ -108,6 +123,16 @@ pub enum ApiError {
     /// A layer below answered with this status and no problem document.
     #[error("{}", .0.canonical_reason().unwrap_or("Request failed"))]
     Refused(StatusCode),
+}
+
+impl From<UploadError> for ApiError {
+    fn from(error: UploadError) -> Self {
+        match error {
+            UploadError::DiskFull => Self::NoRoom,
+            UploadError::Store(error) => Self::Store(error),
+            UploadError::Missing(_) | UploadError::File { .. } => Self::unexpected(error),
+        }
+    }
 }
 
 /// How an error looks from outside.
@@ -149,6 +174,11 @@ impl ApiError {
             Self::NotFound(_) => (S::NOT_FOUND, "not-found", "Not found"),
             Self::UnknownPath => (S::NOT_FOUND, "unknown-path", "Not found"),
             Self::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed"),
+            Self::UriTooLong => (S::URI_TOO_LONG, "uri-too-long", "The address is too long"),
+            Self::NotASocket => (S::UPGRADE_REQUIRED, "not-a-socket", "Only WebSocket connections"),
+            Self::EngineNeedsData(_) => (S::CONFLICT, "engine-needs-data", "The engine needs data"),
+            Self::Unreadable(_) => (S::UNPROCESSABLE_ENTITY, "unreadable-upload", "The file cannot be read"),
+            Self::NoRoom => (S::INSUFFICIENT_STORAGE, "disk-full", "The server's disk is full"),
             Self::Conflict(_) => (S::CONFLICT, "conflict", "Conflicts with what is there"),
             Self::RateLimited(_) => (S::TOO_MANY_REQUESTS, "rate-limited", "Too many requests"),
             Self::Store(error) => return store_kind(error),
@@ -176,7 +206,7 @@ impl ApiError {
     /// The fields at fault, if any.
     pub(crate) fn fields(&self) -> &[FieldError] {
         match self {
-            Self::Invalid(fields) | Self::NotReady(fields) => fields,
+            Self::Invalid(fields) | Self::NotReady(fields) | Self::EngineNeedsData(fields) => fields,
             Self::Conflict(field) => std::slice::from_ref(field),
             Self::SetupCode => setup_code_field(),
             _ => &[],

@@ -134,6 +134,7 @@ CREATE INDEX runs_to_wake ON runs (status, wake_at) WHERE finished_at IS NULL;
 CREATE INDEX runs_by_workspace ON runs (workspace_id, id);
 CREATE UNIQUE INDEX runs_by_idempotency_key ON runs (workspace_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX runs_by_parent ON runs (parent_id, id) WHERE parent_id IS NOT NULL;
+CREATE INDEX runs_by_engine ON runs (workspace_id, engine_id, id) WHERE engine_id IS NOT NULL;
 
 -- What happened to a run beyond its normal course: failed attempts, lost leases, cancellations, retries.
 CREATE TABLE run_log (

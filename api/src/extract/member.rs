@@ -67,8 +67,17 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let caller = Caller::from_request_parts(parts, state).await?;
-        let state = AppState::from_ref(state);
-        let membership = find(&state, caller.user_id, named(parts)?).await?;
+        Self::admit(&AppState::from_ref(state), caller, named(parts)?).await
+    }
+}
+
+impl<R: Requires> Member<R> {
+    /// The caller in the workspace with this id, or in their personal one.
+    ///
+    /// # Errors
+    /// [`ApiError::NotFound`] when they are no member of it, [`ApiError::Forbidden`] when their role is not enough.
+    pub(crate) async fn admit(state: &AppState, caller: Caller, workspace_id: Option<Uuid>) -> Result<Self, ApiError> {
+        let membership = find(state, caller.user_id, workspace_id).await?;
         if membership.role < R::ROLE {
             return Err(ApiError::Forbidden("Your role in this workspace does not allow it."));
         }

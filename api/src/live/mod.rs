@@ -1,35 +1,101 @@
-//! The live hub.
+//! The live hub: what happens is told to whoever may know and is connected, on two channels.
+//!
+//! The life of an event: it comes over the bus, on the topic of its user or of its workspace; the user's [`feed`]
+//! reads it once and sees that none of the kept ones is missing; each connection's [`outlet`] takes it if the client
+//! subscribed to where [`channel`] says it goes, and drops a client that does not read. The database stays the
+//! truth: a client that was away asks for what it missed by `since`, or reads the tables.
+//!
+//! To add an event: publish it ([`shared::events`]) under a type that has a beginning in [`channel`]'s table.
+//!
+//! Nothing here keeps anything, and nothing is told that was not published.
 
-use axum::Router;
+mod caller;
+mod channel;
+mod channel1;
+mod channel2;
+mod close;
+mod feed;
+mod flood;
+mod hub;
+mod limits;
+mod outlet;
+mod pass;
+mod relayed;
+mod reply;
+mod status;
+mod ticket;
 
-use crate::state::AppState;
+use axum::{
+    Router,
+    extract::Request,
+    middleware::{Next, from_fn},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use socketioxide::SocketIo;
+
+use crate::{error::ApiError, state::AppState};
+use channel2::{Context, System};
+use hub::Hub;
+
+pub(crate) use limits::URI_CHARS;
+
+/// Both live channels.
+#[derive(Clone)]
+pub struct Live {
+    state: AppState,
+    hub: Hub,
+    sockets: Router,
+    io: SocketIo,
+}
 
 /// Which port a router is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Door {
     /// The main port.
     Main,
-    /// The live port, where channel 1 is at `/` as well.
+    /// The live port, where channel 1 is at the root too.
     Live,
 }
 
-/// The hub.
-#[derive(Debug, Clone)]
-pub struct Live;
-
 impl Live {
-    /// Starts the hub.
+    /// Makes the hub. Its tasks end when the state's `stop` is cancelled.
     #[must_use]
-    pub fn start(_state: &AppState) -> Self {
-        Self
+    pub fn start(state: &AppState) -> Self {
+        let hub = Hub::new(state.db.clone(), state.bus.clone(), state.stop.clone());
+        let context = Context { state: state.clone(), hub: hub.clone(), system: System::default() };
+        let (sockets, io) = channel2::service(context);
+        Self { state: state.clone(), hub, sockets, io }
     }
 
-    /// Adds the live channels to a port's router.
-    #[must_use]
-    pub fn mount(&self, router: Router, _door: Door) -> Router {
-        router
+    /// Adds the channels to a port's router.
+    pub fn mount(&self, router: Router, door: Door) -> Router {
+        let plain = get(channel1::handler);
+        let mut own = Router::new().route("/ws", plain.clone());
+        if door == Door::Live {
+            own = own.route("/", plain);
+        }
+        let own = own.with_state((self.state.clone(), self.hub.clone()));
+        let sockets = self.sockets.clone().layer(from_fn(refuse_long_address));
+        router.merge(own).merge(sockets)
     }
 
-    /// Ends all live connections.
-    pub async fn close(&self) {}
+    /// Ends every connection: the server stops.
+    pub async fn close(&self) {
+        self.io.close().await;
+    }
+}
+
+async fn refuse_long_address(request: Request, next: Next) -> Response {
+    let length = request.uri().path_and_query().map_or(0, |address| address.as_str().len());
+    if length > limits::URI_CHARS {
+        return ApiError::UriTooLong.into_response();
+    }
+    next.run(request).await
+}
+
+impl std::fmt::Debug for Live {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Live").field("hub", &self.hub).finish_non_exhaustive()
+    }
 }

@@ -2,7 +2,12 @@
 
 pub mod admin;
 pub mod auth;
+pub mod engines;
+pub mod imports;
+pub(crate) mod money;
 pub mod notifications;
+pub mod opportunities;
+pub mod runs;
 pub mod status;
 pub mod user;
 pub mod websites;
@@ -21,9 +26,16 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(websites::router())
         .merge(notifications::router())
         .merge(admin::router())
+        .merge(runs::router())
+        .merge(engines::router())
+        .merge(imports::router())
+        .merge(opportunities::router())
 }
 
 /// Calls that set their own limits of time and size: uploads, exports, and those that wait for a run.
 pub fn open_ended() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
+        .merge(runs::waiting())
+        .merge(engines::waiting())
+        .merge(imports::waiting())
 }

@@ -10,82 +10,82 @@ use uuid::Uuid;
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Run)]
-pub struct RunView {
+pub(crate) struct RunView {
     /// Time-ordered.
-    pub id: Uuid,
+    pub(crate) id: Uuid,
     /// What it does.
     #[schema(examples("engine", "import"))]
-    pub kind: &'static str,
+    pub(crate) kind: &'static str,
     /// The engine, for kind `engine`.
-    pub engine_id: Option<String>,
+    pub(crate) engine_id: Option<String>,
     /// The engine's action.
-    pub action: Option<String>,
+    pub(crate) action: Option<String>,
     /// The website it is about.
-    pub website_id: Option<Uuid>,
+    pub(crate) website_id: Option<Uuid>,
     /// The import it is about.
-    pub import_id: Option<Uuid>,
+    pub(crate) import_id: Option<Uuid>,
     /// Where it stands: queued, running, paused, succeeded, failed or cancelled.
     #[schema(examples("running"))]
-    pub status: &'static str,
+    pub(crate) status: &'static str,
     /// The stream of work: interactive or batch.
     #[schema(examples("interactive"))]
-    pub lane: &'static str,
+    pub(crate) lane: &'static str,
     /// How far it is.
-    pub progress: ProgressView,
+    pub(crate) progress: ProgressView,
     /// How many times it has been taken up.
-    pub attempt: i32,
+    pub(crate) attempt: i32,
     /// How many attempts it has at most.
-    pub max_attempts: i32,
+    pub(crate) max_attempts: i32,
     /// Why its last attempt did not succeed.
-    pub error: Option<RunErrorView>,
+    pub(crate) error: Option<RunErrorView>,
     /// The run whose child it is.
-    pub parent_id: Option<Uuid>,
+    pub(crate) parent_id: Option<Uuid>,
     /// Its children, where it has any.
-    pub children: Option<ChildrenView>,
+    pub(crate) children: Option<ChildrenView>,
     /// Whether its end has been asked for.
-    pub cancel_requested: bool,
+    pub(crate) cancel_requested: bool,
     /// When it was asked for.
-    pub created_at: DateTime<Utc>,
+    pub(crate) created_at: DateTime<Utc>,
     /// When its present or last attempt began.
-    pub started_at: Option<DateTime<Utc>>,
+    pub(crate) started_at: Option<DateTime<Utc>>,
     /// When it ended.
-    pub finished_at: Option<DateTime<Utc>>,
+    pub(crate) finished_at: Option<DateTime<Utc>>,
     /// How long its last attempt took, in milliseconds; `null` before its end.
-    pub duration_ms: Option<i64>,
+    pub(crate) duration_ms: Option<i64>,
 }
 
 /// How far a run is.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = RunProgress)]
-pub struct ProgressView {
+pub(crate) struct ProgressView {
     /// 0 to 100.
-    pub percent: i32,
+    pub(crate) percent: i32,
     /// A word for the present stage; empty before the first.
-    pub stage: String,
+    pub(crate) stage: String,
     /// A sentence for people; may be empty.
-    pub message: String,
+    pub(crate) message: String,
 }
 
 /// Why a run did not succeed.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = RunError)]
-pub struct RunErrorView {
+pub(crate) struct RunErrorView {
     /// A stable name.
-    pub r#type: String,
+    pub(crate) r#type: String,
     /// What is wrong and what to do.
-    pub detail: String,
+    pub(crate) detail: String,
 }
 
 /// How many children a run has.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = RunChildren)]
-pub struct ChildrenView {
+pub(crate) struct ChildrenView {
     /// In all.
-    pub total: i32,
+    pub(crate) total: i32,
     /// Ended, however.
-    pub done: i32,
+    pub(crate) done: i32,
     /// Failed or cancelled.
-    pub failed: i32,
+    pub(crate) failed: i32,
 }
 
 impl From<Run> for RunView {

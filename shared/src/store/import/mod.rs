@@ -72,6 +72,14 @@ pub async fn set_preview(db: &Db, id: Uuid, size_bytes: i64, preview: &Value) ->
         .map(|_| ())
 }
 
+/// Notes the website that an upload is meant for.
+///
+/// # Errors
+/// Those of the database.
+pub async fn set_website(db: &Db, id: Uuid, website_id: Uuid) -> Result<()> {
+    execute!(db, "UPDATE imports SET website_id = $2 WHERE id = $1", id, website_id).map(|_| ())
+}
+
 /// Forgets an upload that could not be completed or read.
 ///
 /// # Errors
@@ -89,7 +97,7 @@ pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Import
     query_opt!(db, Import, sql, id, workspace_id)
 }
 
-/// The workspace's imports, newest first.
+/// The workspace's imports, newest first, without uploads that are still coming in.
 ///
 /// # Errors
 /// Those of the database.
@@ -97,7 +105,7 @@ pub async fn list(db: &Db, workspace_id: Uuid, before: Option<Uuid>, limit: usiz
     let sql = concat!(
         "SELECT ",
         columns!(),
-        " FROM imports WHERE workspace_id = $1 AND ($2 IS NULL OR id < $2) ORDER BY id DESC LIMIT $3"
+        " FROM imports WHERE workspace_id = $1 AND size_bytes > 0 AND ($2 IS NULL OR id < $2) ORDER BY id DESC LIMIT $3"
     );
     let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
     let rows = query_all!(db, Import, sql, workspace_id, before, limit_more)?;

@@ -1,0 +1,23 @@
+//! Who a live connection is when it asks for a change.
+
+use shared::store;
+use uuid::Uuid;
+
+use super::hub::Connection;
+use crate::{
+    error::ApiError,
+    extract::{Caller, Changes, Member},
+    layer::guard,
+    state::AppState,
+};
+
+/// The connection's user as one who changes the workspace: by the same rules as for a call over HTTP.
+pub(super) async fn changes(
+    state: &AppState, connection: &Connection, workspace_id: Option<Uuid>,
+) -> Result<Member<Changes>, ApiError> {
+    let session_id = connection.outlet.pass().session_id;
+    let session = store::session::find_live(&state.db, session_id, shared::domain::now()).await?;
+    let caller: Caller = session.ok_or(ApiError::NotAuthenticated)?.into();
+    guard::count(state, guard::PER_USER, &caller.user_id.to_string()).await?;
+    Member::admit(state, caller, workspace_id).await
+}

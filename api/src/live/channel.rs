@@ -1,0 +1,109 @@
+//! Channels of channel 1, and which events go where: the one table.
+
+use serde::Serialize;
+
+/// What a client may subscribe to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Channel {
+    Engines,
+    Opportunities,
+    Performance,
+    Runs,
+    Pipeline,
+    Deployments,
+    Revenue,
+}
+
+/// Who gets an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Route {
+    /// Subscribers of the channel.
+    Channel(Channel),
+    /// Every connection of the user, without subscribing.
+    User,
+    /// Connections of channel 2 that are in the room.
+    Room,
+    /// The hub itself.
+    Hub,
+}
+
+/// Beginnings of event types, and where those events go. What is not here goes nowhere.
+const TABLE: &[(&str, Route)] = &[
+    ("engine:", Route::Channel(Channel::Engines)),
+    ("opportunity:", Route::Channel(Channel::Opportunities)),
+    ("performance:", Route::Channel(Channel::Performance)),
+    ("run:", Route::Channel(Channel::Runs)),
+    ("pipeline:", Route::Channel(Channel::Pipeline)),
+    ("deployment:", Route::Channel(Channel::Deployments)),
+    ("revenue:", Route::Channel(Channel::Revenue)),
+    ("lead:", Route::Channel(Channel::Revenue)),
+    ("user:", Route::User),
+    ("chat:", Route::Room),
+    ("session:", Route::Hub),
+];
+
+/// Where an event of this type goes; `None` for types that clients do not know.
+pub(crate) fn route(event_type: &str) -> Option<Route> {
+    TABLE.iter().find(|(start, _)| event_type.starts_with(start)).map(|(_, route)| *route)
+}
+
+impl Channel {
+    /// Every channel, in the order in which they are listed to clients.
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Engines,
+        Self::Opportunities,
+        Self::Performance,
+        Self::Runs,
+        Self::Pipeline,
+        Self::Deployments,
+        Self::Revenue,
+    ];
+
+    /// The name by which clients subscribe.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Engines => "engines",
+            Self::Opportunities => "opportunities",
+            Self::Performance => "performance",
+            Self::Runs => "runs",
+            Self::Pipeline => "pipeline",
+            Self::Deployments => "deployments",
+            Self::Revenue => "revenue",
+        }
+    }
+
+    /// The channel of this name.
+    pub(crate) fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|channel| channel.as_str() == name)
+    }
+
+    /// Its bit in a set of channels.
+    pub(crate) const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_received_type_of_the_browser_has_a_route() {
+        let received = [
+            "engine:status", "engine:insight", "engine:error", "opportunity:discovered", "opportunity:updated",
+            "opportunity:implemented", "performance:update", "performance:alert", "performance:ranking",
+            "user:notification", "user:achievement", "user:subscription", "run:progress", "run:finished",
+            "pipeline:stage", "revenue:tick", "lead:new", "deployment:progress",
+        ];
+        assert!(received.iter().all(|event| route(event).is_some()));
+        assert_eq!(route("unknown"), None);
+    }
+
+    #[test]
+    fn every_channel_has_its_own_bit_and_name() {
+        let bits = Channel::ALL.iter().fold(0u8, |set, channel| set | channel.bit());
+        assert_eq!(bits.count_ones(), 7);
+        assert!(Channel::ALL.iter().all(|channel| Channel::parse(channel.as_str()) == Some(*channel)));
+    }
+}

@@ -1,0 +1,8 @@
+//! Channel 1: a plain WebSocket with JSON frames `{type, payload}` both ways.
+
+mod connection;
+mod incoming;
+mod obey;
+mod upgrade;
+
+pub(super) use upgrade::handler;

@@ -1,0 +1,85 @@
+//! From an HTTP request to a connection.
+
+use axum::{
+    extract::{
+        State, WebSocketUpgrade,
+        ws::{CloseFrame, Message, WebSocket, rejection::WebSocketUpgradeRejection},
+    },
+    http::Uri,
+    response::{IntoResponse, Response},
+};
+use serde::Deserialize;
+
+use super::connection;
+use crate::{
+    error::ApiError,
+    layer::context::RequestContext,
+    live::{
+        close::Close,
+        hub::{Hub, Kind},
+        limits::{TRANSPORT_BYTES, URI_CHARS, WRITE},
+        ticket,
+    },
+    state::AppState,
+};
+
+/// What the address of a connection may carry.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Parameters {
+    /// The access token.
+    token: String,
+    /// The last event that the client has seen.
+    since: Option<i64>,
+    /// Channels to begin with, separated by commas.
+    channels: String,
+}
+
+/// Takes a connection. A browser sees no status of a refused upgrade, so a bad token is answered by a close frame.
+pub(crate) async fn handler(
+    State((state, hub)): State<(AppState, Hub)>, context: RequestContext, uri: Uri,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    if uri.path_and_query().is_some_and(|address| address.as_str().len() > URI_CHARS) {
+        return ApiError::UriTooLong.into_response();
+    }
+    let Ok(upgrade) = upgrade else { return ApiError::NotASocket.into_response() };
+    let Ok(parameters) = serde_urlencoded::from_str::<Parameters>(uri.query().unwrap_or_default()) else {
+        return ApiError::invalid("/since", "must be the id of an event: a whole number").into_response();
+    };
+    let upgrade = upgrade
+        .read_buffer_size(2 * 1024)
+        .write_buffer_size(0)
+        .max_write_buffer_size(16 * 1024 * 1024)
+        .max_message_size(TRANSPORT_BYTES)
+        .max_frame_size(TRANSPORT_BYTES);
+    upgrade.on_upgrade(move |socket| async move {
+        match admit(&state, &hub, &context, &parameters).await {
+            Ok((seat, pass)) => {
+                let begin = connection::Begin { seat, pass, since: parameters.since, channels: parameters.channels };
+                connection::serve(state, hub, socket, begin).await;
+            }
+            Err(close) => refuse(socket, close).await,
+        }
+    })
+}
+
+async fn admit(
+    state: &AppState, hub: &Hub, context: &RequestContext, parameters: &Parameters,
+) -> Result<(crate::live::hub::Seat, crate::live::pass::Pass), Close> {
+    let pass = ticket::admit(state, &parameters.token).await?;
+    let seat = hub.seat(pass.user_id, context.address, Kind::Plain)?;
+    Ok((seat, pass))
+}
+
+/// Says why, waits a moment for the client to hear it, and ends.
+pub(super) async fn refuse(mut socket: WebSocket, close: Close) {
+    let frame = CloseFrame { code: close.code(), reason: close.reason().into() };
+    let farewell = async {
+        if socket.send(Message::Close(Some(frame))).await.is_ok() {
+            while let Some(Ok(_)) = socket.recv().await {}
+        }
+    };
+    // A client that does not answer is left.
+    let _ = tokio::time::timeout(WRITE / 10, farewell).await;
+}

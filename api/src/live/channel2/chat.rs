@@ -1,0 +1,105 @@
+//! Rooms of projects: messages are kept and told to everybody in the room, on whatever replica; typing is only told.
+
+use serde_json::{Value, json};
+use shared::{
+    domain::chat::{ChatMessage, SignedMessage},
+    events, store,
+};
+use uuid::Uuid;
+
+use super::{
+    args::Args,
+    desk::{Desk, Obeyed, failed, refused},
+    topics::project_id,
+};
+
+/// Characters of a message.
+const MESSAGE_CHARS: usize = 4_000;
+/// Messages that a client gets when it joins.
+const HISTORY: i64 = 50;
+
+impl Desk {
+    /// Joins a room; the acknowledgement brings its last messages.
+    pub(super) async fn join_room(&self, args: &Args) -> Obeyed {
+        let (id, workspace_id) = self.project(args).await?;
+        self.admit(|topics| topics.rooms.insert(id, workspace_id))?;
+        let messages = store::chat::list(&self.context.state.db, workspace_id, id, None, HISTORY).await;
+        let messages: Vec<Value> = messages.map_err(failed)?.into_iter().map(signed).collect();
+        Ok(json!({"roomId": id, "messages": messages}))
+    }
+
+    pub(super) fn leave_room(&self, args: &Args) -> Obeyed {
+        let id = project_id(args)?;
+        self.topic(|topics| {
+            topics.rooms.remove(&id);
+        })
+    }
+
+    /// Keeps a message, then tells the room.
+    pub(super) async fn message(&mut self, args: &Args) -> Obeyed {
+        let (room_id, workspace_id) = self.joined(args)?;
+        let text = args.at(1).as_str().or_else(|| args.at(1).get("message").and_then(Value::as_str)).unwrap_or_default();
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > MESSAGE_CHARS || text.contains('\0') {
+            let message = format!("A message has 1 to {MESSAGE_CHARS} characters.");
+            return Err(refused("invalid-request", message));
+        }
+        let new = ChatMessage {
+            id: shared::domain::new_id(),
+            room_id,
+            user_id: self.user_id(),
+            message: text.to_owned(),
+            created_at: shared::domain::now(),
+        };
+        if !store::chat::insert(&self.context.state.db, workspace_id, &new).await.map_err(failed)? {
+            return Err(refused("not-found", "There is no such project."));
+        }
+        let (id, timestamp) = (new.id, new.created_at);
+        let payload = signed(SignedMessage {
+            id,
+            room_id,
+            user_id: new.user_id,
+            user_name: Some(self.name().await?),
+            message: new.message,
+            created_at: timestamp,
+        });
+        events::publish(&self.context.state.bus, workspace_id, "chat:message", payload);
+        Ok(json!({"id": id, "timestamp": timestamp}))
+    }
+
+    /// Tells the room that the user types, or no more.
+    pub(super) async fn typing(&mut self, args: &Args) -> Obeyed {
+        let (room_id, workspace_id) = self.joined(args)?;
+        let flag = args.at(1).as_bool().or_else(|| args.at(1).get("typing").and_then(Value::as_bool)).unwrap_or(true);
+        let user = json!({"id": self.user_id(), "name": self.name().await?});
+        let payload = json!({"roomId": room_id, "user": user, "typing": flag});
+        events::publish(&self.context.state.bus, workspace_id, "chat:typing", payload);
+        Ok(json!({}))
+    }
+
+    /// The room that the first argument names, which the connection must be in.
+    fn joined(&self, args: &Args) -> Result<(Uuid, Uuid), Value> {
+        let id = project_id(args)?;
+        let workspace_id = self.wire().and_then(|wire| wire.topics().rooms.get(&id).copied());
+        workspace_id.map(|workspace_id| (id, workspace_id)).ok_or_else(|| refused("not-joined", "Join the room first."))
+    }
+
+    async fn name(&mut self) -> Result<String, Value> {
+        if let Some(name) = &self.name {
+            return Ok(name.clone());
+        }
+        let user = store::user::find(&self.context.state.db, self.user_id()).await.map_err(failed)?;
+        let name = user.map(|user| user.name).ok_or_else(|| refused("not-authenticated", "The account is gone."))?;
+        self.name = Some(name.clone());
+        Ok(name)
+    }
+}
+
+/// A message as the browser's client reads it.
+fn signed(message: SignedMessage) -> Value {
+    json!({
+        "id": message.id, "roomId": message.room_id,
+        "user": {"id": message.user_id, "name": message.user_name},
+        "message": message.message, "timestamp": message.created_at,
+    })
+}

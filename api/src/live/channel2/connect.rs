@@ -1,0 +1,116 @@
+//! Connecting and disconnecting.
+
+use std::{fmt, sync::Arc, time::Duration};
+
+use axum::Router;
+use serde::Deserialize;
+use socketioxide::{
+    ParserConfig, SocketIo,
+    extract::{SocketRef, State, TryData},
+    handler::ConnectHandler,
+};
+
+use super::{
+    System,
+    desk::Desk,
+    inbox::{self, Inbox, Queued},
+    wire::SocketWire,
+};
+use crate::{
+    layer::context::RequestContext,
+    live::{
+        close::Close,
+        hub::{Hub, Kind, Seat},
+        limits::{MESSAGE_BYTES, OUTBOX, PING_EVERY},
+        outlet::Wire,
+        pass::Pass,
+        ticket,
+    },
+    state::AppState,
+};
+
+/// A client that has not said who it is after this long is sent away.
+const SAY_WHO_WITHIN: Duration = Duration::from_secs(15);
+
+/// What handlers stand on.
+#[derive(Debug, Clone)]
+pub(in crate::live) struct Context {
+    pub(in crate::live) state: AppState,
+    pub(in crate::live) hub: Hub,
+    pub(in crate::live) system: System,
+}
+
+/// What a client sends when it connects.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Auth {
+    token: String,
+    /// The last event that it has seen.
+    since: Option<i64>,
+}
+
+/// A connection that was let in, before it is made known to the hub.
+#[derive(Debug, Clone)]
+struct Admitted {
+    seat: Arc<Seat>,
+    pass: Pass,
+    since: Option<i64>,
+}
+
+/// Why a connection is refused; the client finds the text in its `connect_error`.
+#[derive(Debug)]
+struct Refused(Close);
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.reason())
+    }
+}
+
+/// The router that answers at `/socket.io/`, and what ends all its connections.
+pub(in crate::live) fn service(context: Context) -> (Router, SocketIo) {
+    let (service, io) = SocketIo::builder()
+        .with_state(context)
+        .with_parser(ParserConfig::common().max_incoming_binaries(4).max_incoming_binary_buf_size(MESSAGE_BYTES))
+        .ping_interval(PING_EVERY)
+        .ping_timeout(PING_EVERY / 2)
+        .connect_timeout(SAY_WHO_WITHIN)
+        .max_buffer_size(OUTBOX * 2)
+        .max_payload(MESSAGE_BYTES as u64)
+        .ws_max_message_size(MESSAGE_BYTES)
+        .ws_max_frame_size(MESSAGE_BYTES)
+        .ws_read_buffer_size(2 * 1024)
+        .build_svc();
+    io.ns("/", connected.with(admit));
+    let router = Router::new().route_service("/socket.io", service.clone()).route_service("/socket.io/", service);
+    (router, io)
+}
+
+async fn admit(
+    socket: SocketRef, TryData(auth): TryData<Auth>, State(context): State<Context>,
+) -> Result<(), Refused> {
+    let Auth { token, since } = auth.unwrap_or_default();
+    let pass = ticket::admit(&context.state, &token).await.map_err(Refused)?;
+    let address = socket.req_parts().extensions.get::<RequestContext>().map(|request| request.address);
+    let address = address.ok_or(Refused(Close::TryAgainLater))?;
+    let seat = context.hub.seat(pass.user_id, address, Kind::Socket).map_err(Refused)?;
+    socket.extensions.insert(Admitted { seat: Arc::new(seat), pass, since });
+    Ok(())
+}
+
+async fn connected(socket: SocketRef, State(context): State<Context>) {
+    let Some(Admitted { seat, pass, since }) = socket.extensions.remove::<Admitted>() else {
+        // The middleware lets nobody through without it.
+        let _ = socket.disconnect();
+        return;
+    };
+    let (inbox, messages) = Inbox::new();
+    socket.extensions.insert(inbox);
+    socket.on_fallback(async |_: Queued| {});
+    // The inbox's end ends the task below, and with it the hub's knowledge of the connection.
+    socket.on_disconnect(async |socket: SocketRef| {
+        socket.extensions.remove::<Inbox>();
+    });
+    let connection = context.hub.connect(seat, pass, Wire::Socket(SocketWire::new(socket)), since);
+    tokio::spawn(inbox::serve(Desk::new(context, connection), messages));
+}

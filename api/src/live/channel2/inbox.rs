@@ -1,0 +1,77 @@
+//! The messages of one connection, in the order in which they came.
+//!
+//! The library starts a task for each message, which would let a message overtake the one that joins its room. So
+//! messages are queued where they are read, and one task obeys them.
+
+use std::{convert::Infallible, sync::Arc};
+
+use serde_json::json;
+use socketioxide::{
+    adapter::LocalAdapter,
+    extract::{AckSender, Event, SocketRef, TryData},
+    handler::FromMessageParts,
+    socket::Socket,
+};
+use tokio::sync::mpsc;
+
+use super::{args::Args, desk::Desk};
+use crate::live::{close::Close, flood::Bucket, limits::MESSAGE_BYTES};
+
+/// Messages that wait; a client that sends more without waiting for answers is a flood.
+const WAITING: usize = 64;
+
+/// Where a connection's messages are put.
+#[derive(Debug, Clone)]
+pub(super) struct Inbox(mpsc::Sender<Message>);
+
+/// One event of a client.
+pub(super) struct Message {
+    pub(super) event: String,
+    pub(super) args: Option<Args>,
+    pub(super) ack: AckSender,
+}
+
+impl Inbox {
+    pub(super) fn new() -> (Self, mpsc::Receiver<Message>) {
+        let (sender, receiver) = mpsc::channel(WAITING);
+        (Self(sender), receiver)
+    }
+}
+
+/// Takes a message out of the library's hands, in order.
+pub(super) struct Queued;
+
+impl FromMessageParts<LocalAdapter> for Queued {
+    type Error = Infallible;
+
+    fn from_message_parts(
+        socket: &Arc<Socket<LocalAdapter>>, value: &mut socketioxide_core::Value, ack_id: &Option<i64>,
+    ) -> Result<Self, Infallible> {
+        let Some(Inbox(inbox)) = socket.extensions.get::<Inbox>() else { return Ok(Self) };
+        let is_long = value.as_str().is_some_and(|text| text.len() > MESSAGE_BYTES);
+        let event = Event::from_message_parts(socket, value, ack_id).map(|Event(name)| name).unwrap_or_default();
+        let TryData(args) = TryData::from_message_parts(socket, value, ack_id)?;
+        let ack = AckSender::from_message_parts(socket, value, ack_id)?;
+        if is_long || inbox.try_send(Message { event, args: args.ok(), ack }).is_err() {
+            let close = if is_long { Close::TooBig } else { Close::Flood };
+            let socket = SocketRef::from_message_parts(socket, value, ack_id)?;
+            let _ = socket.emit("error", &json!({"code": close.code(), "message": close.reason()}));
+            let _ = socket.disconnect();
+        }
+        Ok(Self)
+    }
+}
+
+/// Obeys the messages of a connection until it ends.
+pub(super) async fn serve(mut desk: Desk, mut messages: mpsc::Receiver<Message>) {
+    let mut bucket = Bucket::full(std::time::Instant::now());
+    while let Some(message) = messages.recv().await {
+        if !bucket.take(std::time::Instant::now()) {
+            desk.close(Close::Flood);
+            continue;
+        }
+        let answer = desk.obey(&message.event, message.args).await;
+        // The client may have gone, or not have asked for an acknowledgement.
+        let _ = message.ack.send(&answer);
+    }
+}

@@ -1,0 +1,147 @@
+//! The hub's end of a Socket.IO connection.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use socketioxide::{SendError, SocketError, extract::SocketRef};
+use uuid::Uuid;
+
+use crate::live::{
+    channel::Route,
+    close::Close,
+    limits::ROOMS,
+    outlet::Offer,
+    relayed::{About, Relayed},
+};
+
+/// What a connection of channel 2 subscribed to.
+#[derive(Debug, Default)]
+pub(crate) struct Topics {
+    pub(crate) dashboard: bool,
+    pub(crate) notification: bool,
+    pub(crate) system: bool,
+    /// Projects by id, with the workspace that owns each.
+    pub(crate) projects: HashMap<Uuid, Uuid>,
+    /// Rooms by id, with the workspace that owns each.
+    pub(crate) rooms: HashMap<Uuid, Uuid>,
+}
+
+/// A connection of channel 2.
+#[derive(Debug)]
+pub(crate) struct SocketWire {
+    socket: SocketRef,
+    topics: Mutex<Topics>,
+}
+
+/// Events after which a dashboard is out of date.
+const CHANGES: [&str; 5] =
+    ["run:finished", "engine:insight", "opportunity:discovered", "opportunity:updated", "opportunity:implemented"];
+
+impl SocketWire {
+    pub(crate) fn new(socket: SocketRef) -> Self {
+        Self { socket, topics: Mutex::default() }
+    }
+
+    /// What it subscribed to.
+    pub(crate) fn topics(&self) -> MutexGuard<'_, Topics> {
+        self.topics.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends an event by its name; false when the client reads too slowly.
+    pub(crate) fn emit<T: Serialize + ?Sized>(&self, event: &str, data: &T) -> bool {
+        !matches!(self.socket.emit(event, data), Err(SendError::Socket(SocketError::InternalChannelFull)))
+    }
+
+    /// Says why, and ends the connection.
+    pub(crate) fn close(&self, close: Close) {
+        self.emit("error", &json!({"code": close.code(), "message": close.reason()}));
+        // It may have ended by itself.
+        let _ = self.socket.clone().disconnect();
+    }
+
+    pub(in crate::live) fn wants_engines(&self) -> bool {
+        let topics = self.topics();
+        topics.dashboard || !topics.projects.is_empty()
+    }
+
+    pub(in crate::live) fn keep_workspaces(&self, workspaces: &[Uuid]) {
+        let mut topics = self.topics();
+        topics.projects.retain(|_, owner| workspaces.contains(owner));
+        topics.rooms.retain(|_, owner| workspaces.contains(owner));
+    }
+
+    pub(in crate::live) fn offer(&self, relayed: &Relayed, offer: Offer) -> bool {
+        let about = relayed.about();
+        let names = self.names(relayed, &about, offer);
+        names.into_iter().all(|name| match name {
+            Name::Own => self.emit(&relayed.event.r#type, &(relayed.payload(), meta(relayed))),
+            Name::Notification => self.emit("notification", &(relayed.payload(), meta(relayed))),
+            Name::Dashboard => self.emit("dashboard:update", &(change(relayed, &about), meta(relayed))),
+            Name::Project(id) => {
+                let mut data = change(relayed, &about);
+                data["projectId"] = json!(id);
+                self.emit("project:update", &(data, meta(relayed)))
+            }
+        })
+    }
+
+    /// Under which names the client gets the event.
+    fn names(&self, relayed: &Relayed, about: &About, offer: Offer) -> Vec<Name> {
+        let topics = self.topics();
+        let event = relayed.event.r#type.as_str();
+        let replay = offer == Offer::Replay;
+        let mut names = Vec::new();
+        match relayed.route {
+            Route::User if topics.notification || replay => {
+                names.push(Name::Own);
+                if event == "user:notification" {
+                    names.push(Name::Notification);
+                }
+            }
+            Route::Channel(_) => {
+                let project = about.website_id.filter(|id| topics.projects.contains_key(id));
+                if topics.dashboard || project.is_some() || replay {
+                    names.push(Name::Own);
+                }
+                if CHANGES.contains(&event) {
+                    names.extend((topics.dashboard || replay).then_some(Name::Dashboard));
+                    names.extend(project.map(Name::Project));
+                }
+            }
+            Route::Room if about.room_id.is_some_and(|id| topics.rooms.contains_key(&id)) => names.push(Name::Own),
+            Route::User | Route::Room | Route::Hub => {}
+        }
+        names
+    }
+}
+
+enum Name {
+    Own,
+    Notification,
+    Dashboard,
+    Project(Uuid),
+}
+
+/// The second argument of every relayed event: what a client passes as `since`, and when it happened.
+fn meta(relayed: &Relayed) -> Value {
+    json!({"id": relayed.event.id, "timestamp": relayed.event.timestamp})
+}
+
+/// What has changed, without the change itself: the client reads it anew.
+fn change(relayed: &Relayed, about: &About) -> Value {
+    json!({
+        "reason": relayed.event.r#type, "runId": about.run_id, "engineId": about.engine_id,
+        "websiteId": about.website_id,
+    })
+}
+
+impl Topics {
+    /// Whether one more project or room may be joined.
+    pub(crate) fn has_room(&self) -> bool {
+        self.projects.len() + self.rooms.len() < ROOMS
+    }
+}

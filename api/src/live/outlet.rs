@@ -1,0 +1,180 @@
+//! The hub's end of one connection.
+
+use std::sync::{
+    Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicU8, Ordering},
+};
+
+use axum::extract::ws::Utf8Bytes;
+use chrono::{DateTime, Utc};
+use tokio::sync::{mpsc, oneshot};
+use uuid::Uuid;
+
+use super::{
+    channel::{Channel, Route},
+    channel2::wire::SocketWire,
+    close::Close,
+    pass::Pass,
+    relayed::Relayed,
+};
+
+/// Why an event is given to a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Offer {
+    /// It has just happened: whoever subscribed gets it.
+    Live,
+    /// The client asked for what it missed: it gets it whatever it subscribes to.
+    Replay,
+}
+
+/// The hub's end of one connection.
+#[derive(Debug)]
+pub(crate) struct Outlet {
+    /// Unique within the process.
+    pub(crate) id: u64,
+    pass: Mutex<Pass>,
+    wire: Wire,
+}
+
+/// How events reach the client.
+#[derive(Debug)]
+pub(crate) enum Wire {
+    /// Channel 1.
+    Plain(PlainWire),
+    /// Channel 2.
+    Socket(SocketWire),
+}
+
+/// A connection of channel 1: its task takes frames from the outbox.
+#[derive(Debug)]
+pub(crate) struct PlainWire {
+    channels: AtomicU8,
+    outbox: mpsc::Sender<Utf8Bytes>,
+    end: Mutex<Option<oneshot::Sender<Close>>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Outlet {
+    pub(crate) const fn new(id: u64, pass: Pass, wire: Wire) -> Self {
+        Self { id, pass: Mutex::new(pass), wire }
+    }
+
+    /// What its token said.
+    pub(crate) fn pass(&self) -> Pass {
+        *lock(&self.pass)
+    }
+
+    /// Whether its token's time is over.
+    pub(crate) fn is_expired(&self, now: DateTime<Utc>) -> bool {
+        self.pass().expires_at <= now
+    }
+
+    /// Puts another token in the place of the first; refused when it is another user's.
+    pub(crate) fn renew(&self, new: Pass) -> Result<(), Close> {
+        let mut pass = lock(&self.pass);
+        if pass.user_id != new.user_id {
+            return Err(Close::OtherUser);
+        }
+        *pass = new;
+        Ok(())
+    }
+
+    /// Gives it an event, if it is for it; never waits. A client whose outbox is full is dropped.
+    pub(crate) fn offer(&self, relayed: &Relayed, offer: Offer) {
+        let taken = match &self.wire {
+            Wire::Plain(wire) => wire.offer(relayed, offer),
+            Wire::Socket(wire) => wire.offer(relayed, offer),
+        };
+        if !taken {
+            metrics::counter!("motherlode_live_slow_clients_total").increment(1);
+            self.close(Close::TooSlow);
+        }
+    }
+
+    /// Whether it wants to hear of engines.
+    pub(crate) fn wants_engines(&self) -> bool {
+        match &self.wire {
+            Wire::Plain(wire) => wire.has(Channel::Engines),
+            Wire::Socket(wire) => wire.wants_engines(),
+        }
+    }
+
+    /// Forgets what it may no longer see, now that its user is a member of `workspaces` alone.
+    pub(crate) fn keep_workspaces(&self, workspaces: &[Uuid]) {
+        if let Wire::Socket(wire) = &self.wire {
+            wire.keep_workspaces(workspaces);
+        }
+    }
+
+    /// Ends the connection; the first reason counts.
+    pub(crate) fn close(&self, close: Close) {
+        match &self.wire {
+            Wire::Plain(wire) => {
+                if let Some(end) = lock(&wire.end).take() {
+                    // The connection's task may have ended by itself.
+                    let _ = end.send(close);
+                }
+            }
+            Wire::Socket(wire) => wire.close(close),
+        }
+    }
+
+    /// Its wire, if it is of channel 1.
+    pub(crate) const fn plain(&self) -> Option<&PlainWire> {
+        match &self.wire {
+            Wire::Plain(wire) => Some(wire),
+            Wire::Socket(_) => None,
+        }
+    }
+
+    /// Its wire, if it is of channel 2.
+    pub(crate) const fn socket(&self) -> Option<&SocketWire> {
+        match &self.wire {
+            Wire::Plain(_) => None,
+            Wire::Socket(wire) => Some(wire),
+        }
+    }
+}
+
+impl PlainWire {
+    pub(crate) const fn new(outbox: mpsc::Sender<Utf8Bytes>, end: oneshot::Sender<Close>) -> Self {
+        Self { channels: AtomicU8::new(0), outbox, end: Mutex::new(Some(end)) }
+    }
+
+    /// Whether the client subscribed to the channel.
+    pub(crate) fn has(&self, channel: Channel) -> bool {
+        self.channels.load(Ordering::Relaxed) & channel.bit() != 0
+    }
+
+    /// Subscribes the client to a channel.
+    pub(crate) fn subscribe(&self, channel: Channel) {
+        self.channels.fetch_or(channel.bit(), Ordering::Relaxed);
+    }
+
+    /// Ends a subscription.
+    pub(crate) fn unsubscribe(&self, channel: Channel) {
+        self.channels.fetch_and(!channel.bit(), Ordering::Relaxed);
+    }
+
+    /// The channels that the client subscribed to.
+    pub(crate) fn subscribed(&self) -> Vec<Channel> {
+        Channel::ALL.into_iter().filter(|channel| self.has(*channel)).collect()
+    }
+
+    /// Sends a frame of the hub's own; false when there is no room.
+    pub(crate) fn send(&self, frame: Utf8Bytes) -> bool {
+        !matches!(self.outbox.try_send(frame), Err(mpsc::error::TrySendError::Full(_)))
+    }
+
+    fn offer(&self, relayed: &Relayed, offer: Offer) -> bool {
+        let wanted = match relayed.route {
+            Route::Channel(channel) => offer == Offer::Replay || self.has(channel),
+            Route::User => true,
+            Route::Room | Route::Hub => false,
+        };
+        !wanted || self.send(relayed.frame.clone())
+    }
+}

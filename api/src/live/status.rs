@@ -1,0 +1,69 @@
+//! Engines' statuses: workers tell that a run of an engine has begun or ended, and the hub tells clients how the
+//! engine stands as a whole, a little later and several changes together.
+
+use std::{
+    collections::{BTreeSet, HashSet},
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+use shared::store::{self, Db};
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::relayed::Relayed;
+
+/// The event that workers send as a cue, and that clients get complete.
+pub(super) const ENGINE_STATUS: &str = "engine:status";
+/// Changes within this long are told once.
+const GATHER: Duration = Duration::from_millis(150);
+
+/// Engines whose status may have changed.
+#[derive(Debug, Default)]
+pub(super) struct Statuses {
+    runs: BTreeSet<Uuid>,
+    due: Option<Instant>,
+}
+
+impl Statuses {
+    /// Takes note of an event that changes how an engine stands.
+    pub(super) fn note(&mut self, relayed: &Relayed) {
+        let about = relayed.about();
+        let is_of_engine = relayed.event.r#type == ENGINE_STATUS || about.engine_id.is_some();
+        if let Some(run_id) = about.run_id.filter(|_| is_of_engine) {
+            self.runs.insert(run_id);
+            self.due.get_or_insert(Instant::now() + GATHER);
+        }
+    }
+
+    /// When there is something to tell.
+    pub(super) const fn due(&self) -> Option<Instant> {
+        self.due
+    }
+
+    /// The statuses to tell, of engines of `workspaces` alone.
+    pub(super) async fn read(&mut self, db: &Db, workspaces: &[Uuid]) -> Vec<Value> {
+        self.due = None;
+        let mut told = Vec::new();
+        let mut seen = HashSet::new();
+        for run_id in std::mem::take(&mut self.runs) {
+            let run = match store::run::find_any(db, run_id).await {
+                Ok(Some(run)) if workspaces.contains(&run.workspace_id) => run,
+                Ok(_) => continue,
+                Err(error) => {
+                    tracing::warn!(%error, "an engine's status could not be read");
+                    continue;
+                }
+            };
+            if !seen.insert((run.workspace_id, run.engine_id.clone(), run.website_id)) {
+                continue;
+            }
+            match crate::routes::engines::view::of_run(db, &run).await {
+                Ok(Some(engine)) => told.push(json!({"engine": engine, "websiteId": run.website_id})),
+                Ok(None) => {}
+                Err(error) => tracing::warn!(%error, "an engine's status could not be reckoned"),
+            }
+        }
+        told
+    }
+}

@@ -1,0 +1,42 @@
+//! The eleven intelligence engines: how they stand, what they found, and setting them to work.
+
+mod data;
+pub(crate) mod execute;
+mod get;
+mod health;
+mod history;
+mod insights;
+mod need;
+mod parameters;
+mod result;
+mod status;
+pub(crate) mod view;
+
+use ::engines::common::EngineId;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    error::{ApiError, Result},
+    state::AppState,
+};
+
+/// The calls of this resource.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(status::handler))
+        .routes(routes!(insights::handler))
+        .routes(routes!(get::handler))
+        .routes(routes!(parameters::handler))
+        .routes(routes!(result::handler))
+        .routes(routes!(history::handler))
+}
+
+/// The calls that wait for a run.
+pub fn waiting() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(execute::handler))
+}
+
+/// The engine that an address names.
+fn engine(id: &str) -> Result<EngineId> {
+    EngineId::parse(id).ok_or(ApiError::NotFound("engine"))
+}

@@ -1,0 +1,197 @@
+//! An engine as clients see it.
+
+use ::engines::common::EngineId;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use shared::{
+    domain::{
+        engine::EngineStatus,
+        run::{Run, RunKind, RunStatus},
+        schedule::Schedule,
+    },
+    store::{self, Db, StoreError, run::EngineFigures},
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    data::{self, Data},
+    need::{self, Need},
+};
+use crate::routes::runs::view::ProgressView;
+
+/// An intelligence engine, as it stands for a workspace.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Engine)]
+pub(crate) struct EngineView {
+    /// Its id, such as `keyword`.
+    id: &'static str,
+    name: &'static str,
+    /// The question it answers.
+    question: &'static str,
+    description: &'static str,
+    /// idle, queued, running, paused, needs_data or error.
+    #[schema(examples("idle"))]
+    status: &'static str,
+    /// What it is doing or did last.
+    action: Option<String>,
+    /// How far its present run is; `null` when it is not at work.
+    progress: Option<ProgressView>,
+    /// When its last run ended.
+    last_run_at: Option<DateTime<Utc>>,
+    /// When a schedule starts it next.
+    next_run_at: Option<DateTime<Utc>>,
+    /// How long its last run took, in milliseconds.
+    last_duration_ms: Option<i64>,
+    /// Runs that are kept.
+    runs: i64,
+    /// Those of them that failed.
+    failures: i64,
+    /// Insights it has given.
+    insights: i64,
+    /// How its results stand to the data.
+    freshness: Freshness,
+    /// How often it was right so far; `null` before outcomes are known.
+    calibration: Option<Calibration>,
+    /// What would unlock it; empty when it lacks nothing.
+    needs: Vec<Need>,
+    /// Its present or last run.
+    run_id: Option<Uuid>,
+    /// What it can do now.
+    actions: &'static [&'static str],
+}
+
+/// How an engine's results stand to the data.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EngineFreshness)]
+pub(crate) struct Freshness {
+    /// When its last successful run ended.
+    computed_at: Option<DateTime<Utc>>,
+    /// When data was last imported.
+    data_at: Option<DateTime<Utc>>,
+    /// Whether data came in after the last successful run began.
+    is_stale: bool,
+}
+
+/// How sure an engine said it was, and how often it was right.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = EngineCalibration)]
+pub(crate) struct Calibration {
+    /// Mean confidence it claimed, 0 to 1.
+    claimed: f64,
+    /// Share of it that came true, 0 to 1.
+    observed: f64,
+    /// Of so many.
+    n: i64,
+}
+
+/// All that views of engines are made of.
+struct Facts {
+    figures: Vec<EngineFigures>,
+    insights: Vec<(String, i64)>,
+    schedules: Vec<Schedule>,
+    data: Data,
+}
+
+/// All engines of a workspace, about one website if given.
+pub(crate) async fn all(
+    db: &Db, workspace_id: Uuid, website_id: Option<Uuid>,
+) -> Result<Vec<EngineView>, StoreError> {
+    let facts = facts(db, workspace_id, website_id).await?;
+    let mut views = Vec::with_capacity(EngineId::ALL.len());
+    for engine in EngineId::ALL {
+        views.push(view(db, workspace_id, website_id, engine, &facts).await?);
+    }
+    Ok(views)
+}
+
+/// One engine of a workspace, about one website if given.
+pub(crate) async fn one(
+    db: &Db, workspace_id: Uuid, website_id: Option<Uuid>, engine: EngineId,
+) -> Result<EngineView, StoreError> {
+    let facts = facts(db, workspace_id, website_id).await?;
+    view(db, workspace_id, website_id, engine, &facts).await
+}
+
+/// The engine of a run, about the run's website; `None` for runs that are not an engine's.
+pub(crate) async fn of_run(db: &Db, run: &Run) -> Result<Option<EngineView>, StoreError> {
+    let engine = run.engine_id.as_deref().filter(|_| run.kind == RunKind::Engine).and_then(EngineId::parse);
+    match engine {
+        Some(engine) => one(db, run.workspace_id, run.website_id, engine).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+async fn facts(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Facts, StoreError> {
+    Ok(Facts {
+        figures: store::run::by_engine(db, workspace_id, website_id).await?,
+        insights: store::insight::counts(db, workspace_id).await?,
+        schedules: store::schedule::list(db, workspace_id).await?,
+        data: data::read(db, workspace_id, website_id).await?,
+    })
+}
+
+async fn view(
+    db: &Db, workspace_id: Uuid, website_id: Option<Uuid>, engine: EngineId, facts: &Facts,
+) -> Result<EngineView, StoreError> {
+    let id = engine.as_str();
+    let figures = facts.figures.iter().find(|figures| figures.engine_id == id);
+    let (mut latest, mut succeeded) = (None, None);
+    if figures.is_some() {
+        latest = store::run::latest(db, workspace_id, id, website_id, None).await?;
+        succeeded = store::run::latest(db, workspace_id, id, website_id, Some(RunStatus::Succeeded)).await?;
+    }
+    let status = status(engine, latest.as_ref(), facts.data);
+    Ok(EngineView {
+        id,
+        name: engine.name(),
+        question: engine.question(),
+        description: engine.description(),
+        status: status.as_str(),
+        action: latest.as_ref().and_then(|run| run.action.clone()),
+        progress: latest.as_ref().filter(|run| !run.status.is_final()).map(progress),
+        last_run_at: latest.as_ref().and_then(|run| run.finished_at).or_else(|| succeeded.as_ref()?.finished_at),
+        next_run_at: next_tick(facts, id),
+        last_duration_ms: latest.as_ref().and_then(Run::duration_ms),
+        runs: figures.map_or(0, |figures| figures.runs),
+        failures: figures.map_or(0, |figures| figures.failures),
+        insights: facts.insights.iter().find(|(engine, _)| engine == id).map_or(0, |(_, count)| *count),
+        freshness: freshness(succeeded.as_ref(), facts.data),
+        calibration: None,
+        needs: if facts.data.suffices(engine) { Vec::new() } else { need::of(engine) },
+        run_id: latest.map(|run| run.id),
+        actions: data::actions(engine),
+    })
+}
+
+/// A run at work comes first, then what is missing, then how the last run ended.
+fn status(engine: EngineId, latest: Option<&Run>, data: Data) -> EngineStatus {
+    match latest.map(|run| run.status) {
+        Some(RunStatus::Queued) => EngineStatus::Queued,
+        Some(RunStatus::Running) => EngineStatus::Running,
+        Some(RunStatus::Paused) => EngineStatus::Paused,
+        _ if !data.suffices(engine) => EngineStatus::NeedsData,
+        Some(RunStatus::Failed) => EngineStatus::Error,
+        Some(RunStatus::Succeeded | RunStatus::Cancelled) | None => EngineStatus::Idle,
+    }
+}
+
+fn progress(run: &Run) -> ProgressView {
+    ProgressView { percent: run.percent, stage: run.stage.clone(), message: run.message.clone() }
+}
+
+fn next_tick(facts: &Facts, id: &str) -> Option<DateTime<Utc>> {
+    let of_engine = facts.schedules.iter().filter(|schedule| schedule.engine_id.as_deref() == Some(id));
+    of_engine.filter_map(|schedule| schedule.next_at).min()
+}
+
+fn freshness(succeeded: Option<&Run>, data: Data) -> Freshness {
+    let begun = succeeded.and_then(|run| run.started_at);
+    Freshness {
+        computed_at: succeeded.and_then(|run| run.finished_at),
+        data_at: data.last_import_at,
+        is_stale: begun.zip(data.last_import_at).is_some_and(|(begun, imported)| imported > begun),
+    }
+}

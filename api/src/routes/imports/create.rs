@@ -1,0 +1,83 @@
+//! Uploading an export.
+
+use axum::{
+    extract::{Multipart, State, multipart::MultipartRejection},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use serde_json::json;
+use shared::{
+    domain::run::{NewRun, RunKind, RunStatus},
+    store::import,
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{upload, view::ImportView};
+use crate::{
+    error::{ApiError, Result},
+    extract::{Changes, Json, Member, Success},
+    routes::runs::{
+        start,
+        view::RunView,
+        wait::{Prefer, Waiter},
+    },
+    state::AppState,
+};
+
+/// The form.
+#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "describes the form; it is read as it comes")]
+#[schema(as = ImportUpload)]
+struct Form {
+    /// The export, up to 500 MB: CSV, TSV, XLSX, JSON, or a ZIP or GZIP of them.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+    /// The website it is for.
+    #[schema(rename = "websiteId")]
+    website_id: Option<Uuid>,
+}
+
+/// The import with what a first look found, or with the run that looks.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ImportPreviewed)]
+pub(super) struct Answer {
+    success: Success,
+    import: ImportView,
+    run: RunView,
+}
+
+/// Takes a file in and looks at it. Nothing of it counts before `commit`. Waits for that look, 10 seconds unless
+/// `Prefer: wait=N` says otherwise.
+#[utoipa::path(
+    post, path = "/api/imports", tag = "imports", request_body(content = Form, content_type = "multipart/form-data"),
+    params(("Prefer" = Option<String>, Header)),
+    responses((status = 201, body = Answer, description = "With the preview."), (status = 202, body = Answer, description = "The preview is being made."))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, prefer: Prefer,
+    form: std::result::Result<Multipart, MultipartRejection>,
+) -> Result<Response> {
+    let form = form.map_err(|_| ApiError::invalid("/file", "Send a form (multipart/form-data) with the field 'file'."))?;
+    let upload = upload::take(&state, &member, form).await?;
+    let waiter = Waiter::new(&state, member.caller.user_id, prefer.or_seconds(10));
+    let new = NewRun::new(
+        member.workspace_id,
+        member.caller.user_id,
+        RunKind::ImportPreview,
+        json!({"importId": upload.import_id}),
+    );
+    let run = start::start(&state, &new).await?;
+    let run = waiter.ended(&state, run).await?;
+    if run.status == RunStatus::Failed {
+        upload.pending.delete().await;
+        let error = run.error.map_or_else(|| "The file cannot be read.".to_owned(), |error| error.0.detail);
+        return Err(ApiError::Unreadable(error));
+    }
+    upload.pending.keep();
+    let import = import::find(&state.db, member.workspace_id, upload.import_id).await?;
+    let import = import.ok_or(ApiError::NotFound("import"))?;
+    let status = if run.status.is_final() { StatusCode::CREATED } else { StatusCode::ACCEPTED };
+    Ok((status, Json(Answer { success: Success, import: import.into(), run: run.into() })).into_response())
+}

@@ -1,0 +1,31 @@
+//! One import.
+
+use axum::extract::State;
+use serde::Serialize;
+use shared::store::import;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::view::ImportView;
+use crate::{
+    error::{ApiError, Result},
+    extract::{Json, Member, Path, Success},
+    state::AppState,
+};
+
+/// An import.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ImportAnswer)]
+pub(super) struct Answer {
+    success: Success,
+    import: ImportView,
+}
+
+/// An import of the workspace.
+#[utoipa::path(get, path = "/api/imports/{id}", tag = "imports", params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member, Path(id): Path<Uuid>,
+) -> Result<Json<Answer>> {
+    let import = import::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("import"))?;
+    Ok(Json(Answer { success: Success, import: import.into() }))
+}

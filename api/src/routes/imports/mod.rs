@@ -1,0 +1,34 @@
+//! Imports: exports of other tools, uploaded, looked at, and read into the store.
+
+mod abandoned;
+mod commit;
+mod create;
+mod get;
+mod list;
+mod sample;
+mod undo;
+mod upload;
+mod view;
+
+use axum::extract::DefaultBodyLimit;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::state::AppState;
+
+/// The calls of this resource that answer quickly.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list::handler)).routes(routes!(get::handler))
+}
+
+/// The calls that take a file or wait for a run.
+pub fn waiting() -> OpenApiRouter<AppState> {
+    let uploads = OpenApiRouter::new()
+        .routes(routes!(create::handler))
+        // The file's own limit is counted as it comes; this one is for what surrounds it.
+        .layer(DefaultBodyLimit::max(upload::MOST_BYTES + 1_000_000));
+    OpenApiRouter::new()
+        .merge(uploads)
+        .routes(routes!(commit::handler))
+        .routes(routes!(undo::handler))
+        .routes(routes!(sample::handler))
+}

@@ -1,0 +1,112 @@
+//! Taking in the sample data that comes with the product.
+
+use axum::{extract::State, response::Response};
+use shared::{
+    domain::{
+        import::{Import, ImportStatus},
+        now,
+        website::WebsiteKind,
+    },
+    store::{
+        self,
+        import::{self, NewImport},
+        run,
+        website::{self, NewWebsite},
+    },
+    uploads::Uploads,
+};
+use uuid::Uuid;
+
+use super::{
+    abandoned::Pending,
+    commit::{Answer, answer, new_run},
+};
+use crate::{
+    error::{ApiError, Result},
+    extract::{Changes, Member},
+    routes::runs::{
+        start,
+        wait::{Prefer, Waiter},
+    },
+    state::AppState,
+};
+
+/// A synthetic export, made by the generator beside it; the site's name is reserved and nobody's.
+const BYTES: &[u8] = include_bytes!("../../../../workers/data/sample-search-console.zip");
+const FILE_NAME: &str = "sample-search-console.zip";
+const HOST: &str = "sample.example";
+
+/// Imports the bundled sample, whose figures are synthetic, for a website of its own. A workspace has it once: when it is
+/// there, it is answered as it stands.
+#[utoipa::path(
+    post, path = "/api/imports/sample", tag = "imports", params(("Prefer" = Option<String>, Header)),
+    responses((status = 200, body = Answer), (status = 202, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, prefer: Prefer,
+) -> Result<Response> {
+    let wait = prefer.or_seconds(0);
+    let waiter = Waiter::new(&state, member.caller.user_id, wait);
+    if let Some((import, website_id, run_id)) = present(&state, member.workspace_id).await? {
+        let run = run::find(&state.db, member.workspace_id, run_id).await?.ok_or(ApiError::NotFound("run"))?;
+        let run = waiter.ended(&state, run).await?;
+        return answer(&state, &member, run, import.id, website_id, wait).await;
+    }
+    let pending = upload(&state, &member).await?;
+    let (import_id, pending) = pending;
+    let mut tx = state.db.begin().await?;
+    let website_id = match website::find_by_host(&mut tx, member.workspace_id, HOST, WebsiteKind::Sample).await? {
+        Some(id) => id,
+        None => website::insert(&mut tx, member.workspace_id, &sample_website(), now()).await?,
+    };
+    let new = new_run(&member, import_id, website_id);
+    let inserted = run::insert_in(&mut tx, &new).await?;
+    let begun = import::begin(&mut tx, member.workspace_id, import_id, website_id, new.id).await?;
+    begun.ok_or_else(|| ApiError::unexpected("a new import cannot be read"))?;
+    tx.commit().await?;
+    pending.keep();
+    let run = start::started(&state, &new, inserted).await?;
+    let run = waiter.ended(&state, run).await?;
+    answer(&state, &member, run, import_id, website_id, wait).await
+}
+
+fn sample_website() -> NewWebsite {
+    NewWebsite {
+        name: "Sample data".to_owned(),
+        url: format!("https://www.{HOST}/"),
+        host: HOST.to_owned(),
+        kind: WebsiteKind::Sample,
+    }
+}
+
+/// The sample's import that counts or is being read, with its website and its run.
+async fn present(state: &AppState, workspace_id: Uuid) -> Result<Option<(Import, Uuid, Uuid)>> {
+    let websites = store::website::list(&state.db, workspace_id, Some(WebsiteKind::Sample)).await?;
+    let ids: Vec<Uuid> = websites.into_iter().map(|website| website.id).collect();
+    let imports = import::list(&state.db, workspace_id, None, 200).await?.items;
+    let present = imports.into_iter().find_map(|import| {
+        let counts = matches!(import.status, ImportStatus::Imported | ImportStatus::Importing);
+        let website_id = import.website_id.filter(|id| counts && ids.contains(id))?;
+        let run_id = import.run_id?;
+        Some((import, website_id, run_id))
+    });
+    Ok(present)
+}
+
+async fn upload(state: &AppState, member: &Member<Changes>) -> Result<(Uuid, Pending)> {
+    let new = NewImport {
+        id: shared::domain::new_id(),
+        workspace_id: member.workspace_id,
+        website_id: None,
+        user_id: member.caller.user_id,
+        file_name: FILE_NAME.to_owned(),
+    };
+    import::insert(&state.db, &new, now()).await?;
+    let pending = Pending::new(state.clone(), new.id);
+    let uploads = Uploads::new(state.settings.upload_dir.clone(), &state.db);
+    let mut writer = uploads.writer(new.id).await?;
+    writer.append(BYTES).await?;
+    let size = writer.finish().await?;
+    import::set_preview(&state.db, new.id, i64::try_from(size).unwrap_or(i64::MAX), &serde_json::Value::Null).await?;
+    Ok((new.id, pending))
+}

@@ -1,0 +1,157 @@
+//! Taking a file in as it comes, without holding it in memory.
+
+use std::time::Duration;
+
+use axum::extract::{
+    Multipart,
+    multipart::{Field, MultipartError},
+};
+use shared::{
+    domain::now,
+    store::{
+        import::{self, NewImport},
+        website,
+    },
+    uploads::{Uploads, Writer},
+};
+use uuid::Uuid;
+
+use super::abandoned::Pending;
+use crate::{
+    error::{ApiError, Result},
+    extract::{Changes, Member},
+    state::AppState,
+};
+
+/// The longest file.
+pub(super) const MOST_BYTES: usize = 500 * 1024 * 1024;
+/// How long the next piece of a file may take to come.
+const PIECE_WITHIN: Duration = Duration::from_secs(60);
+/// Characters of a file's name that are kept.
+const NAME_CHARS: usize = 255;
+
+/// A file that is in.
+pub(super) struct Upload {
+    pub(super) import_id: Uuid,
+    pub(super) pending: Pending,
+}
+
+/// Takes in the one file of a form, and the website it is for if that is named.
+///
+/// # Errors
+/// [`ApiError::Invalid`] for a form that is not as it should be; [`ApiError::TooLarge`]; [`ApiError::NoRoom`]. Then
+/// nothing of the file stays.
+pub(super) async fn take(state: &AppState, member: &Member<Changes>, mut form: Multipart) -> Result<Upload> {
+    let mut upload = None;
+    let mut website_id = None;
+    while let Some(field) = next(&mut form).await? {
+        match field.name().unwrap_or_default() {
+            "file" if upload.is_none() => upload = Some(file(state, member, field).await?),
+            "websiteId" => website_id = website_named(state, member, field).await?,
+            "file" => return Err(ApiError::invalid("/file", "send one file at a time")),
+            other => {
+                let pointer = format!("/{}", other.chars().take(80).collect::<String>());
+                return Err(ApiError::invalid(pointer, "is no field of this form; its fields are: file, websiteId"));
+            }
+        }
+    }
+    let upload = upload.ok_or_else(|| ApiError::invalid("/file", "The field 'file' is required."))?;
+    if let Some(website_id) = website_id {
+        import::set_website(&state.db, upload.import_id, website_id).await?;
+    }
+    Ok(upload)
+}
+
+async fn next(form: &mut Multipart) -> Result<Option<Field<'_>>> {
+    within(form.next_field()).await
+}
+
+/// The next part of a body, unless it takes too long.
+async fn within<T>(read: impl Future<Output = std::result::Result<T, MultipartError>>) -> Result<T> {
+    let read = tokio::time::timeout(PIECE_WITHIN, read).await.map_err(|_| ApiError::BodyTimedOut)?;
+    read.map_err(|error| match error.status() {
+        axum::http::StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
+        axum::http::StatusCode::BAD_REQUEST => ApiError::BrokenBody,
+        _ => ApiError::unexpected(error),
+    })
+}
+
+async fn website_named(state: &AppState, member: &Member<Changes>, field: Field<'_>) -> Result<Option<Uuid>> {
+    let mut field = field;
+    let mut text = Vec::new();
+    while let Some(piece) = within(field.chunk()).await? {
+        text.extend_from_slice(&piece);
+        if text.len() > 100 {
+            break;
+        }
+    }
+    let text = String::from_utf8_lossy(&text);
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let id = text.trim().parse().map_err(|_| ApiError::invalid("/websiteId", "must be the id of a website"))?;
+    website::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
+    Ok(Some(id))
+}
+
+async fn file(state: &AppState, member: &Member<Changes>, field: Field<'_>) -> Result<Upload> {
+    let file_name = file_name(field.file_name());
+    let new = NewImport {
+        id: shared::domain::new_id(),
+        workspace_id: member.workspace_id,
+        website_id: None,
+        user_id: member.caller.user_id,
+        file_name,
+    };
+    import::insert(&state.db, &new, now()).await?;
+    let pending = Pending::new(state.clone(), new.id);
+    let uploads = Uploads::new(state.settings.upload_dir.clone(), &state.db);
+    let mut writer = uploads.writer(new.id).await?;
+    let size = match stream(field, &mut writer).await {
+        Ok(()) => writer.finish().await?,
+        Err(error) => {
+            writer.abort().await?;
+            pending.delete().await;
+            return Err(error);
+        }
+    };
+    import::set_preview(&state.db, new.id, i64::try_from(size).unwrap_or(i64::MAX), &serde_json::Value::Null).await?;
+    Ok(Upload { import_id: new.id, pending })
+}
+
+async fn stream(mut field: Field<'_>, writer: &mut Writer) -> Result<()> {
+    let mut size = 0;
+    while let Some(piece) = within(field.chunk()).await? {
+        size += piece.len();
+        if size > MOST_BYTES {
+            return Err(ApiError::TooLarge);
+        }
+        writer.append(&piece).await?;
+    }
+    if size == 0 {
+        return Err(ApiError::invalid("/file", "The file is empty."));
+    }
+    Ok(())
+}
+
+/// The name without folders and control characters.
+fn file_name(given: Option<&str>) -> String {
+    let name = given.unwrap_or_default().rsplit(['/', '\\']).next().unwrap_or_default();
+    let name: String = name.chars().filter(|character| !character.is_control()).take(NAME_CHARS).collect();
+    let name = name.trim();
+    if name.is_empty() { "upload".to_owned() } else { name.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file_name;
+
+    #[test]
+    fn a_file_has_a_name_and_no_folder() {
+        assert_eq!(file_name(Some("C:\\Users\\me\\Queries.csv")), "Queries.csv");
+        assert_eq!(file_name(Some("../../etc/passwd")), "passwd");
+        assert_eq!(file_name(Some("a\0b\n.csv")), "ab.csv");
+        assert_eq!(file_name(None), "upload");
+        assert_eq!(file_name(Some(&"x".repeat(900))).len(), 255);
+    }
+}

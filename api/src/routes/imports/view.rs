@@ -1,0 +1,81 @@
+//! An import as clients see it.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::{Value, json};
+use shared::domain::import::Import;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// An export of another tool, from its upload on.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Import)]
+pub(crate) struct ImportView {
+    id: Uuid,
+    /// The website it is for; `null` until it is committed, unless it was named with the upload.
+    website_id: Option<Uuid>,
+    /// As the user's computer calls it.
+    file_name: String,
+    size_bytes: i64,
+    /// previewed, importing, imported, undone or failed.
+    #[schema(examples("previewed"))]
+    status: &'static str,
+    /// What a first look found: `{files: [{name, kind, encoding, delimiter, locale, rows, recognised, ignored, sample,
+    /// warnings}], container, warnings}`; `null` before that look has ended.
+    #[schema(value_type = Option<Object>)]
+    preview: Option<Value>,
+    /// What the export says of its period, country and filters.
+    #[schema(value_type = Option<Object>)]
+    market: Option<Value>,
+    /// The website that its pages belong to, as far as they tell.
+    suggested_url: Option<String>,
+    /// Rows that count.
+    rows: i64,
+    /// Rows that were refused.
+    rejected: i64,
+    /// The first hundred of them: `{file, line, reason}`.
+    #[schema(value_type = Vec<Object>)]
+    rejects: Value,
+    /// The run that reads it or takes it out.
+    run_id: Option<Uuid>,
+    created_at: DateTime<Utc>,
+    /// When its rows began to count.
+    imported_at: Option<DateTime<Utc>>,
+    /// Why it failed.
+    error: Option<String>,
+}
+
+impl From<Import> for ImportView {
+    fn from(import: Import) -> Self {
+        let mut preview = import.preview.0;
+        let market = take(&mut preview, "market");
+        let suggested = take(&mut preview, "suggestedUrl");
+        Self {
+            id: import.id,
+            website_id: import.website_id,
+            file_name: import.file_name,
+            size_bytes: import.size_bytes,
+            status: import.status.as_str(),
+            preview: Some(preview).filter(Value::is_object),
+            market,
+            suggested_url: suggested.and_then(|url| url.as_str().map(str::to_owned)),
+            rows: import.rows,
+            rejected: import.rejected,
+            rejects: if import.rejects.is_array() { import.rejects.0 } else { json!([]) },
+            run_id: import.run_id,
+            created_at: import.created_at,
+            imported_at: import.imported_at,
+            error: import.error,
+        }
+    }
+}
+
+/// The address that a preview suggests.
+pub(super) fn suggested_url(import: &Import) -> Option<String> {
+    import.preview.get("suggestedUrl").and_then(Value::as_str).map(str::to_owned)
+}
+
+fn take(preview: &mut Value, name: &str) -> Option<Value> {
+    preview.as_object_mut()?.remove(name).filter(|value| !value.is_null())
+}

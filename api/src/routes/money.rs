@@ -1,0 +1,28 @@
+//! Money as clients see it.
+
+use serde::Serialize;
+use shared::domain::money::MoneyRange;
+use utoipa::ToSchema;
+
+/// An estimate of money a month, in cents: the 10th percentile, the mean, the 90th percentile.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Money {
+    low_cents: i64,
+    mid_cents: i64,
+    high_cents: i64,
+    /// ISO 4217.
+    #[schema(examples("USD"))]
+    currency: String,
+}
+
+impl From<MoneyRange> for Money {
+    fn from(range: MoneyRange) -> Self {
+        Self {
+            low_cents: range.low_cents,
+            mid_cents: range.mid_cents,
+            high_cents: range.high_cents,
+            currency: range.currency,
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Opportunities: what could be done, and how far it is.
+
+mod create;
+pub(crate) mod implement;
+mod list;
+mod update;
+mod view;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::state::AppState;
+
+/// The calls of this resource.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list::handler, create::handler))
+        .routes(routes!(update::handler))
+        .routes(routes!(implement::handler))
+}
