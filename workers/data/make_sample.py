@@ -81,19 +81,19 @@ def queries():
     found = {}
     for service, weight in SERVICES.items():
         own = f"services/{slug(service)}"
-        found[service] = (weight * 0.9, 17.5, own)
+        found[service] = (weight * 0.9, 33.0, own)
         found[f"{service} near me"] = (weight * 1.1, 9.4, own)
         found[f"{service} cost"] = (weight * 0.7, 6.8, own)
         found[f"emergency {service}"] = (weight * 0.35, 11.2, "emergency")
-        found[f"best {service} company"] = (weight * 0.25, 14.1, own)
-        found[f"24 hour {service}"] = (weight * 0.18, 12.6, "emergency")
+        found[f"best {service} company"] = (weight * 0.25, 27.0, own)
+        found[f"24 hour {service}"] = (weight * 0.18, 21.0, "emergency")
         found[f"{service} estimate"] = (weight * 0.14, 8.3, own)
         for city, share in CITIES.items():
             local = f"{slug(city)}/{slug(service)}"
             target = local if local in known else slug(city)
-            found[f"{service} {city}"] = (weight * share * 0.8, 4.9 if local in known else 8.8, target)
+            found[f"{service} {city}"] = (weight * share * 0.8, 2.9 if local in known else 8.8, target)
             if share > 0.25:
-                found[f"{city} {service}"] = (weight * share * 0.3, 6.1 if local in known else 10.4, target)
+                found[f"{city} {service}"] = (weight * share * 0.3, 3.1 if local in known else 16.0, target)
             if share > 0.4:
                 found[f"{service} cost {city}"] = (weight * share * 0.2, 7.2, target)
     for guide, weight in GUIDES.items():

@@ -166,6 +166,51 @@ fn the_limit_of_search_console_is_pointed_out() {
 }
 
 #[test]
+fn lines_before_the_header_are_passed() {
+    let text = "sep=;\nPerformance on Search results\n\nExported 2026-11-01;;\nTop queries;Clicks;Impressions\na;1;2\n";
+    let (rows, summary) = searches(text.as_bytes(), "q.csv").unwrap();
+    assert_eq!((rows.len(), rows[0].line, summary.rejected), (1, 6, 0));
+}
+
+#[test]
+fn the_days_beside_a_comparison_are_those_of_the_current_period() {
+    let text = "Date,Last 2 days Clicks,Previous 2 days Clicks,Last 2 days Impressions,Previous 2 days Impressions\n2026-10-02,3,1,30,10\n2026-09-29,,2,,20\n";
+    let (rows, summary) = searches(text.as_bytes(), "Chart.csv").unwrap();
+    let found: Vec<_> = rows.iter().map(|row| (row.period, row.date, row.clicks)).collect();
+    assert_eq!(
+        found,
+        [
+            (Period::Current, Some(on(2026, 10, 2)), 3),
+            (Period::Previous, None, 1),
+            (Period::Previous, Some(on(2026, 9, 29)), 2)
+        ]
+    );
+    assert_eq!(summary.from, Some(on(2026, 10, 2)));
+}
+
+#[test]
+fn the_bundled_sample_is_what_its_readme_says() {
+    let data = std::path::Path::new(file!()).ancestors().nth(3).unwrap().join("data");
+    let bytes = |name: &str| {
+        std::fs::read(data.join(name))
+            .or_else(|_| std::fs::read(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name)))
+            .unwrap()
+    };
+    let export = previewed(&bytes("sample-search-console.zip"), "sample.zip").unwrap();
+    assert_eq!(export.suggested_url.as_deref(), Some("https://www.sample.example/"));
+    assert_eq!(export.files.iter().filter(|file| file.kind == FileKind::Unknown).count(), 0);
+    let market = export.market.unwrap();
+    assert_eq!((market.from, market.to), (Some(on(2026, 8, 3)), Some(on(2026, 10, 31))));
+    let (rows, summary) = searches(&bytes("sample-search-console.zip"), "sample.zip").unwrap();
+    assert_eq!((summary.files.len(), summary.rejected), (7, 0));
+    let clicks = |dimension| rows.iter().filter(|row| row.dimension == dimension).map(|row| row.clicks).sum::<u64>();
+    assert!(clicks(Dimension::Date) > clicks(Dimension::Query), "rare queries are withheld");
+    assert_eq!(clicks(Dimension::Date), clicks(Dimension::Device));
+    let (rows, summary) = searches(&bytes("sample-bulk-export.zip"), "bulk.zip").unwrap();
+    assert!(rows.len() > 5_000 && summary.rejected == 0);
+}
+
+#[test]
 fn one_cell_in_another_encoding_is_read_and_pointed_out() {
     let mut bytes = "Top queries,Clicks,Impressions\nplombier à lyon,1,2\ndépannage,1,2\n".as_bytes().to_vec();
     bytes.extend_from_slice(b"d\xE9bouchage,3,4\n");

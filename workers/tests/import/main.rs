@@ -8,5 +8,6 @@ mod hostile;
 mod languages;
 mod properties;
 mod support;
+mod throughput;
 mod tools;
 mod workbooks;

@@ -146,6 +146,18 @@ fn semrush_keywords_in_three_shapes() {
 }
 
 #[test]
+fn a_position_beyond_the_checked_depth_is_unknown() {
+    let text = "Keyword,Position,Previous position,Search Volume,URL\na,>100,3,10,\nb,0,>100,10,\n";
+    let mut found = Vec::new();
+    each(text.as_bytes(), "x.csv", &mut |record| {
+        if let Record::Keyword(row) = record {
+            found.push((row.position, row.previous_position));
+        }
+    });
+    assert_eq!(found, [(None, Some(3.0)), (None, None)]);
+}
+
+#[test]
 fn other_exports_are_told_by_name() {
     let crawl = "Address,Content Type,Status Code,Status,Indexability\nhttps://a.example/,text/html,200,OK,Indexable\n";
     let error = previewed(crawl.as_bytes(), "internal_all.csv").unwrap_err();

@@ -89,8 +89,8 @@ impl Plan<'_> {
             bid_low_cents: self.cents(row, Field::BidLow)?,
             bid_high_cents: self.cents(row, Field::BidHigh)?,
             intents: self.intents(row),
-            position: self.number(row, Field::Position)?.filter(|position| *position >= 1.0),
-            previous_position: self.number(row, Field::PreviousPosition)?.filter(|position| *position >= 1.0),
+            position: self.position(row, Field::Position)?,
+            previous_position: self.position(row, Field::PreviousPosition)?,
             traffic: self.number(row, Field::Traffic)?.filter(|visits| *visits >= 0.0),
             monthly: self.monthly(row)?,
             trend: self.cell(row, Field::Trend).map(trend).unwrap_or_default(),
@@ -123,6 +123,14 @@ impl Plan<'_> {
         }
         let cell = row.cell(column);
         number::decimal_number(cell, self.style.decimal).map_err(|_| Bad::not_a_number(field.name(), cell))
+    }
+
+    /// A position; none below one, and none where it is only known to be beyond a depth (`>100`).
+    fn position(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, Bad> {
+        if self.cell(row, field).is_some_and(|cell| cell.starts_with(b">")) {
+            return Ok(None);
+        }
+        Ok(self.number(row, field)?.filter(|position| *position >= 1.0))
     }
 
     fn cents(&self, row: &Row<'_>, field: Field) -> Result<Option<u64>, Bad> {

@@ -144,7 +144,8 @@ pub struct SearchRow<'a> {
     pub query: Option<&'a str>,
     /// The canonical address of the page.
     pub page: Option<&'a str>,
-    /// The day, in Pacific time. None in totals of a period.
+    /// The day, in Pacific time. None in totals of a period, and for the earlier period of a comparison, whose days are
+    /// not exported beside those of the current one.
     pub date: Option<NaiveDate>,
     /// The country as exported: a name, or three letters (`usa`) in bulk exports.
     pub country: Option<&'a str>,
