@@ -287,6 +287,7 @@ function engineRoutes(world, broadcast) {
     }
     Object.assign(engine, {
       status: 'idle',
+      needs: [],
       runs: engine.runs + 1,
       lastRunAt: run.finishedAt,
       insights: world.insights.length,

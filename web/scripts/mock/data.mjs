@@ -1,21 +1,36 @@
 /** Records with which the mock server starts. Invented, and used nowhere but there. */
 
 const ENGINES = [
-  ['keyword', 'Keyword', 'Which searches are worth winning?'],
-  ['competitive', 'Competitive', 'Who ranks where we should?'],
-  ['semantic', 'Semantic', 'Which topics are missing?'],
-  ['causal', 'Causal', 'What moved the numbers?'],
-  ['pattern', 'Pattern', 'What repeats, and when?'],
-  ['strategic', 'Strategic', 'What should be done first?'],
-  ['content', 'Content', 'What should the page say?'],
-  ['predictive', 'Predictive', 'Where will we rank?'],
-  ['learning', 'Learning', 'Which advice proved right?'],
-  ['execution', 'Execution', 'What can be done by itself?'],
-  ['local', 'Local', 'Where is the local demand?'],
+  ['keyword', 'Keyword', 'Which searches are worth money that I can win, in how many pages?', 'Search Console data'],
+  [
+    'competitive',
+    'Competitive',
+    'Who takes my clicks, why, what would it cost to pass them?',
+    'Result pages of your searches',
+  ],
+  [
+    'semantic',
+    'Semantic',
+    'What must a page cover, what does nobody say, which of my pages overlap?',
+    'A crawl of your pages',
+  ],
+  ['causal', 'Causal', 'Did my change move it, or would it have moved anyway?', 'Daily figures'],
+  ['pattern', 'Pattern', 'What changed, when, is it me or everybody, what repeats?', 'Daily figures'],
+  [
+    'strategic',
+    'Strategic',
+    'With this money and these hours, which bets, in what order, when do I stop?',
+    'Opportunities',
+  ],
+  ['content', 'Content', 'Write the page that deserves to rank, and prove every sentence.', 'A brief and its facts'],
+  ['predictive', 'Predictive', 'Where will I rank, when, how sure? What will traffic be?', 'Daily figures'],
+  ['learning', 'Learning', 'Are we getting better, what did we believe wrongly?', 'Forecasts that came due'],
+  ['execution', 'Execution', 'Do it, safely, and let me undo it.', 'A plan'],
+  ['local', 'Local', 'Which city x trade should I own, who will pay?', 'A market'],
 ];
 
 export function engines() {
-  return ENGINES.map(([id, name, question]) => ({
+  return ENGINES.map(([id, name, question, need]) => ({
     id,
     name,
     question,
@@ -31,7 +46,7 @@ export function engines() {
     insights: 0,
     freshness: null,
     calibration: null,
-    needs: [{ kind: 'search_data', label: 'Search Console data', route: '/onboarding' }],
+    needs: [{ kind: 'search_data', label: need, route: '/keyword-finder' }],
     runId: null,
     actions: id === 'keyword' ? ['analyse'] : [],
   }));

@@ -16,12 +16,9 @@ const PATHS = [
   'content-generator',
   'analytics',
   'quick-rank',
-  'quick-rank/wins',
   'campaigns/new',
-  'opportunities/discover',
   'opportunities/local',
   'opportunities/competitors',
-  'intelligence/:engine',
 ];
 
 export function plannedRoutes() {

@@ -18,6 +18,9 @@ import { Shell } from './shell/shell';
 
 const HubPage = lazy(() => import('@/features/hub/page'));
 const KeywordFinderPage = lazy(() => import('@/features/keywords/page'));
+const QuickWinsPage = lazy(() => import('@/features/keywords/wins-page'));
+const EnginePage = lazy(() => import('@/features/engines/page'));
+const OpportunitiesPage = lazy(() => import('@/features/opportunities/page'));
 const ProjectsPage = lazy(() => import('@/features/projects/page'));
 const NewProjectPage = lazy(() => import('@/features/projects/new-page'));
 const ProjectPage = lazy(() => import('@/features/projects/detail-page'));
@@ -37,6 +40,9 @@ export default function SignedInRoutes() {
             <Route path="domination" element={<HubPage />} />
             <Route path="intelligence" element={<HubPage />} />
             <Route path="keyword-finder" element={<KeywordFinderPage />} />
+            <Route path="quick-rank/wins" element={<QuickWinsPage />} />
+            <Route path="intelligence/:engine" element={<EnginePage />} />
+            <Route path="opportunities/discover" element={<OpportunitiesPage />} />
             <Route path="projects" element={<ProjectsPage />} />
             <Route path="projects/new" element={<NewProjectPage />} />
             <Route path="projects/:id" element={<ProjectPage />} />

@@ -22,7 +22,7 @@ export interface CurveLine {
 
 const HEIGHT = 340;
 const MARGIN = { top: 12, right: 12, bottom: 40, left: 48 };
-const RADIUS = { least: 2.5, most: 11 };
+const RADIUS = { least: 2.5, most: 9 };
 const X_TICKS = [1, 3, 5, 10, 15, 20];
 
 /**

@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn';
 export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className="w-full overflow-x-auto">
+    <section aria-label={label} tabIndex={0} className="relative w-full overflow-x-auto">
       <table className={cn('w-full border-collapse text-left text-[0.8125rem]', className)} {...rest} />
     </section>
   );

@@ -1,5 +1,75 @@
+import { InsightFeed } from '@/components/insights/insight-feed';
+import { RecentRuns } from '@/components/runs/recent-runs';
+import { EmptyPanel, ErrorPanel } from '@/components/states/panels';
+import { ButtonLink } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
+import { Skeleton } from '@/components/ui/skeleton';
+import { WebsiteSwitcher } from '@/components/websites/website-switcher';
+import { useCurrentWebsite } from '@/hooks/use-current-website';
+import { useUrlState } from '@/hooks/use-url-state';
+import { EnginesPanel } from './engines-panel';
+import { HealthStrip } from './health-strip';
+import { KpiRow } from './kpi-row';
+import { OpportunitiesCard } from './opportunities-card';
 
-export default function Page() {
-  return <PageHeader title="Dashboard" />;
+const DEFAULTS = { engine: '' };
+
+/** The intelligence hub: what is known of a website, what the engines do, what they found. */
+export default function HubPage() {
+  const { query, websites, current, choose } = useCurrentWebsite();
+  const [{ engine }, setState] = useUrlState(DEFAULTS);
+  const websiteId = current?.id ?? null;
+  return (
+    <>
+      <PageHeader
+        title="Intelligence hub"
+        description="What is known, what the engines are doing, and what they found."
+        actions={<WebsiteSwitcher websites={websites} current={current} onChoose={choose} />}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {query.isPending ? <Skeleton className="h-48 rounded-lg sm:h-24" /> : null}
+        {query.isError && !query.data ? (
+          <Card>
+            <ErrorPanel error={query.error} onRetry={() => query.refetch()} className="py-8" />
+          </Card>
+        ) : null}
+        {query.data && !current ? <FirstStep /> : null}
+        {current ? <KpiRow key={current.id} website={current} /> : null}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <EnginesPanel websiteId={websiteId} />
+            <InsightFeed
+              engineId={engine}
+              website={websites.length > 1 ? current : null}
+              onEngine={(next) => setState({ engine: next })}
+            />
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            {websiteId ? <OpportunitiesCard key={websiteId} websiteId={websiteId} /> : null}
+            <Card aria-label="Recent runs">
+              <CardHeader title="Recent runs" />
+              <CardBody className="py-2">
+                <RecentRuns />
+              </CardBody>
+            </Card>
+          </div>
+        </div>
+        <HealthStrip websiteId={websiteId} />
+      </div>
+    </>
+  );
+}
+
+/** An account without a website: one sentence, one thing to do. */
+function FirstStep() {
+  return (
+    <Card>
+      <EmptyPanel
+        title="Every figure here comes from your own data"
+        text="Bring in a Search Console export, or the sample data, and the first engine can run within a minute."
+        action={<ButtonLink to="/keyword-finder">Import search data</ButtonLink>}
+      />
+    </Card>
+  );
 }

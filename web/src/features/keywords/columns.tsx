@@ -38,6 +38,11 @@ function Stacked({ main, below, title }: { main: string; below?: string | null; 
   );
 }
 
+/** A position with its tenth, so that the figures of a column stand below each other. */
+function aligned(position: number | null): string {
+  return position !== null && position <= 100 ? position.toFixed(1) : formatPosition(position);
+}
+
 /** Columns of the keyword table. Ids that the server sorts by carry its word. */
 export const columns = helper.columns([
   helper.accessor('query', {
@@ -80,7 +85,7 @@ export const columns = helper.columns([
     header: 'Position',
     size: 92,
     meta: { numeric: true, hint: 'Average position, weighted by impressions' },
-    cell: ({ getValue }) => <Stacked main={formatPosition(getValue())} title={getValue()?.toString()} />,
+    cell: ({ getValue }) => <span title={getValue()?.toString()}>{aligned(getValue())}</span>,
   }),
   helper.accessor('clicks', {
     id: 'clicks',

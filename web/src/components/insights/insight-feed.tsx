@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { engineQueries } from '@/api/engines';
+import type { Insight, Website } from '@/api/types';
+import { ENGINES } from '@/components/engines/engine-words';
+import { EmptyPanel, LoadingRows } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { UpdatedStamp } from '@/components/states/updated-stamp';
+import { ArrivalsPill } from '@/components/ui/arrivals-pill';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Select } from '@/components/ui/field';
+import { useArrivals } from '@/hooks/use-arrivals';
+import { INSIGHTS_KEPT } from '@/lib/constants';
+import { failures } from '@/lib/strings';
+import { InsightItem } from './insight-item';
+
+/** Insights, newest first. New ones wait behind a "3 new" button, so that nothing moves under the pointer. */
+export function InsightFeed({
+  engineId,
+  website,
+  onEngine,
+}: {
+  /** Only of this engine; empty for all. */
+  engineId: string;
+  /** Only about this website (and about none in particular). */
+  website: Website | null;
+  /** Chooses the engine; without it the choice is not offered. */
+  onEngine?: (engineId: string) => void;
+}) {
+  const params = engineId ? { engineId, limit: INSIGHTS_KEPT } : { limit: INSIGHTS_KEPT };
+  const query = useQuery(engineQueries.insights(params));
+  const wanted = useMemo(() => query.data && about(query.data.insights, website?.id ?? null), [query.data, website]);
+  const { shown, arrived, accept } = useArrivals(wanted, `${engineId}|${website?.id ?? ''}`);
+  const refresh = async () => {
+    await query.refetch();
+    accept();
+  };
+  return (
+    <Card aria-label="Insights" className="overflow-clip">
+      <CardHeader
+        title="Insights"
+        description="What the engines found, newest first, each with its evidence."
+        className="pb-3"
+        actions={
+          <>
+            {onEngine ? <EngineFilter engineId={engineId} onEngine={onEngine} /> : null}
+            <UpdatedStamp at={query.dataUpdatedAt} busy={query.isFetching} onRefresh={refresh} />
+          </>
+        }
+      />
+      <ArrivalsPill count={arrived} onShow={accept} />
+      <QueryPanel
+        query={query}
+        fallback={failures.engineInsights}
+        loading={<LoadingRows rows={5} />}
+        isEmpty={() => shown.length === 0}
+        empty={<NoInsights filtered={engineId !== ''} onAll={onEngine ? () => onEngine('') : undefined} />}
+      >
+        {() => (
+          <ul className="divide-y divide-border border-t border-border">
+            {shown.map((insight) => (
+              <InsightItem key={insight.id} insight={insight} />
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
+    </Card>
+  );
+}
+
+/** Insights about a website, and those that are about none; at most a hundred. */
+export function about(insights: readonly Insight[], websiteId: string | null): Insight[] {
+  const found = insights.filter((each) => !websiteId || !each.websiteId || each.websiteId === websiteId);
+  return found.slice(0, INSIGHTS_KEPT);
+}
+
+function EngineFilter({ engineId, onEngine }: { engineId: string; onEngine: (engineId: string) => void }) {
+  return (
+    <Select
+      aria-label="Engine"
+      className="h-8 w-auto"
+      value={engineId}
+      onChange={(event) => onEngine(event.target.value)}
+    >
+      <option value="">All engines</option>
+      {ENGINES.map((engine) => (
+        <option key={engine.id} value={engine.id}>
+          {engine.name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function NoInsights({ filtered, onAll }: { filtered: boolean; onAll?: () => void }) {
+  if (filtered && onAll) {
+    return (
+      <EmptyPanel
+        title="This engine has found nothing yet"
+        text="Its insights stand here after its first run."
+        action={
+          <Button variant="outline" size="sm" onClick={onAll}>
+            Show all engines
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyPanel
+      title="No insights yet"
+      text="Run an engine. What it finds stands here, with its evidence and what would prove it wrong."
+    />
+  );
+}

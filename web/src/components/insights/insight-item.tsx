@@ -1,0 +1,126 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Insight } from '@/api/types';
+import { engineInfo } from '@/components/engines/engine-words';
+import { MoneyRange } from '@/components/money/money-range';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { Table, Td, Th } from '@/components/ui/table';
+import { formatDate, formatDuration, formatPercent, NO_VALUE } from '@/lib/format';
+import { humanise, sourceName } from '@/lib/words';
+import { evidenceText } from './evidence-value';
+
+const SEVERITIES: Record<string, Tone> = {
+  info: 'info',
+  opportunity: 'brand',
+  warning: 'warning',
+  critical: 'danger',
+};
+
+/** One insight: what was found, what it is worth, how sure; unfolded, why, and what would prove it wrong. */
+export function InsightItem({ insight, websiteName }: { insight: Insight; websiteName?: string | null }) {
+  const { severity, confidence, impact, engineId, verdict } = insight;
+  return (
+    <li>
+      <details className="group">
+        <summary className="grid cursor-pointer list-none grid-cols-[1rem_minmax(0,1fr)] gap-x-2.5 px-5 py-3 -outline-offset-2 hover:bg-accent/60 sm:grid-cols-[1rem_minmax(0,1fr)_auto]">
+          <ChevronRight
+            size={14}
+            aria-hidden="true"
+            className="mt-1 text-muted-foreground transition-transform group-open:rotate-90"
+          />
+          <span className="min-w-0">
+            <span className="block font-medium text-pretty">{insight.title}</span>
+            <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted-foreground">
+              <Badge tone={SEVERITIES[severity] ?? 'neutral'} dot>
+                {humanise(severity)}
+              </Badge>
+              <span>{engineInfo(engineId).name}</span>
+              {websiteName ? <span>{websiteName}</span> : null}
+              <RelativeTime at={insight.createdAt} />
+              {verdict !== 'open' ? <Badge>{humanise(verdict)}</Badge> : null}
+            </span>
+          </span>
+          <span className="col-start-2 mt-1.5 flex items-baseline gap-x-4 sm:col-start-3 sm:mt-0 sm:grid sm:justify-items-end">
+            <MoneyRange money={impact} inline unknown="No factor supports a figure in money" />
+            <span className="text-xs text-muted-foreground">
+              {impact ? 'a month, ' : ''}
+              {formatPercent(confidence, 0)} sure
+            </span>
+          </span>
+        </summary>
+        <div className="grid gap-5 border-t border-border bg-muted/40 px-5 py-4 sm:pl-12">
+          <Evidence insight={insight} />
+          <Reasons insight={insight} />
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function Evidence({ insight }: { insight: Insight }) {
+  if (insight.evidence.length === 0) return <p className="text-muted-foreground">No evidence was given.</p>;
+  return (
+    <Table label={`Evidence for: ${insight.title}`}>
+      <thead>
+        <tr>
+          <Th className="pl-0">Evidence</Th>
+          <Th>Figure</Th>
+          <Th>Source</Th>
+          <Th>Observed</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {insight.evidence.map((each, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of evidence have no identity and never move
+          <tr key={index}>
+            <Td className="max-w-64 pl-0">
+              <span className="text-muted-foreground">{humanise(each.type)}: </span>
+              <span className="break-words">{each.ref}</span>
+            </Td>
+            <Td className="tabular">{evidenceText(each.value)}</Td>
+            <Td>{sourceName(each.source)}</Td>
+            <Td className="whitespace-nowrap">{each.observedAt ? formatDate(each.observedAt) : NO_VALUE}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Reasons({ insight }: { insight: Insight }) {
+  const { assumptions, falsifier, expiresAt, effortMinutes, method, methodVersion } = insight;
+  return (
+    <dl className="grid gap-x-8 gap-y-3 text-[0.8125rem] sm:grid-cols-2">
+      <Reason name="Taken for granted">
+        {assumptions.length === 0 ? 'Nothing' : null}
+        <ul className="grid gap-0.5">
+          {assumptions.map((assumption) => (
+            <li key={assumption}>{assumption}</li>
+          ))}
+        </ul>
+      </Reason>
+      <Reason name="Would prove it wrong">{falsifier ?? NO_VALUE}</Reason>
+      <Reason name="Work">{effortMinutes === null ? NO_VALUE : formatDuration(effortMinutes * 60_000)}</Reason>
+      <Reason name="Holds until">{expiresAt ? formatDate(expiresAt) : NO_VALUE}</Reason>
+      <Reason name="Method">
+        {method}, version {methodVersion}
+      </Reason>
+      {actionLabel(insight.action) ? <Reason name="To do">{actionLabel(insight.action)}</Reason> : null}
+    </dl>
+  );
+}
+
+function actionLabel(action: unknown): string | null {
+  if (typeof action !== 'object' || action === null || !('label' in action)) return null;
+  return typeof action.label === 'string' ? action.label : null;
+}
+
+function Reason({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted-foreground">{name}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Opportunity } from '@/api/types';
+import { useLiveEvent } from '@/hooks/use-live-event';
+
+/** Brings opportunities that are found while a list is shown into that list. */
+export function useDiscovered(): void {
+  const queries = useQueryClient();
+  useLiveEvent('opportunity:discovered', ({ payload }) => {
+    const { opportunity } = (payload ?? {}) as { opportunity?: Opportunity };
+    if (!opportunity) return;
+    for (const query of queries.getQueryCache().findAll({ queryKey: ['opportunities', 'list'] })) {
+      const filter = (query.queryKey[2] ?? {}) as { websiteId?: string };
+      if (filter.websiteId && filter.websiteId !== opportunity.websiteId) continue;
+      queries.setQueryData<{ opportunities: Opportunity[] }>(query.queryKey, (before) =>
+        !before || before.opportunities.some((each) => each.id === opportunity.id)
+          ? before
+          : { ...before, opportunities: [opportunity, ...before.opportunities] },
+      );
+    }
+  });
+}

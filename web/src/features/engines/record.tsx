@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { Engine } from '@/api/types';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { formatDuration, formatNumber, formatPercent } from '@/lib/format';
+
+/** How the engine has done so far. */
+export function Record({ engine }: { engine: Engine }) {
+  return (
+    <Card aria-label="Record">
+      <CardHeader title="Record" />
+      <CardBody className="pt-2">
+        <dl className="divide-y divide-border">
+          <Line name="Last run">{engine.lastRunAt ? <RelativeTime at={engine.lastRunAt} /> : 'never'}</Line>
+          <Line name="It took">{formatDuration(engine.lastDurationMs)}</Line>
+          <Line name="Next run">
+            {engine.nextRunAt ? <RelativeTime at={engine.nextRunAt} /> : 'when somebody starts one'}
+          </Line>
+          <Line name="Runs">{formatNumber(engine.runs, 0)}</Line>
+          <Line name="Failed">{formatNumber(engine.failures, 0)}</Line>
+          <Line name="Insights">{formatNumber(engine.insights, 0)}</Line>
+          <Line name="Calibration">{calibrationText(engine)}</Line>
+        </dl>
+      </CardBody>
+    </Card>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-2">
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="tabular text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** How often its claims came true, beside how often it said they would. */
+function calibrationText({ calibration }: Engine): string {
+  if (!calibration) return 'not known: no outcome has come in yet';
+  const { claimed, observed, n } = calibration;
+  return `said ${formatPercent(claimed, 0)}, came true ${formatPercent(observed, 0)} (n=${formatNumber(n, 0)})`;
+}

@@ -1,0 +1,145 @@
+import { Play, X } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Engine } from '@/api/types';
+import {
+  engineInfo,
+  engineState,
+  hasAction,
+  isUnderWay,
+  linkOf,
+  percentOf,
+  stageOf,
+} from '@/components/engines/engine-words';
+import { useExecute } from '@/components/engines/use-execute';
+import { useRunActions } from '@/components/runs/use-run';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Progress } from '@/components/ui/progress';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { withWebsite } from '@/hooks/use-current-website';
+import { formatDuration, plural } from '@/lib/format';
+
+/** One engine: its state in a word, its question, its last run; a way to run it, or what it needs first. */
+export function EngineTile({ engine, websiteId }: { engine: Engine; websiteId: string | null }) {
+  const { name, question, path } = engineInfo(engine.id, engine);
+  const { word, tone } = engineState(engine);
+  return (
+    <li className="flex flex-col rounded-lg border border-border bg-card px-4 py-3 shadow-card sm:min-h-36">
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="min-w-0 truncate font-semibold">
+          <Link to={withWebsite(path, websiteId)} className="hover:text-brand hover:underline">
+            {name}
+          </Link>
+        </h3>
+        <Badge tone={tone} dot>
+          {word}
+        </Badge>
+      </div>
+      <p className="mt-1.5 text-[0.8125rem] text-pretty text-muted-foreground">{question}</p>
+      <div className="mt-auto pt-3">
+        {isUnderWay(engine) ? (
+          <UnderWay engine={engine} name={name} />
+        ) : (
+          <AtRest engine={engine} websiteId={websiteId} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function UnderWay({ engine, name }: { engine: Engine; name: string }) {
+  const { cancel } = useRunActions();
+  const percent = percentOf(engine);
+  const { runId } = engine;
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex min-h-8 items-center justify-between gap-2 text-xs text-muted-foreground">
+        <span role="status" className="truncate">
+          {stageOf(engine) ?? (percent === null ? 'Waiting for a worker' : 'Under way')}
+        </span>
+        <span className="flex shrink-0 items-center gap-1">
+          {percent === null ? null : <span className="tabular">{Math.round(percent)}%</span>}
+          {runId ? (
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={`Cancel the ${name} engine`}
+              title="Cancel"
+              busy={cancel.isPending}
+              onClick={() => cancel.mutate(runId)}
+            >
+              {cancel.isPending ? null : <X size={14} aria-hidden="true" />}
+            </Button>
+          ) : null}
+        </span>
+      </div>
+      <Progress value={percent} label={`${name} engine`} />
+    </div>
+  );
+}
+
+function AtRest({ engine, websiteId }: { engine: Engine; websiteId: string | null }) {
+  const execute = useExecute();
+  const isReady = hasAction(engine) && engine.status !== 'needs_data';
+  const need = isReady ? undefined : engine.needs[0];
+  const canRun = isReady && websiteId !== null;
+  const run = () => {
+    const action = engine.actions?.[0];
+    if (action && websiteId) execute.mutate({ engineId: engine.id, action, websiteId });
+  };
+  return (
+    <div className="flex min-h-8 items-end justify-between gap-2">
+      <p className="min-w-0 text-xs text-muted-foreground">
+        {need ? <Need label={need.label} to={linkOf(need)} websiteId={websiteId} /> : <LastRun engine={engine} />}
+        {need && engine.needs.length > 1 ? ` and ${engine.needs.length - 1} more` : null}
+      </p>
+      {canRun ? (
+        <Button variant="outline" size="sm" busy={execute.isPending} onClick={run}>
+          {execute.isPending ? null : <Play size={12} aria-hidden="true" />}
+          Run
+          <span className="sr-only"> the {engine.name} engine</span>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Need({ label, to, websiteId }: { label: string; to: string | null; websiteId: string | null }) {
+  if (!to) return <>Needs: {label}</>;
+  return (
+    <>
+      Needs:{' '}
+      <Link to={withWebsite(to, websiteId)} className="text-brand underline underline-offset-4">
+        {label}
+      </Link>
+    </>
+  );
+}
+
+/** When it last ran, how long it took, what came of it, how fresh what it read is. */
+function LastRun({ engine }: { engine: Engine }) {
+  if (!engine.lastRunAt) return <>{hasAction(engine) ? 'Not run yet' : 'Its analysis is not in this version'}</>;
+  return (
+    <>
+      <span className="block">
+        Ran <RelativeTime at={engine.lastRunAt} />
+        {engine.lastDurationMs === null ? '' : `, ${formatDuration(engine.lastDurationMs)}`}
+      </span>
+      <span className="block">
+        {plural(engine.insights, 'insight')}
+        <Freshness value={engine.freshness} />
+      </span>
+    </>
+  );
+}
+
+/** Age of the data that the engine read; a text or a date, as the server gives it. */
+function Freshness({ value }: { value: unknown }) {
+  if (typeof value !== 'string') return null;
+  if (Number.isNaN(Date.parse(value))) return <>, data {value}</>;
+  return (
+    <>
+      , data of <RelativeTime at={value} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { engineQueries } from '@/api/engines';
+import type { Engine } from '@/api/types';
+import { ENGINES } from '@/components/engines/engine-words';
+import { QueryPanel } from '@/components/states/query-panel';
+import { UpdatedStamp } from '@/components/states/updated-stamp';
+import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import { failures } from '@/lib/strings';
+import { EngineTile } from './engine-tile';
+
+const GRID = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3';
+
+/** The eleven engines, one tile each. */
+export function EnginesPanel({ websiteId }: { websiteId: string | null }) {
+  const status = useQuery(engineQueries.status(websiteId ? { websiteId } : {}));
+  return (
+    <section aria-labelledby="engines">
+      <header className="mb-3 flex items-center justify-between gap-3">
+        <h2 id="engines" className="text-[0.9375rem] font-semibold">
+          Engines
+        </h2>
+        <UpdatedStamp at={status.dataUpdatedAt} busy={status.isFetching} onRefresh={() => status.refetch()} />
+      </header>
+      <QueryPanel
+        query={status}
+        fallback={failures.engineStatuses}
+        loading={<TileSkeletons />}
+        isEmpty={({ engines }) => engines.length === 0}
+        empty={<Card className="p-6 text-muted-foreground">The server knows no engine.</Card>}
+      >
+        {({ engines }) => (
+          <ul className={GRID}>
+            {inOrder(engines).map((engine) => (
+              <EngineTile key={engine.id} engine={engine} websiteId={websiteId} />
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
+    </section>
+  );
+}
+
+/** The known engines in their order, then whatever else the server has. */
+export function inOrder(engines: readonly Engine[]): Engine[] {
+  const place = (engine: Engine) => {
+    const index = ENGINES.findIndex((each) => each.id === engine.id);
+    return index === -1 ? ENGINES.length : index;
+  };
+  return [...engines].sort((a, b) => place(a) - place(b));
+}
+
+function TileSkeletons() {
+  return (
+    <div role="status" aria-label="Loading engines" className={GRID}>
+      {ENGINES.map((engine) => (
+        <Skeleton key={engine.id} className="h-28 rounded-lg sm:h-36" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { engineQueries } from '@/api/engines';
+import type { SystemHealth } from '@/api/types';
+import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import { cn } from '@/lib/cn';
+import { formatDuration, formatNumber, formatPercent, plural } from '@/lib/format';
+
+/** How the installation itself is doing, in one line. */
+export function HealthStrip({ websiteId }: { websiteId: string | null }) {
+  const { data } = useQuery(engineQueries.status(websiteId ? { websiteId } : {}));
+  if (!data) return <Skeleton className="h-16 rounded-lg" />;
+  const { systemHealth: health } = data;
+  const { word, style } = verdict(health.overall);
+  return (
+    <Card aria-label="System health" className="px-5 py-3">
+      <dl className="flex flex-wrap items-center gap-x-8 gap-y-3">
+        <div className="flex items-center gap-2">
+          <span aria-hidden="true" className={cn('size-2 rounded-full', style)} />
+          <div>
+            <dt className="text-xs text-muted-foreground">System</dt>
+            <dd className="tabular text-[0.8125rem] font-medium">
+              {word}, {formatNumber(health.overall, 0)} of 100
+            </dd>
+          </div>
+        </div>
+        {figures(health).map(([label, value, hint]) => (
+          <div key={label} title={hint}>
+            <dt className="text-xs text-muted-foreground">{label}</dt>
+            <dd className="tabular text-[0.8125rem] font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function verdict(overall: number): { word: string; style: string } {
+  if (overall >= 90) return { word: 'Healthy', style: 'bg-success' };
+  if (overall >= 60) return { word: 'Strained', style: 'bg-warning' };
+  return { word: 'In trouble', style: 'bg-destructive' };
+}
+
+function figures(health: SystemHealth): [label: string, value: string, hint: string][] {
+  return [
+    ['Answer time', formatDuration(health.apiLatency), '95 of 100 answers of the last five minutes were faster'],
+    ['Data coming in', `${plural(health.dataIngestion, 'row')} a minute`, 'Rows imported in the last minute'],
+    ['Queue', plural(health.processingQueue, 'run'), 'Runs that wait for a worker'],
+    ['Errors', formatPercent(health.errorRate, 2), 'Share of failed calls in the last five minutes'],
+    ['Up for', uptime(health.uptime), 'Since the server was started'],
+  ];
+}
+
+/** Seconds as the two greatest units: "3 d 4 h", "12 min". */
+export function uptime(seconds: number): string {
+  const parts: [number, string][] = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  if (first === -1) return `${Math.floor(seconds)} s`;
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { engineQueries } from '@/api/engines';
+import type { KeywordResult } from '@/api/keyword-result';
+import { opportunityQueries } from '@/api/opportunities';
+import type { Opportunity, Website } from '@/api/types';
+import { moneyTitle } from '@/components/money/money-range';
+import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useAuth } from '@/hooks/use-auth';
+import { withWebsite } from '@/hooks/use-current-website';
+import { formatCompact, formatDate, formatMoney, formatMoneyRange, formatNumber, NO_VALUE } from '@/lib/format';
+
+/** States in which an opportunity still waits for somebody. */
+const OPEN = ['discovered', 'in_review'];
+
+/** What is known of the website, each figure from what was imported or computed; an unknown one says what unlocks it. */
+export function KpiRow({ website }: { website: Website }) {
+  const result = useQuery(engineQueries.result<KeywordResult>('keyword', website.id));
+  const opportunities = useQuery(opportunityQueries.list({ websiteId: website.id }));
+  const { user } = useAuth();
+  const imported = website.lastImportAt ? `imported ${formatDate(website.lastImportAt)}` : null;
+  return (
+    <Card
+      aria-label="Key figures"
+      className="grid grid-cols-2 gap-px overflow-hidden bg-border sm:grid-cols-3 xl:grid-cols-6"
+    >
+      <Figure label="Clicks" count={website.clicks}>
+        {imported ?? <ImportLink websiteId={website.id} />}
+      </Figure>
+      <Figure label="Impressions" count={website.impressions}>
+        {imported ?? <ImportLink websiteId={website.id} />}
+      </Figure>
+      <Figure label="Searches" count={website.queries}>
+        {searchesNote(result.data?.result) ?? imported ?? <ImportLink websiteId={website.id} />}
+      </Figure>
+      <Worth website={website} pending={result.isPending} result={result.data?.result ?? null} />
+      <Figure
+        label="Open opportunities"
+        pending={opportunities.isPending}
+        count={opportunities.data ? openCount(opportunities.data.opportunities) : null}
+      >
+        {opportunities.isError ? (
+          'could not be loaded'
+        ) : (
+          <OpportunityNote website={website} all={opportunities.data?.opportunities} />
+        )}
+      </Figure>
+      <Revenue cents={user?.stats?.revenueCents ?? null} />
+    </Card>
+  );
+}
+
+export function openCount(opportunities: readonly Opportunity[]): number {
+  return opportunities.filter((each) => OPEN.includes(each.status)).length;
+}
+
+function searchesNote(result: KeywordResult | undefined): string | null {
+  return result?.totals ? `${formatNumber(result.totals.clusters, 0)} pages can serve them` : null;
+}
+
+function OpportunityNote({ website, all }: { website: Website; all: readonly Opportunity[] | undefined }) {
+  const quick = all?.filter((each) => each.quickWin && OPEN.includes(each.status)).length ?? 0;
+  if (quick > 0) {
+    return (
+      <NoteLink to={withWebsite('/opportunities/discover?quick=1', website.id)}>
+        {formatNumber(quick, 0)} quick wins
+      </NoteLink>
+    );
+  }
+  return all?.length === 0 ? 'found by engine runs' : 'none is a quick win';
+}
+
+function Worth({ website, pending, result }: { website: Website; pending: boolean; result: KeywordResult | null }) {
+  const value = result?.totals?.value;
+  if (value) {
+    return (
+      <Cell label="Worth a month">
+        <Big title={moneyTitle(value)}>{formatMoney(value.midCents, value.currency, { compact: true })}</Big>
+        <Note>{formatMoneyRange(value)}, at target positions</Note>
+      </Cell>
+    );
+  }
+  const to = result ? '/keyword-finder?panel=run&focus=valuePerLeadCents' : '/keyword-finder';
+  return (
+    <Cell label="Worth a month">
+      {pending ? <Skeleton className="my-1 h-6 w-20" /> : <Big muted>{NO_VALUE}</Big>}
+      <Note>
+        <NoteLink to={withWebsite(to, website.id)}>
+          {result ? 'Set the value per lead' : 'Run the keyword engine'}
+        </NoteLink>
+      </Note>
+    </Cell>
+  );
+}
+
+/** Revenue is money that came in. It stays unknown until there is a record of any. */
+function Revenue({ cents }: { cents: number | null }) {
+  return (
+    <Cell label="Revenue">
+      {cents ? <Big>{formatMoney(cents, 'USD', { compact: true })}</Big> : <Big muted>{NO_VALUE}</Big>}
+      <Note>{cents ? 'of leads and rentals' : 'no lead or rental is recorded yet'}</Note>
+    </Cell>
+  );
+}
+
+function ImportLink({ websiteId }: { websiteId: string }) {
+  return <NoteLink to={withWebsite('/keyword-finder', websiteId)}>Import search data</NoteLink>;
+}
+
+function NoteLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="text-brand underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}
+
+function Figure({
+  label,
+  count,
+  pending = false,
+  children,
+}: {
+  label: string;
+  count: number | null;
+  pending?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Cell label={label}>
+      {pending ? (
+        <Skeleton className="my-1 h-6 w-16" />
+      ) : (
+        <Big muted={count === null} title={formatNumber(count, 0)}>
+          {formatCompact(count)}
+        </Big>
+      )}
+      <Note>{children}</Note>
+    </Cell>
+  );
+}
+
+function Cell({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="bg-card px-5 py-4">
+      <p className="text-xs text-muted-foreground">{label}</p>
+      {children}
+    </div>
+  );
+}
+
+function Big({ muted = false, title, children }: { muted?: boolean; title?: string; children: ReactNode }) {
+  return (
+    <p
+      title={title}
+      className={`tabular mt-0.5 text-xl leading-8 font-semibold ${muted ? 'text-muted-foreground' : ''}`}
+    >
+      {children}
+    </p>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className="text-xs text-muted-foreground">{children}</p>;
+}

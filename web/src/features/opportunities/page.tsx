@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { opportunityQueries } from '@/api/opportunities';
+import type { Opportunity, Website } from '@/api/types';
+import { useDiscovered } from '@/components/opportunities/use-discovered';
+import { EmptyPanel, ErrorPanel, LoadingRows } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { UpdatedStamp } from '@/components/states/updated-stamp';
+import { ArrivalsPill } from '@/components/ui/arrivals-pill';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { PageHeader } from '@/components/ui/page-header';
+import { WebsiteSwitcher } from '@/components/websites/website-switcher';
+import { useArrivals } from '@/hooks/use-arrivals';
+import { useCurrentWebsite, withWebsite } from '@/hooks/use-current-website';
+import { useUrlState } from '@/hooks/use-url-state';
+import { plural } from '@/lib/format';
+import { failures } from '@/lib/strings';
+import { WIN_KINDS } from '@/lib/words';
+import { DEFAULTS, Filters, isFiltered, NO_FILTER, toFilter } from './filters';
+import { OpportunityTable } from './opportunity-table';
+
+/** Everything worth doing on a website, best score first. */
+export default function OpportunitiesPage() {
+  const { query, websites, current, choose } = useCurrentWebsite();
+  return (
+    <>
+      <PageHeader
+        title="Opportunities"
+        description="What could be done, what it would bring, and how much work it is."
+        actions={<WebsiteSwitcher websites={websites} current={current} onChoose={choose} />}
+      />
+      {query.isPending ? <LoadingRows rows={8} /> : null}
+      {query.isError && !query.data ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
+      {query.data && !current ? <NoWebsite /> : null}
+      {current ? <Opportunities key={current.id} website={current} /> : null}
+    </>
+  );
+}
+
+function Opportunities({ website }: { website: Website }) {
+  const [state, setState] = useUrlState(DEFAULTS);
+  const filter = useMemo(() => toFilter(state, website.id), [state, website.id]);
+  const query = useQuery({ ...opportunityQueries.list(filter), placeholderData: keepPreviousData });
+  useDiscovered();
+  const { shown, arrived, accept } = useArrivals(query.data?.opportunities, JSON.stringify(filter));
+  const refresh = async () => {
+    await query.refetch();
+    accept();
+  };
+  return (
+    <Card aria-label="Opportunities" className="overflow-clip">
+      <Filters state={state} categories={categoriesOf(query.data?.opportunities, state.category)} onChange={setState} />
+      <ArrivalsPill count={arrived} onShow={accept} />
+      <div className="border-t border-border">
+        <QueryPanel
+          query={query}
+          fallback={failures.opportunities}
+          loading={<LoadingRows rows={8} />}
+          isEmpty={() => shown.length === 0}
+          empty={<None filtered={isFiltered(state)} website={website} onClear={() => setState(NO_FILTER)} />}
+        >
+          {() => <OpportunityTable opportunities={shown} />}
+        </QueryPanel>
+      </div>
+      <footer className="flex min-h-11 items-center justify-between gap-3 border-t border-border px-5">
+        <p role="status" className="tabular text-xs text-muted-foreground">
+          {query.data ? plural(shown.length, 'opportunity', 'opportunities') : null}
+        </p>
+        <UpdatedStamp at={query.dataUpdatedAt} busy={query.isFetching} onRefresh={refresh} />
+      </footer>
+    </Card>
+  );
+}
+
+/** The engine's kinds, and whatever else the list holds. */
+export function categoriesOf(opportunities: readonly Opportunity[] | undefined, chosen: string): string[] {
+  const found = (opportunities ?? []).map((each) => each.category);
+  const all = new Set([...WIN_KINDS.map((win) => win.kind), ...found, ...(chosen ? [chosen] : [])]);
+  return [...all];
+}
+
+function None({ filtered, website, onClear }: { filtered: boolean; website: Website; onClear: () => void }) {
+  if (filtered) {
+    return (
+      <EmptyPanel
+        title="No opportunity passes these filters"
+        text="Take one away to see more."
+        action={
+          <Button variant="outline" size="sm" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyPanel
+      title="No opportunities yet"
+      text="A run of the keyword engine turns the quick wins it finds into opportunities, each with its impact."
+      action={<ButtonLink to={withWebsite('/keyword-finder', website.id)}>Open the keyword finder</ButtonLink>}
+    />
+  );
+}
+
+function NoWebsite() {
+  return (
+    <Card>
+      <EmptyPanel
+        title="No website yet"
+        text="Opportunities are found in your own search data. Import some, and run the first engine."
+        action={<ButtonLink to="/keyword-finder">Import search data</ButtonLink>}
+      />
+    </Card>
+  );
+}
