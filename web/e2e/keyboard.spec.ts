@@ -41,5 +41,7 @@ test('F8 leads to a message', async ({ page, signedIn }) => {
   await expect(page.getByText('Profile saved').first()).toBeVisible();
   await page.keyboard.press('F8');
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Profile saved' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Close notification' })).toBeFocused();
 });

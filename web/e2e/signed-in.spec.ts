@@ -4,7 +4,7 @@ const PAGES = [
   { path: '/dashboard', heading: /.+/ },
   { path: '/keyword-finder', heading: /.+/ },
   { path: '/projects', heading: 'Projects' },
-  { path: '/projects/new', heading: 'New project' },
+  { path: '/projects/new', heading: 'New Project' },
   { path: '/settings', heading: 'Settings' },
   { path: '/settings?tab=preferences', heading: 'Settings' },
   { path: '/settings?tab=connections', heading: 'Settings' },

@@ -29,6 +29,11 @@ describe('numbers', () => {
   it('gives cents their currency', () => {
     expect([1_999, 200_000, -550].map((cents) => formatMoney(cents))).toEqual(['$19.99', '$2,000', '-$5.50']);
     expect(formatMoney(123_450_000, 'EUR', { compact: true })).toBe('€1.2M');
+    expect([4_660, 25_630, 550].map((cents) => formatMoney(cents, 'USD', { compact: true }))).toEqual([
+      '$47',
+      '$256',
+      '$5.50',
+    ]);
     expect(formatMoneyRange({ lowCents: 12_000, highCents: 480_000, currency: 'USD' })).toBe('$120 – $4.8K');
     expect(formatMoneyRange(null)).toBe('—');
   });

@@ -22,7 +22,7 @@ export function formatPercent(ratio: number | null | undefined, maximumFractionD
   return new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits }).format(ratio);
 }
 
-/** Integer cents in a currency; whole units from 100 units on, compact when asked for. */
+/** Integer cents in a currency; whole units from 100 units on (10 when compact), and then thousands as K when compact. */
 export function formatMoney(
   cents: number | null | undefined,
   currency = 'USD',
@@ -30,13 +30,15 @@ export function formatMoney(
 ): string {
   if (cents == null || !Number.isFinite(cents)) return NO_VALUE;
   const amount = cents / 100;
-  const digits = Math.abs(amount) >= 100 || Number.isInteger(amount) ? 0 : 2;
+  const isShort = options.compact && Math.abs(amount) >= 1_000;
+  const isWhole = Math.abs(amount) >= (options.compact ? 10 : 100) || Number.isInteger(amount);
+  const digits = isShort ? 1 : isWhole ? 0 : 2;
   return new Intl.NumberFormat(LOCALE, {
     style: 'currency',
     currency,
-    minimumFractionDigits: options.compact ? 0 : digits,
-    maximumFractionDigits: options.compact ? 1 : digits,
-    notation: options.compact ? 'compact' : 'standard',
+    minimumFractionDigits: isShort ? 0 : digits,
+    maximumFractionDigits: digits,
+    notation: isShort ? 'compact' : 'standard',
   }).format(amount);
 }
 

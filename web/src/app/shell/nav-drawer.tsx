@@ -27,7 +27,7 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
       className="m-0 h-dvh max-h-dvh flex-col border-r border-border bg-popover p-0 text-popover-foreground shadow-pop backdrop:bg-black/60 open:flex open:animate-in open:slide-in-from-left open:duration-200"
     >
       <div className="flex h-16 items-center justify-between px-4">
-        <Link to="/" onClick={onClose} className="rounded-md">
+        <Link to="/" onClick={onClose} className="flex rounded-md">
           <Brand />
         </Link>
         <button

@@ -28,7 +28,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         >
           <MenuIcon size={20} aria-hidden="true" />
         </button>
-        <Link to="/" className="mr-4 rounded-md">
+        <Link to="/" className="mr-4 flex rounded-md">
           <Brand />
         </Link>
         <Entries />

@@ -22,7 +22,10 @@ export function AuthFrame({ aside, children }: { aside: ReactNode; children: Rea
             <Brand />
           </span>
         </div>
-        <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">{children}</main>
+        <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
+          <p className="mb-2 text-[0.8125rem] font-medium text-brand lg:hidden">{login.tagline}</p>
+          {children}
+        </main>
       </div>
       <aside className="relative hidden overflow-hidden border-l border-border bg-card lg:flex lg:flex-col lg:justify-between">
         <Strata className="absolute inset-0 h-full w-full" />

@@ -23,7 +23,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       </a>
       <header className="relative z-10 border-b border-border">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
-          <Link to="/" className="rounded-md">
+          <Link to="/" className="flex rounded-md">
             <Brand />
           </Link>
           <nav aria-label="Account" className="flex items-center gap-1 sm:gap-2">

@@ -77,8 +77,18 @@ function Project({ website }: { website: Website }) {
           </Card>
         ) : null}
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <ImportHistory websiteId={website.id} />
-          <RecentRuns websiteId={website.id} />
+          <Card>
+            <CardHeader title="Imports" />
+            <CardBody>
+              <ImportHistory websiteId={website.id} />
+            </CardBody>
+          </Card>
+          <Card>
+            <CardHeader title="Runs" />
+            <CardBody>
+              <RecentRuns websiteId={website.id} />
+            </CardBody>
+          </Card>
         </div>
       </div>
     </>

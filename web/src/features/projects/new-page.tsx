@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { AddWebsiteForm } from '@/components/websites/add-website-form';
+import { navigation } from '@/lib/strings';
 
 /** A new project: the website first, then its search data. */
 export default function NewProjectPage() {
@@ -13,7 +14,7 @@ export default function NewProjectPage() {
   const navigate = useNavigate();
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="New project" description="A project is a website with its search data." />
+      <PageHeader title={navigation.newProject} description="A project is a website with its search data." />
       {website ? (
         <Card>
           <CardHeader

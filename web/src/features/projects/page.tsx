@@ -8,6 +8,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
+import { navigation } from '@/lib/strings';
 import { WebsiteCard } from './website-card';
 
 /** The websites of the account, each with the search data it holds. */
@@ -16,14 +17,14 @@ export default function ProjectsPage() {
   return (
     <>
       <PageHeader
-        title="Projects"
+        title={navigation.projects}
         description="Your websites and the search data they hold."
         actions={
           <>
             <UpdatedStamp at={websites.dataUpdatedAt} busy={websites.isFetching} onRefresh={() => websites.refetch()} />
             <ButtonLink to="/projects/new">
               <Plus size={16} aria-hidden="true" />
-              New project
+              {navigation.newProject}
             </ButtonLink>
           </>
         }

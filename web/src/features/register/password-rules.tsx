@@ -19,7 +19,8 @@ export function PasswordRules({ password, confirm }: { password: string; confirm
         </div>
         <p aria-live="polite" className="w-14 text-right text-muted-foreground">
           <span className="sr-only">Password strength: </span>
-          {label || 'None'}
+          {label}
+          {label ? null : <span className="sr-only">none yet</span>}
         </p>
       </div>
       <ul className="grid gap-1.5">
