@@ -4,6 +4,7 @@ pub mod admin;
 pub mod auth;
 pub mod engines;
 pub mod imports;
+pub mod keywords;
 pub(crate) mod money;
 pub mod notifications;
 pub mod opportunities;
@@ -30,6 +31,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(engines::router())
         .merge(imports::router())
         .merge(opportunities::router())
+        .merge(keywords::router())
 }
 
 /// Calls that set their own limits of time and size: uploads, exports, and those that wait for a run.
@@ -38,4 +40,5 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(runs::waiting())
         .merge(engines::waiting())
         .merge(imports::waiting())
+        .merge(keywords::streaming())
 }

@@ -8,12 +8,12 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Money {
-    low_cents: i64,
-    mid_cents: i64,
-    high_cents: i64,
+    pub(crate) low_cents: i64,
+    pub(crate) mid_cents: i64,
+    pub(crate) high_cents: i64,
     /// ISO 4217.
     #[schema(examples("USD"))]
-    currency: String,
+    pub(crate) currency: String,
 }
 
 impl From<MoneyRange> for Money {

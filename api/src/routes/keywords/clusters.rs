@@ -1,0 +1,56 @@
+//! The table of a website's clusters.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use shared::store::keyword;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::{filter::website, view::ClusterView};
+use crate::{
+    error::{ApiError, Result},
+    extract::{Json, Limit, Member, Query, Success},
+    state::AppState,
+};
+
+/// Which clusters.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// Of this website; of the one that was analysed last unless given.
+    website_id: Option<Uuid>,
+    /// At most this many, 1 to 200; 50 unless given.
+    #[serde(default)]
+    #[param(value_type = Option<u32>)]
+    limit: Limit,
+    /// `nextCursor` of the page before.
+    cursor: Option<String>,
+}
+
+/// A page of clusters.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = KeywordClusterList)]
+pub(super) struct Answer {
+    success: Success,
+    clusters: Vec<ClusterView>,
+    /// What to pass as `cursor` for the next page.
+    next_cursor: Option<String>,
+}
+
+/// The clusters of a website's searches, worth most first.
+#[utoipa::path(get, path = "/api/keywords/clusters", tag = "keywords", params(Params), responses((status = 200, body = Answer)))]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member, Query(params): Query<Params>,
+) -> Result<Json<Answer>> {
+    let offset = params.cursor.map_or(Ok(0), |text| text.parse::<i64>());
+    let offset = offset.ok().filter(|offset| *offset >= 0);
+    let offset = offset.ok_or_else(|| ApiError::invalid("/cursor", "must be the nextCursor of a page"))?;
+    let Some(website_id) = website(&state.db, member.workspace_id, params.website_id).await? else {
+        return Ok(Json(Answer { success: Success, clusters: Vec::new(), next_cursor: None }));
+    };
+    let page = keyword::clusters(&state.db, member.workspace_id, website_id, offset, params.limit.get()).await?;
+    let clusters = page.items.into_iter().map(ClusterView::from).collect();
+    Ok(Json(Answer { success: Success, clusters, next_cursor: page.next_cursor }))
+}

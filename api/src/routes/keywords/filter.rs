@@ -1,0 +1,104 @@
+//! Which searches, in what order: the same for the table and for its export.
+
+use serde::{Deserialize, Deserializer};
+use shared::{
+    domain::run::RunStatus,
+    store::{
+        self, Db, StoreError,
+        keyword::{Filter, Sort},
+    },
+};
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use crate::error::{ApiError, Result};
+
+/// Which searches, in what order.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// Of this website; of the one that was analysed last unless given.
+    pub(super) website_id: Option<Uuid>,
+    /// Searches that contain this.
+    q: Option<String>,
+    /// Of this intent.
+    intent: Option<String>,
+    /// Of the cluster with this id.
+    cluster: Option<String>,
+    /// With a quick win of this kind.
+    win: Option<String>,
+    /// With at least this many impressions.
+    min_impressions: Option<i64>,
+    /// value, clicks, impressions, position, query or volume; `value` unless given.
+    #[param(value_type = Option<String>)]
+    sort: Option<Sort>,
+    /// asc or desc; greatest first unless given, but positions and texts from the first on.
+    order: Option<Order>,
+    /// For the table: at most this many, 1 to 200; 50 unless given.
+    #[serde(default, deserialize_with = "limit")]
+    #[param(value_type = Option<u32>)]
+    pub(super) limit: Option<usize>,
+    /// For the table: `nextCursor` of the page before.
+    cursor: Option<String>,
+    /// For the export: csv or json; `csv` unless given.
+    pub(super) format: Option<Format>,
+}
+
+/// A direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Order {
+    Asc,
+    Desc,
+}
+
+/// How an export is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ExportFormat)]
+pub(super) enum Format {
+    Csv,
+    Json,
+}
+
+fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Option<usize>, D::Error> {
+    crate::extract::Limit::deserialize(deserializer).map(|limit| Some(limit.get()))
+}
+
+impl Params {
+    /// The store's filter.
+    pub(super) fn filter(&self, website_id: Uuid) -> Result<Filter> {
+        let sort = self.sort.unwrap_or(Sort::Value);
+        let usual = if matches!(sort, Sort::Position | Sort::Query) { Order::Asc } else { Order::Desc };
+        let number = |text: &String, pointer: &str, detail: &str| {
+            text.parse::<i64>().ok().filter(|n| *n >= 0).ok_or_else(|| ApiError::invalid(pointer, detail))
+        };
+        let cluster = self.cluster.as_ref().map(|id| number(id, "/cluster", "must be the id of a cluster"));
+        let offset = self.cursor.as_ref().map(|text| number(text, "/cursor", "must be the nextCursor of a page"));
+        Ok(Filter {
+            website_id,
+            contains: self.q.as_ref().map(|text| text.trim().to_lowercase()).filter(|text| !text.is_empty()),
+            intent: self.intent.clone(),
+            cluster_no: cluster.transpose()?,
+            win: self.win.clone(),
+            min_impressions: self.min_impressions,
+            sort,
+            descending: self.order.unwrap_or(usual) == Order::Desc,
+            offset: offset.transpose()?.unwrap_or(0),
+        })
+    }
+}
+
+/// The website that is meant: the one given, which must be the workspace's, or the one that was analysed last; `None`
+/// before the first analysis.
+pub(super) async fn website(db: &Db, workspace_id: Uuid, wanted: Option<Uuid>) -> Result<Option<Uuid>> {
+    let Some(id) = wanted else { return Ok(last_analysed(db, workspace_id).await?) };
+    let found = store::website::find(db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
+    Ok(Some(found.id))
+}
+
+async fn last_analysed(db: &Db, workspace_id: Uuid) -> std::result::Result<Option<Uuid>, StoreError> {
+    let latest = store::run::latest(db, workspace_id, "keyword", None, Some(RunStatus::Succeeded)).await?;
+    Ok(latest.and_then(|run| run.website_id))
+}

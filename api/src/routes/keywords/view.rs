@@ -1,0 +1,152 @@
+//! A search and a cluster as clients see them.
+
+use chrono::NaiveDate;
+use serde::Serialize;
+use serde_json::Value;
+use shared::domain::keyword::Keyword;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::routes::money::Money;
+
+/// One search, with what is known and estimated of it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Keyword)]
+pub(super) struct KeywordView {
+    pub(super) id: Uuid,
+    /// As people typed it.
+    pub(super) query: String,
+    /// The form under which variants meet.
+    pub(super) normalised: String,
+    /// informational, commercial, transactional, navigational or local; `null` where the engine abstained.
+    pub(super) intent: Option<String>,
+    /// 0 to 1.
+    pub(super) intent_confidence: f64,
+    pub(super) cluster_id: Option<String>,
+    /// The search that stands for its cluster.
+    pub(super) cluster_head: Option<String>,
+    /// In the period.
+    pub(super) clicks: i64,
+    /// In the period.
+    pub(super) impressions: i64,
+    /// Clicks by impressions, 0 to 1; `null` without impressions.
+    pub(super) ctr: Option<f64>,
+    /// Average, from 1; `null` when unknown.
+    pub(super) position: Option<f64>,
+    /// What the site's own curve gives at that position, 0 to 1.
+    pub(super) expected_ctr: Option<f64>,
+    /// Searches a month; `null` when unknown.
+    pub(super) volume: Option<f64>,
+    pub(super) volume_source: Option<String>,
+    pub(super) cpc_cents: Option<i64>,
+    /// The page that ranks, where known.
+    pub(super) page: Option<String>,
+    /// `{kind, detail, impact, effortMinutes}` each.
+    #[schema(value_type = Vec<Object>)]
+    wins: Value,
+    /// The kinds of its quick wins.
+    #[serde(skip)]
+    pub(super) win_kinds: Vec<String>,
+    /// Worth a month.
+    pub(super) value: Option<Money>,
+    /// Where the figures come from.
+    pub(super) source: String,
+    pub(super) observed_from: Option<NaiveDate>,
+    pub(super) observed_to: Option<NaiveDate>,
+    /// The run that found it.
+    pub(super) run_id: Uuid,
+    /// What else the engine says: `isBrand`, `place`, `intentSource`, `valueBasis`, `potentialClicks`.
+    #[serde(flatten)]
+    #[schema(value_type = Object)]
+    more: Value,
+}
+
+impl From<Keyword> for KeywordView {
+    fn from(keyword: Keyword) -> Self {
+        let body = keyword.body.0;
+        Self {
+            id: keyword.id,
+            query: body.query,
+            normalised: body.normalised,
+            intent: body.intent,
+            intent_confidence: body.intent_confidence,
+            cluster_id: body.cluster_no.map(|no| no.to_string()),
+            cluster_head: body.cluster_head,
+            clicks: body.clicks,
+            impressions: body.impressions,
+            ctr: body.ctr,
+            position: body.position,
+            expected_ctr: body.expected_ctr,
+            volume: body.volume,
+            volume_source: body.volume_source,
+            cpc_cents: body.cpc_cents,
+            page: body.page,
+            wins: body.wins,
+            win_kinds: body.win_kinds,
+            value: body.value.map(Money::from),
+            source: body.source,
+            observed_from: body.observed_from,
+            observed_to: body.observed_to,
+            run_id: keyword.run_id,
+            more: if body.more.is_object() { body.more } else { serde_json::json!({}) },
+        }
+    }
+}
+
+/// A group of searches that one page can answer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = KeywordCluster)]
+pub(super) struct ClusterView {
+    id: String,
+    /// The search that stands for it.
+    head: String,
+    /// How many searches it holds.
+    members: i64,
+    intent: Option<String>,
+    place: Option<String>,
+    /// The page that takes most of its clicks.
+    page: Option<String>,
+    /// Searches a month, close variants counted once; `null` when unknown.
+    volume: Option<f64>,
+    /// The plain sum of its members' searches a month.
+    volume_upper_bound: Option<f64>,
+    clicks: i64,
+    impressions: i64,
+    /// Worth a month.
+    #[schema(value_type = Option<Money>)]
+    value: Value,
+    /// What `value` means.
+    value_basis: Option<String>,
+    /// What joined the members: `{kind, minSimilarity, detail}`.
+    #[schema(value_type = Option<Object>)]
+    evidence: Value,
+}
+
+impl From<Value> for ClusterView {
+    fn from(mut body: Value) -> Self {
+        let mut detail = body["detail"].take();
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        Self {
+            id: body["no"].to_string(),
+            head: text(&body["head"]).unwrap_or_default(),
+            members: body["size"].as_i64().unwrap_or_default(),
+            intent: text(&detail["intent"]),
+            place: text(&detail["place"]),
+            page: text(&detail["page"]),
+            volume: detail["volume"].as_f64(),
+            volume_upper_bound: detail["volumeUpperBound"].as_f64(),
+            clicks: whole(&detail["clicks"]),
+            impressions: body["impressions"].as_i64().unwrap_or_default(),
+            value: detail["value"].take(),
+            value_basis: text(&detail["valueBasis"]),
+            evidence: detail["evidence"].take(),
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "clicks of a website are far below 2^52")]
+fn whole(value: &Value) -> i64 {
+    value.as_f64().unwrap_or_default().round() as i64
+}
