@@ -37,10 +37,16 @@ fn a_preview_tells_form_language_columns_and_rows() {
     assert_eq!(file.delimiter.as_deref(), Some(";"));
     assert_eq!(file.locale.as_deref(), Some("de"));
     assert_eq!(file.rows, Some(3));
-    let recognised: Vec<_> = file.recognised.iter().map(|column| (column.header.as_str(), column.field.as_str())).collect();
+    let recognised: Vec<_> =
+        file.recognised.iter().map(|column| (column.header.as_str(), column.field.as_str())).collect();
     assert_eq!(
         recognised,
-        [("Häufigste Suchanfragen", "query"), ("Klicks", "clicks"), ("Impressionen", "impressions"), ("Position", "position")]
+        [
+            ("Häufigste Suchanfragen", "query"),
+            ("Klicks", "clicks"),
+            ("Impressionen", "impressions"),
+            ("Position", "position")
+        ]
     );
     assert_eq!(file.ignored[0].header, "Klickrate");
     assert!(file.ignored[0].reason.contains("follows from"));
@@ -54,7 +60,8 @@ fn a_preview_tells_form_language_columns_and_rows() {
 fn a_comparison_gives_two_periods_and_nothing_for_what_is_empty() {
     let (rows, summary) = searches(&fixture("gsc_compare_en.csv"), "Queries.csv").unwrap();
     assert_eq!((summary.rows, summary.rejected), (3, 0));
-    let found: Vec<_> = rows.iter().map(|row| (row.query.as_deref().unwrap(), row.period, row.clicks, row.position)).collect();
+    let found: Vec<_> =
+        rows.iter().map(|row| (row.query.as_deref().unwrap(), row.period, row.clicks, row.position)).collect();
     assert_eq!(
         found,
         [

@@ -49,7 +49,10 @@ fn an_unknown_header_error_names_what_was_found_and_looked_for() {
 #[test]
 fn a_hundred_thousand_columns_are_refused() {
     let header: Vec<String> = (0..100_000).map(|index| format!("c{index}")).collect();
-    assert_eq!(refused(format!("{}\n1,2\n", header.join(",")).as_bytes(), "wide.csv").code(), "import-too-many-columns");
+    assert_eq!(
+        refused(format!("{}\n1,2\n", header.join(",")).as_bytes(), "wide.csv").code(),
+        "import-too-many-columns"
+    );
     let row = format!("{HEADER}a{}\n", ",1".repeat(100_000));
     assert_eq!(searches(row.as_bytes(), "wide.csv").unwrap_err().code(), "import-too-many-columns");
     let preview = previewed(row.as_bytes(), "wide.csv");
@@ -96,7 +99,9 @@ impl Seek for Endless {
 
 #[test]
 fn a_line_without_end_is_refused_after_the_first_bytes_of_it() {
-    for start in [&b""[..], b"Top queries,Clicks,Impressions\n", b"Top queries,Clicks,Impressions\n\"", b"{\"data_date\":\""] {
+    for start in
+        [&b""[..], b"Top queries,Clicks,Impressions\n", b"Top queries,Clicks,Impressions\n\"", b"{\"data_date\":\""]
+    {
         let mut source = Endless::new(start, 100 << 20);
         let error = read(&mut source, "x.csv", &mut |_| Ok(()), &mut |_| {}).expect_err("a line without end");
         assert!(matches!(error.code(), "import-record-too-long" | "import-not-json-lines"), "{error}");

@@ -57,16 +57,34 @@ fn devices_are_one_word_in_every_language() {
 }
 
 const DEVICE: [(&str, &str); 18] = [
-    ("en", "Device"), ("de", "Gerät"), ("fr", "Appareil"), ("es", "Dispositivo"), ("it", "Dispositivo"), ("pt", "Dispositivo"),
-    ("nl", "Apparaat"), ("pl", "Urządzenie"), ("sv", "Enhet"), ("da", "Enhed"), ("no", "Enhet"), ("fi", "Laite"), ("cs", "Zařízení"),
-    ("tr", "Cihaz"), ("ja", "デバイス"), ("ko", "기기"), ("zh", "设备"), ("ru", "Устройство"),
+    ("en", "Device"),
+    ("de", "Gerät"),
+    ("fr", "Appareil"),
+    ("es", "Dispositivo"),
+    ("it", "Dispositivo"),
+    ("pt", "Dispositivo"),
+    ("nl", "Apparaat"),
+    ("pl", "Urządzenie"),
+    ("sv", "Enhet"),
+    ("da", "Enhed"),
+    ("no", "Enhet"),
+    ("fi", "Laite"),
+    ("cs", "Zařízení"),
+    ("tr", "Cihaz"),
+    ("ja", "デバイス"),
+    ("ko", "기기"),
+    ("zh", "设备"),
+    ("ru", "Устройство"),
 ];
 
 #[test]
 fn a_japanese_archive_is_read_whole() {
     let archive = zipped(&[
         ("クエリ.csv", "上位のクエリ,クリック数,表示回数,CTR,掲載順位\n配管工 東京,3,60,5%,4.2\n".as_bytes()),
-        ("ページ.csv", "上位のページ,クリック数,表示回数,CTR,掲載順位\nhttps://sample.example/a,3,60,5%,4.2\n".as_bytes()),
+        (
+            "ページ.csv",
+            "上位のページ,クリック数,表示回数,CTR,掲載順位\nhttps://sample.example/a,3,60,5%,4.2\n".as_bytes(),
+        ),
         ("グラフ.csv", "日付,クリック数,表示回数,CTR,掲載順位\n2026-10-01,3,60,5%,4.2\n".as_bytes()),
         ("国.csv", "国,クリック数,表示回数,CTR,掲載順位\n日本,3,60,5%,4.2\n".as_bytes()),
         ("検索での見え方.csv", "検索での見え方,クリック数,表示回数,CTR,掲載順位".as_bytes()),

@@ -59,7 +59,11 @@ fn grouped(number: u64, mark: &str) -> String {
 }
 
 fn quoted(cell: &str, delimiter: char) -> String {
-    if cell.contains([delimiter, '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
+    if cell.contains([delimiter, '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
 }
 
 type Line = (String, u64, u64, u32);
@@ -68,7 +72,8 @@ type Line = (String, u64, u64, u32);
 fn table(lines: &[Line], language: usize, delimiter: char, line_end: &str) -> String {
     let (header, decimal, group) = LANGUAGES[language];
     let separator = delimiter.to_string();
-    let mut text = header.split('|').map(|name| quoted(name, delimiter)).collect::<Vec<_>>().join(&separator) + line_end;
+    let mut text =
+        header.split('|').map(|name| quoted(name, delimiter)).collect::<Vec<_>>().join(&separator) + line_end;
     for (query, clicks, impressions, hundredths) in lines {
         let position = format!("{}.{:02}", hundredths / 100, hundredths % 100).replace('.', &decimal.to_string());
         let share = format!("{}{decimal}{:02} %", clicks % 100, impressions % 100);
@@ -81,7 +86,12 @@ fn table(lines: &[Line], language: usize, delimiter: char, line_end: &str) -> St
 
 fn line() -> impl Strategy<Value = Line> {
     // Anything a searcher may type; not only a dash or white space, which mean nothing.
-    ("[a-zàâçéèêëîïôûùüÿñæœ0-9][ a-zàâçéèêëîïôûùüÿñæœ0-9,;\"'=+@|%.-]{0,40}", 0..9_000_000_u64, 1..9_000_000_u64, 100..20_000_u32)
+    (
+        "[a-zàâçéèêëîïôûùüÿñæœ0-9][ a-zàâçéèêëîïôûùüÿñæœ0-9,;\"'=+@|%.-]{0,40}",
+        0..9_000_000_u64,
+        1..9_000_000_u64,
+        100..20_000_u32,
+    )
 }
 
 fn written() -> impl Strategy<Value = Written> {

@@ -85,7 +85,9 @@ pub(crate) fn refused(bytes: &[u8], name: &str) -> ImportError {
 pub(crate) fn fixture(name: &str) -> Vec<u8> {
     let path = std::path::Path::new(file!()).parent().expect("a folder").join("fixtures").join(name);
     std::fs::read(&path)
-        .or_else(|_| std::fs::read(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import/fixtures").join(name)))
+        .or_else(|_| {
+            std::fs::read(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import/fixtures").join(name))
+        })
         .expect("the fixture is there")
 }
 
@@ -122,18 +124,32 @@ pub(crate) fn workbook(sheets: &[(&str, Vec<Vec<Cell>>)]) -> Vec<u8> {
     for (index, (name, rows)) in sheets.iter().enumerate() {
         let at = index + 1;
         list += &format!("<sheet name=\"{name}\" sheetId=\"{at}\" r:id=\"rId{at}\"/>");
-        relations += &format!("<Relationship Id=\"rId{at}\" Type=\"{OFFICE}/worksheet\" Target=\"worksheets/sheet{at}.xml\"/>");
-        types += &format!("<Override PartName=\"/xl/worksheets/sheet{at}.xml\" ContentType=\"application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml\"/>");
+        relations +=
+            &format!("<Relationship Id=\"rId{at}\" Type=\"{OFFICE}/worksheet\" Target=\"worksheets/sheet{at}.xml\"/>");
+        types += &format!(
+            "<Override PartName=\"/xl/worksheets/sheet{at}.xml\" ContentType=\"application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml\"/>"
+        );
         entries.push((format!("xl/worksheets/sheet{at}.xml"), sheet(rows, &mut strings)));
     }
     let texts: String = strings.iter().map(|text| format!("<si><t>{text}</t></si>")).collect();
     let count = strings.len();
     entries.push(("[Content_Types].xml".into(), format!("<?xml version=\"1.0\"?><Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"><Default Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/><Default Extension=\"xml\" ContentType=\"application/xml\"/><Override PartName=\"/xl/workbook.xml\" ContentType=\"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml\"/>{types}</Types>")));
     entries.push(("_rels/.rels".into(), format!("<?xml version=\"1.0\"?><Relationships xmlns=\"{PACKAGE}\"><Relationship Id=\"rId1\" Type=\"{OFFICE}/officeDocument\" Target=\"xl/workbook.xml\"/></Relationships>")));
-    entries.push(("xl/workbook.xml".into(), format!("<?xml version=\"1.0\"?><workbook xmlns=\"{MAIN}\" xmlns:r=\"{OFFICE}\"><sheets>{list}</sheets></workbook>")));
-    entries.push(("xl/_rels/workbook.xml.rels".into(), format!("<?xml version=\"1.0\"?><Relationships xmlns=\"{PACKAGE}\">{relations}</Relationships>")));
+    entries.push((
+        "xl/workbook.xml".into(),
+        format!(
+            "<?xml version=\"1.0\"?><workbook xmlns=\"{MAIN}\" xmlns:r=\"{OFFICE}\"><sheets>{list}</sheets></workbook>"
+        ),
+    ));
+    entries.push((
+        "xl/_rels/workbook.xml.rels".into(),
+        format!("<?xml version=\"1.0\"?><Relationships xmlns=\"{PACKAGE}\">{relations}</Relationships>"),
+    ));
     entries.push(("xl/styles.xml".into(), format!("<?xml version=\"1.0\"?><styleSheet xmlns=\"{MAIN}\"><cellXfs count=\"2\"><xf numFmtId=\"0\"/><xf numFmtId=\"14\"/></cellXfs></styleSheet>")));
-    entries.push(("xl/sharedStrings.xml".into(), format!("<?xml version=\"1.0\"?><sst xmlns=\"{MAIN}\" count=\"{count}\" uniqueCount=\"{count}\">{texts}</sst>")));
+    entries.push((
+        "xl/sharedStrings.xml".into(),
+        format!("<?xml version=\"1.0\"?><sst xmlns=\"{MAIN}\" count=\"{count}\" uniqueCount=\"{count}\">{texts}</sst>"),
+    ));
     let parts: Vec<(&str, &[u8])> = entries.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect();
     zipped(&parts)
 }

@@ -17,7 +17,12 @@ fn a_release_build_reads_a_million_and_a_half_rows_a_second() {
     let mut text = String::from("Top queries,Clicks,Impressions,CTR,Position\n");
     for row in 0..ROWS {
         let impressions = row % 977 + 1;
-        text += &format!("emergency plumber austin {row},{},{impressions},{}.5%,{}.25\n", impressions / 20, row % 9, row % 60 + 1);
+        text += &format!(
+            "emergency plumber austin {row},{},{impressions},{}.5%,{}.25\n",
+            impressions / 20,
+            row % 9,
+            row % 60 + 1
+        );
     }
     let mut clicks = 0;
     let mut sink = |record: Record<'_>| {

@@ -78,7 +78,9 @@ fn a_count_of_shared_texts_without_end_is_refused_before_room_is_made() {
 fn a_count_far_from_its_name_or_across_reads_is_seen_all_the_same() {
     for (before, within) in [(0, 60), (0, 200), (8_100, 0), (32_700, 1), (65_500, 0), (65_520, 0), (65_500, 4_000)] {
         let (before, within) = (" ".repeat(before), " ".repeat(within));
-        let strings = format!("<?xml version=\"1.0\"?>{before}<sst uniqueCount{within}= '99999999999999'><si><t>a</t></si></sst>");
+        let strings = format!(
+            "<?xml version=\"1.0\"?>{before}<sst uniqueCount{within}= '99999999999999'><si><t>a</t></si></sst>"
+        );
         let error = refused(&with_part("xl/sharedStrings.xml", strings.as_bytes()), "a.xlsx");
         assert_eq!(error.code(), "import-decompression-bomb", "{} {}", before.len(), within.len());
     }
@@ -100,8 +102,14 @@ fn entities_are_refused() {
 
 #[test]
 fn one_cell_of_megabytes_is_refused() {
-    let sheet = format!("<?xml version=\"1.0\"?><worksheet><sheetData><row><c t=\"str\"><v>{}</v></c></row></sheetData></worksheet>", "ab".repeat(1 << 20));
-    assert_eq!(refused(&with_part("xl/worksheets/sheet1.xml", sheet.as_bytes()), "a.xlsx").code(), "import-decompression-bomb");
+    let sheet = format!(
+        "<?xml version=\"1.0\"?><worksheet><sheetData><row><c t=\"str\"><v>{}</v></c></row></sheetData></worksheet>",
+        "ab".repeat(1 << 20)
+    );
+    assert_eq!(
+        refused(&with_part("xl/worksheets/sheet1.xml", sheet.as_bytes()), "a.xlsx").code(),
+        "import-decompression-bomb"
+    );
 }
 
 #[test]
@@ -119,7 +127,10 @@ fn damaged_parts_are_damage_not_the_end() {
     for (name, bytes) in [
         ("xl/workbook.xml", &b"<workbook><sheets><sheet name=\"a\" sheetId=\"1\""[..]),
         ("xl/worksheets/sheet1.xml", b"<worksheet><sheetData><row r=\"zz\"><c r=\"!!\"><v>1</v></c></row>"),
-        ("xl/_rels/workbook.xml.rels", b"<Relationships><Relationship Id=\"rId1\" Target=\"nowhere\"/></Relationships>"),
+        (
+            "xl/_rels/workbook.xml.rels",
+            b"<Relationships><Relationship Id=\"rId1\" Target=\"nowhere\"/></Relationships>",
+        ),
         ("xl/styles.xml", b"\0\0\0"),
     ] {
         let broken = with_part(name, bytes);

@@ -54,10 +54,9 @@ impl<R: Read + Seek> Archive<R> {
             if entry.is_dir() {
                 continue;
             }
-            let name = entry.name().map_or_else(
-                |_| String::from_utf8_lossy(entry.name_raw()).into_owned(),
-                std::borrow::Cow::into_owned,
-            );
+            let name = entry
+                .name()
+                .map_or_else(|_| String::from_utf8_lossy(entry.name_raw()).into_owned(), std::borrow::Cow::into_owned);
             entries.push(Entry {
                 index,
                 name,
@@ -193,14 +192,18 @@ pub(super) fn bytes_limit(bytes: u64) -> String {
 pub(super) fn zip_error(file: &str, error: ZipError) -> ImportError {
     let file = file.to_owned();
     match error {
-        ZipError::UnsupportedArchive(detail) if detail == ZipError::PASSWORD_REQUIRED => ImportError::Encrypted { file },
+        ZipError::UnsupportedArchive(detail) if detail == ZipError::PASSWORD_REQUIRED => {
+            ImportError::Encrypted { file }
+        }
         ZipError::InvalidPassword => ImportError::Encrypted { file },
         ZipError::Io(source) => read_error(&file, source),
-        ZipError::CompressionMethodNotSupported(_) | ZipError::UnsupportedArchive(_) => ImportError::UnsupportedFormat {
-            file,
-            found: "packed in an unusual way",
-            advice: "Pack it again as an ordinary .zip, or upload the files in it.",
-        },
+        ZipError::CompressionMethodNotSupported(_) | ZipError::UnsupportedArchive(_) => {
+            ImportError::UnsupportedFormat {
+                file,
+                found: "packed in an unusual way",
+                advice: "Pack it again as an ordinary .zip, or upload the files in it.",
+            }
+        }
         other => ImportError::Corrupt { file, detail: other.to_string() },
     }
 }

@@ -122,7 +122,11 @@ impl<R: Read + Seek> Container<R> {
 
 fn open_zip<R: Read + Seek>(source: R, file: String, bytes: u64) -> Result<Container<R>, ImportError> {
     let archive = Archive::open_file(source, file, bytes)?;
-    if archive.is_workbook() { archive.into_workbook().map(|workbook| Container::Xlsx(Box::new(workbook))) } else { archive.checked().map(Container::Zip) }
+    if archive.is_workbook() {
+        archive.into_workbook().map(|workbook| Container::Xlsx(Box::new(workbook)))
+    } else {
+        archive.checked().map(Container::Zip)
+    }
 }
 
 /// Whether bytes begin a zip archive (an empty one included).

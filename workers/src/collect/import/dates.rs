@@ -89,18 +89,81 @@ fn month_named(word: &str) -> Option<u32> {
 }
 
 const MONTHS: [(&str, u32); 75] = [
-    ("juil", 7), ("juin", 6), ("janv", 1), ("gennaio", 1), ("jan", 1), ("ene", 1), ("gen", 1), ("sty", 1), ("янв", 1), ("oca", 1),
-    ("feb", 2), ("fév", 2), ("fev", 2), ("lut", 2), ("фев", 2), ("şub", 2), ("úno", 2),
-    ("mär", 3), ("mrt", 3), ("maa", 3), ("mar", 3), ("мар", 3), ("bře", 3),
-    ("apr", 4), ("avr", 4), ("abr", 4), ("kwi", 4), ("апр", 4), ("nis", 4),
-    ("may", 5), ("mai", 5), ("maj", 5), ("mei", 5), ("mag", 5), ("май", 5), ("мая", 5),
-    ("jun", 6), ("giu", 6), ("cze", 6), ("июн", 6), ("haz", 6),
-    ("jul", 7), ("lug", 7), ("lip", 7), ("июл", 7), ("tem", 7),
-    ("aug", 8), ("aoû", 8), ("ago", 8), ("sie", 8), ("авг", 8), ("ağu", 8), ("srp", 8),
-    ("sep", 9), ("set", 9), ("wrz", 9), ("сен", 9), ("eyl", 9), ("zář", 9),
-    ("oct", 10), ("okt", 10), ("ott", 10), ("out", 10), ("paź", 10), ("окт", 10), ("eki", 10),
-    ("nov", 11), ("lis", 11), ("ноя", 11), ("kas", 11),
-    ("dec", 12), ("déc", 12), ("dez", 12), ("dic", 12), ("дек", 12),
+    ("juil", 7),
+    ("juin", 6),
+    ("janv", 1),
+    ("gennaio", 1),
+    ("jan", 1),
+    ("ene", 1),
+    ("gen", 1),
+    ("sty", 1),
+    ("янв", 1),
+    ("oca", 1),
+    ("feb", 2),
+    ("fév", 2),
+    ("fev", 2),
+    ("lut", 2),
+    ("фев", 2),
+    ("şub", 2),
+    ("úno", 2),
+    ("mär", 3),
+    ("mrt", 3),
+    ("maa", 3),
+    ("mar", 3),
+    ("мар", 3),
+    ("bře", 3),
+    ("apr", 4),
+    ("avr", 4),
+    ("abr", 4),
+    ("kwi", 4),
+    ("апр", 4),
+    ("nis", 4),
+    ("may", 5),
+    ("mai", 5),
+    ("maj", 5),
+    ("mei", 5),
+    ("mag", 5),
+    ("май", 5),
+    ("мая", 5),
+    ("jun", 6),
+    ("giu", 6),
+    ("cze", 6),
+    ("июн", 6),
+    ("haz", 6),
+    ("jul", 7),
+    ("lug", 7),
+    ("lip", 7),
+    ("июл", 7),
+    ("tem", 7),
+    ("aug", 8),
+    ("aoû", 8),
+    ("ago", 8),
+    ("sie", 8),
+    ("авг", 8),
+    ("ağu", 8),
+    ("srp", 8),
+    ("sep", 9),
+    ("set", 9),
+    ("wrz", 9),
+    ("сен", 9),
+    ("eyl", 9),
+    ("zář", 9),
+    ("oct", 10),
+    ("okt", 10),
+    ("ott", 10),
+    ("out", 10),
+    ("paź", 10),
+    ("окт", 10),
+    ("eki", 10),
+    ("nov", 11),
+    ("lis", 11),
+    ("ноя", 11),
+    ("kas", 11),
+    ("dec", 12),
+    ("déc", 12),
+    ("dez", 12),
+    ("dic", 12),
+    ("дек", 12),
 ];
 
 /// First and last day of a period written as two dates (`2026-01-01 - 2026-01-28`, `1 janv. 2026-31 janv. 2026`).
@@ -159,7 +222,8 @@ impl OrderEvidence {
     pub(super) fn add(&mut self, cell: &[u8]) {
         let Ok(text) = std::str::from_utf8(cell) else { return };
         let mut parts = text.split('/');
-        let (Some(first), Some(second), Some(_), None) = (parts.next(), parts.next(), parts.next(), parts.next()) else {
+        let (Some(first), Some(second), Some(_), None) = (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
             return;
         };
         let figure = |part: &str| part.trim().parse::<u32>().ok().filter(|figure| *figure <= 31);
@@ -223,7 +287,12 @@ mod tests {
     #[test]
     fn reads_the_period_of_a_filter() {
         let january = on(2026, 1, 1).zip(on(2026, 1, 31));
-        for text in ["2026-01-01 - 2026-01-31", "1 janv. 2026-31 janv. 2026", "Jan 1, 2026 – Jan 31, 2026", "2026/01/01-2026/01/31"] {
+        for text in [
+            "2026-01-01 - 2026-01-31",
+            "1 janv. 2026-31 janv. 2026",
+            "Jan 1, 2026 – Jan 31, 2026",
+            "2026/01/01-2026/01/31",
+        ] {
             assert_eq!(period(text, Order::MonthFirst), january, "{text}");
         }
         assert_eq!(period("Last 3 months", Order::MonthFirst), None);

@@ -82,7 +82,9 @@ pub enum ImportError {
         looked_for: String,
     },
     /// An archive or workbook without one table that is known.
-    #[error("{file} holds no table that is known (it holds: {held}). Looked for {looked_for}. Upload the export as it was downloaded.")]
+    #[error(
+        "{file} holds no table that is known (it holds: {held}). Looked for {looked_for}. Upload the export as it was downloaded."
+    )]
     NothingRecognised {
         /// Name of the archive or workbook.
         file: String,
@@ -92,7 +94,9 @@ pub enum ImportError {
         looked_for: String,
     },
     /// A known export that lacks columns it cannot do without.
-    #[error("{file} looks like {kind} but lacks {missing}. Its columns are: {found}. Export it again with all columns.")]
+    #[error(
+        "{file} looks like {kind} but lacks {missing}. Its columns are: {found}. Export it again with all columns."
+    )]
     MissingColumns {
         /// Name of the file.
         file: String,
@@ -104,7 +108,9 @@ pub enum ImportError {
         found: String,
     },
     /// More columns than any export has.
-    #[error("{file}, line {line}: more than {limit} columns. Check that the file is the export itself and not a pivoted copy.")]
+    #[error(
+        "{file}, line {line}: more than {limit} columns. Check that the file is the export itself and not a pivoted copy."
+    )]
     TooManyColumns {
         /// Name of the file.
         file: String,
@@ -126,7 +132,9 @@ pub enum ImportError {
         limit: usize,
     },
     /// A line that is not an object of a JSON export.
-    #[error("{file}, line {line}: not a JSON object on one line. Export from BigQuery as newline-delimited JSON or as CSV.")]
+    #[error(
+        "{file}, line {line}: not a JSON object on one line. Export from BigQuery as newline-delimited JSON or as CSV."
+    )]
     NotJsonLines {
         /// Name of the file.
         file: String,

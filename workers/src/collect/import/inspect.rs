@@ -33,9 +33,17 @@ pub(super) struct Style {
 /// What a table was found to be.
 #[derive(Debug, Clone)]
 pub(super) enum Verdict {
-    Known { layout: Box<Layout>, style: Style },
+    Known {
+        layout: Box<Layout>,
+        style: Style,
+    },
     /// Not to be read, and why.
-    Unknown { kind: FileKind, missing: Vec<&'static str>, foreign: Option<&'static str>, reason: String },
+    Unknown {
+        kind: FileKind,
+        missing: Vec<&'static str>,
+        foreign: Option<&'static str>,
+        reason: String,
+    },
 }
 
 /// A table that has been looked at.
@@ -65,10 +73,7 @@ pub(super) struct Hints {
 
 /// Looks at a table. Errors of the table itself (not of the container) are worth reporting without giving up the rest.
 pub(super) fn inspect<R: Read + Seek>(
-    container: &mut Container<R>,
-    index: usize,
-    table: &Table,
-    file_name: &str,
+    container: &mut Container<R>, index: usize, table: &Table, file_name: &str,
 ) -> Result<Inspection, ImportError> {
     let look = match container.head(index)? {
         Some(head) => look_at_text(&table.name, &head)?,
@@ -97,8 +102,7 @@ pub(super) fn inspect<R: Read + Seek>(
 
 /// The rows of a table that has been looked at, from its first line on.
 pub(super) fn open<'a, R: Read + Seek>(
-    container: &'a mut Container<R>,
-    inspection: &Inspection,
+    container: &'a mut Container<R>, inspection: &Inspection,
 ) -> Result<Box<dyn Rows + 'a>, ImportError> {
     if matches!(inspection.form, Form::Sheet) {
         return Ok(container.sheet(inspection.table)?.unwrap_or_else(|| Box::new(Nothing)));
@@ -262,7 +266,9 @@ fn verdict(recognition: Recognition) -> Verdict {
         Recognition::Foreign(what) => {
             unknown(FileKind::Unknown, Vec::new(), Some(what), format!("it is {what}, which is not search data"))
         }
-        Recognition::Unknown => unknown(FileKind::Unknown, Vec::new(), None, "no known header in its first lines".to_owned()),
+        Recognition::Unknown => {
+            unknown(FileKind::Unknown, Vec::new(), None, "no known header in its first lines".to_owned())
+        }
     }
 }
 
@@ -348,7 +354,9 @@ impl Seen {
         inspection.warnings.extend(warning);
         if is_open {
             let first = if order == Order::DayFirst { "day" } else { "month" };
-            inspection.warnings.push(format!("Nothing tells whether 1/2/2026 is in January or February; the {first} is read first."));
+            inspection
+                .warnings
+                .push(format!("Nothing tells whether 1/2/2026 is in January or February; the {first} is read first."));
         }
         if is_bucketed {
             inspection.warnings.push("Volumes are ranges (10 to 100, 100 to 1,000 …): this advertising account spends too little for exact figures.".to_owned());

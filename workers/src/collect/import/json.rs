@@ -61,8 +61,7 @@ impl<'a> JsonRows<'a> {
                 return Err(ImportError::RecordTooLong { file: self.file.clone(), line: self.line + 1, limit });
             }
             self.input.resize(searched + (1 << 16), 0);
-            let count =
-                self.source.read(&mut self.input[searched..]).map_err(|error| read_error(&self.file, error))?;
+            let count = self.source.read(&mut self.input[searched..]).map_err(|error| read_error(&self.file, error))?;
             self.input.truncate(searched + count);
             self.is_ended = count == 0;
         }

@@ -17,11 +17,7 @@ use super::words::folded;
 
 /// Reads all rows that follow the header into the sink.
 pub(super) fn read(
-    rows: &mut dyn Rows,
-    layout: &Layout,
-    style: Style,
-    hints: &Hints,
-    reading: &mut Reading<'_>,
+    rows: &mut dyn Rows, layout: &Layout, style: Style, hints: &Hints, reading: &mut Reading<'_>,
 ) -> Result<(), ImportError> {
     let plan = Plan { layout, style, hints };
     while let Some(row) = rows.next()? {
@@ -104,14 +100,12 @@ impl Plan<'_> {
     }
 
     fn text<'a>(
-        &self,
-        row: &Row<'a>,
-        field: Field,
-        name: &'static str,
-        most: usize,
+        &self, row: &Row<'a>, field: Field, name: &'static str, most: usize,
     ) -> Result<Option<Cow<'a, str>>, Bad> {
         match self.layout.column(field) {
-            Some(column) => Ok(text(row, column, name, most)?.filter(|text| !matches!(&**text, "-" | "–" | "—" | "n/a"))),
+            Some(column) => {
+                Ok(text(row, column, name, most)?.filter(|text| !matches!(&**text, "-" | "–" | "—" | "n/a")))
+            }
             None => Ok(None),
         }
     }
@@ -135,7 +129,9 @@ impl Plan<'_> {
 
     fn cents(&self, row: &Row<'_>, field: Field) -> Result<Option<u64>, Bad> {
         let Some(price) = self.number(row, field)? else { return Ok(None) };
-        whole((price * 100.0).round()).map(Some).map_err(|_| Bad::not_a_number(field.name(), price.to_string().as_bytes()))
+        whole((price * 100.0).round())
+            .map(Some)
+            .map_err(|_| Bad::not_a_number(field.name(), price.to_string().as_bytes()))
     }
 
     fn currency_by_sign(&self, row: &Row<'_>) -> Option<&'static str> {
@@ -145,7 +141,10 @@ impl Plan<'_> {
 
     fn ads_competition(&self, row: &Row<'_>) -> Result<Option<f64>, Bad> {
         let most = if self.layout.kind == FileKind::KeywordPlanner { 100.0 } else { 1.0 };
-        Ok(self.number(row, Field::AdsCompetition)?.map(|index| index / most).filter(|share| (0.0..=1.0).contains(share)))
+        Ok(self
+            .number(row, Field::AdsCompetition)?
+            .map(|index| index / most)
+            .filter(|share| (0.0..=1.0).contains(share)))
     }
 
     /// Searches a month: a figure, a range, or a bound.
@@ -266,8 +265,10 @@ fn trend(cell: &[u8]) -> Vec<f64> {
 
 /// A list of monthly figures, taken only where it has as many as the months its header names.
 fn listed_months(cell: &[u8], from: NaiveDate, to: NaiveDate) -> Vec<(NaiveDate, u64)> {
-    let months: Vec<NaiveDate> =
-        (0..120).map_while(|ahead| from.checked_add_months(Months::new(ahead))).take_while(|month| *month <= to).collect();
+    let months: Vec<NaiveDate> = (0..120)
+        .map_while(|ahead| from.checked_add_months(Months::new(ahead)))
+        .take_while(|month| *month <= to)
+        .collect();
     let numbers = listed(cell);
     if numbers.len() != months.len() {
         return Vec::new();

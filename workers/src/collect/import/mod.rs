@@ -44,9 +44,7 @@ pub use error::{ImportError, Stop};
 pub use market::Market;
 pub use preview::{FilePreview, IgnoredColumn, Preview, RecognisedColumn};
 pub use read::{FileSummary, Progress, Reject, Summary};
-pub use record::{
-    Dimension, FileKind, Intent, Intents, KeywordRow, Period, Record, SearchRow, Volume, VolumeBasis,
-};
+pub use record::{Dimension, FileKind, Intent, Intents, KeywordRow, Period, Record, SearchRow, Volume, VolumeBasis};
 
 /// What an upload holds, without importing it: a look at the start of each table, and a count of the rows where that
 /// is cheap (about half a second).
@@ -65,9 +63,7 @@ pub fn preview<R: Read + Seek>(source: R, file_name: &str) -> Result<Preview, Im
 /// [`ImportError`] when the container cannot be read or holds no table that is known, when a table breaks a bound half
 /// way (records before it have been delivered), when there is not one row, or when the sink stopped.
 pub fn read<R: Read + Seek>(
-    source: R,
-    file_name: &str,
-    sink: &mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
+    source: R, file_name: &str, sink: &mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Summary, ImportError> {
     read::read(source, file_name, sink, progress)

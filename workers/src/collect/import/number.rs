@@ -189,7 +189,9 @@ fn is_none(text: &str) -> bool {
 /// Whether a volume is one of the round figures, or a written range, that stand for a range.
 pub(super) fn is_bucket(cell: &[u8]) -> bool {
     let digits: Vec<u8> = cell.iter().copied().filter(u8::is_ascii_digit).collect();
-    matches!(digits.as_slice(), b"0" | [b'5', ..]) && digits.iter().skip(1).all(|digit| *digit == b'0') && digits != b"5"
+    matches!(digits.as_slice(), b"0" | [b'5', ..])
+        && digits.iter().skip(1).all(|digit| *digit == b'0')
+        && digits != b"5"
         || range(cell).is_some()
 }
 
@@ -227,7 +229,8 @@ impl Evidence {
     pub(super) fn decide(self, usual: Option<Decimal>, delimiter: u8) -> (Decimal, Option<String>) {
         let (point, comma) = (self.point, self.comma);
         if point != comma {
-            let (mark, name, against) = if point > comma { (Decimal::Point, "point", comma) } else { (Decimal::Comma, "comma", point) };
+            let (mark, name, against) =
+                if point > comma { (Decimal::Point, "point", comma) } else { (Decimal::Comma, "comma", point) };
             let warning = (against > 0).then(|| {
                 format!("Numbers are written in two ways; read with a decimal {name}, which {against} cells contradict. Check the figures.")
             });

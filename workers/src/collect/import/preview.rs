@@ -101,9 +101,7 @@ pub(super) fn preview<R: Read + Seek>(source: R, file_name: &str) -> Result<Prev
 
 impl Preview {
     fn add<R: Read + Seek>(
-        &mut self,
-        container: &mut Container<R>,
-        inspection: &Inspection,
+        &mut self, container: &mut Container<R>, inspection: &Inspection,
     ) -> Result<(), ImportError> {
         let mut file = described(inspection);
         if let Verdict::Known { layout, style } = &inspection.verdict {
@@ -137,13 +135,22 @@ impl Preview {
         let market = self.market.clone().unwrap_or_default();
         for (name, filter) in [("page", market.page), ("query", market.query)] {
             if let Some(filter) = filter {
-                self.warnings.push(format!("The export is filtered by {name} ({filter}): its figures are of a part of the site."));
+                self.warnings.push(format!(
+                    "The export is filtered by {name} ({filter}): its figures are of a part of the site."
+                ));
             }
         }
-        for kind in [FileKind::GscDates, FileKind::GscQueries, FileKind::GscPages, FileKind::GscCountries, FileKind::GscDevices] {
-            let names: Vec<&str> = self.files.iter().filter(|file| file.kind == kind).map(|file| file.name.as_str()).collect();
+        for kind in
+            [FileKind::GscDates, FileKind::GscQueries, FileKind::GscPages, FileKind::GscCountries, FileKind::GscDevices]
+        {
+            let names: Vec<&str> =
+                self.files.iter().filter(|file| file.kind == kind).map(|file| file.name.as_str()).collect();
             if names.len() > 1 {
-                self.warnings.push(format!("Several tables are {}: {}. All are imported.", kind.label(), names.join(", ")));
+                self.warnings.push(format!(
+                    "Several tables are {}: {}. All are imported.",
+                    kind.label(),
+                    names.join(", ")
+                ));
             }
         }
     }
@@ -228,10 +235,7 @@ impl Counted {
 
 /// Counts the rows of a table that is small enough.
 fn count<R: Read + Seek>(
-    container: &mut Container<R>,
-    inspection: &Inspection,
-    layout: &Layout,
-    style: Style,
+    container: &mut Container<R>, inspection: &Inspection, layout: &Layout, style: Style,
 ) -> Result<Counted, ImportError> {
     let most = if matches!(inspection.form, Form::Sheet) { limits::COUNTED_SHEET_BYTES } else { limits::COUNTED_BYTES };
     let mut counted = Counted { rows: None, days: None };

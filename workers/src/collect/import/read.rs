@@ -80,9 +80,7 @@ pub struct Summary {
 const PROGRESS_ROWS: u64 = 16_384;
 
 pub(super) fn read<R: Read + Seek>(
-    source: R,
-    file_name: &str,
-    sink: &mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
+    source: R, file_name: &str, sink: &mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
     progress: &mut dyn FnMut(Progress<'_>),
 ) -> Result<Summary, ImportError> {
     let mut container = Container::open(source, file_name)?;
@@ -130,9 +128,7 @@ pub(super) struct Reading<'s> {
 
 impl Reading<'_> {
     fn table<R: Read + Seek>(
-        &mut self,
-        container: &mut Container<R>,
-        inspection: &Inspection,
+        &mut self, container: &mut Container<R>, inspection: &Inspection,
     ) -> Result<(), ImportError> {
         let (layout, style) = match &inspection.verdict {
             Verdict::Known { layout, style } => (layout, *style),
@@ -290,10 +286,7 @@ pub(super) fn checked_width(row: &Row<'_>, expected: usize) -> Result<(), Bad> {
 /// The text of a cell; None where it is empty. Bytes that are not UTF-8 are read as windows-1252, which every byte is.
 #[inline]
 pub(super) fn text<'a>(
-    row: &Row<'a>,
-    column: usize,
-    name: &'static str,
-    most: usize,
+    row: &Row<'a>, column: usize, name: &'static str, most: usize,
 ) -> Result<Option<Cow<'a, str>>, Bad> {
     let cell = row.cell(column);
     if cell.is_empty() {

@@ -48,10 +48,7 @@ type Values = (u64, u64, Option<f64>);
 
 /// Reads all rows that follow the header into the sink.
 pub(super) fn read(
-    rows: &mut dyn Rows,
-    layout: &Layout,
-    style: Style,
-    reading: &mut Reading<'_>,
+    rows: &mut dyn Rows, layout: &Layout, style: Style, reading: &mut Reading<'_>,
 ) -> Result<(), ImportError> {
     let Some(plan) = Plan::new(layout, style) else { return Ok(()) };
     while let Some(row) = rows.next()? {

@@ -72,7 +72,8 @@ impl Survey {
         if let ([only], ContainerKind::Text) = (self.inspections.as_slice(), container) {
             return Err(unknown_header(only));
         }
-        let names = self.inspections.iter().map(|found| &found.name).chain(self.failures.iter().map(|(table, _)| &table.name));
+        let names =
+            self.inspections.iter().map(|found| &found.name).chain(self.failures.iter().map(|(table, _)| &table.name));
         let held = shortened(&names.cloned().collect::<Vec<_>>().join(", "));
         let file = super::container::shown_name(file_name);
         Err(ImportError::NothingRecognised { file, held, looked_for: LOOKED_FOR.to_owned() })

@@ -174,7 +174,8 @@ mod tests {
 
     #[test]
     fn finds_utf16_without_a_mark_in_latin_and_in_japanese() {
-        for text in ["Keyword\tVolume\nplumber\t90\n", "上位のクエリ,クリック数\n配管工 東京,12\n水漏れ 修理,7\n"] {
+        for text in ["Keyword\tVolume\nplumber\t90\n", "上位のクエリ,クリック数\n配管工 東京,12\n水漏れ 修理,7\n"]
+        {
             assert_eq!(encoding(&utf16(text, u16::to_le_bytes)), Some(Encoding::Utf16Le), "{text}");
             assert_eq!(encoding(&utf16(text, u16::to_be_bytes)), Some(Encoding::Utf16Be), "{text}");
         }

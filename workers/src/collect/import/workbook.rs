@@ -26,17 +26,14 @@ pub(super) struct Workbook<R: Read + Seek> {
 impl<R: Read + Seek> Workbook<R> {
     /// Checks every part, then opens the workbook.
     pub(super) fn open(
-        file: String,
-        mut parts: ZipArchive<BufReader<R>>,
-        entries: &[Entry],
+        file: String, mut parts: ZipArchive<BufReader<R>>, entries: &[Entry],
     ) -> Result<Self, ImportError> {
         refuse_other_documents(&file, entries)?;
         let largest_sheet = check_parts(&file, &mut parts, entries)?;
         let source = parts.into_inner();
         let inner = contained(&file, || Xlsx::new(source))?;
         let sheet_names = inner.sheet_names();
-        let sheets =
-            sheet_names.iter().map(|name| Table { name: shown_name(name), bytes: largest_sheet }).collect();
+        let sheets = sheet_names.iter().map(|name| Table { name: shown_name(name), bytes: largest_sheet }).collect();
         Ok(Self { file, inner, sheets, sheet_names, meter: hidden_meter() })
     }
 
@@ -81,9 +78,7 @@ fn refuse_other_documents(file: &str, entries: &[Entry]) -> Result<(), ImportErr
 
 /// Unpacks every part within bounds. Returns the bytes of the largest sheet.
 fn check_parts<R: Read + Seek>(
-    file: &str,
-    parts: &mut ZipArchive<BufReader<R>>,
-    entries: &[Entry],
+    file: &str, parts: &mut ZipArchive<BufReader<R>>, entries: &[Entry],
 ) -> Result<u64, ImportError> {
     let meter = hidden_meter();
     let mut largest_sheet = 0;

@@ -69,7 +69,11 @@ fn missing(layout: &Layout) -> Vec<&'static str> {
 enum Found {
     Plain(Word, u32),
     /// A figure of a period named in the header; whether that is said to be the earlier one.
-    Of { word: Word, mask: u32, is_previous: bool },
+    Of {
+        word: Word,
+        mask: u32,
+        is_previous: bool,
+    },
     Difference,
     Nothing,
 }
@@ -103,9 +107,9 @@ fn find(header: &str) -> Found {
     if let Some((word, mask)) = words::lookup(header) {
         return Found::Plain(word, mask);
     }
-    let Some((word, mask, rest)) = words::figures().iter().find_map(|(form, word, mask)| {
-        around(header, form).map(|rest| (*word, *mask, rest))
-    }) else {
+    let Some((word, mask, rest)) =
+        words::figures().iter().find_map(|(form, word, mask)| around(header, form).map(|rest| (*word, *mask, rest)))
+    else {
         return Found::Nothing;
     };
     if DIFFERENCE.iter().any(|part| rest.contains(part)) {

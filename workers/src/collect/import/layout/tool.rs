@@ -70,7 +70,9 @@ fn planner(header: &str) -> Meaning {
         "competition (indexed value)" => Field::AdsCompetition,
         "top of page bid (low range)" => Field::BidLow,
         "top of page bid (high range)" => Field::BidHigh,
-        "competition" => return Err("the advertisers' competition as a word; its index is read, and neither is organic difficulty"),
+        "competition" => {
+            return Err("the advertisers' competition as a word; its index is read, and neither is organic difficulty");
+        }
         "three month change" | "yoy change" => return Err(DERIVED),
         "organic average position" | "organic impression share" | "ad impression share" => {
             return Err("of the linked accounts; Search Console has it by day");
@@ -95,9 +97,13 @@ fn ahrefs_keywords(header: &str) -> Meaning {
         "serp features" => Field::SerpFeatures,
         "intents" | "intent" => Field::Intents,
         "global volume" => return Err("searches in all countries, never the volume of this market"),
-        "traffic potential" | "global traffic potential" => return Err("traffic of the first page, never the volume of this keyword"),
+        "traffic potential" | "global traffic potential" => {
+            return Err("traffic of the first page, never the volume of this keyword");
+        }
         "#" => return Err("the number of the row"),
-        "clicks" | "cps" | "return rate" | "first seen" | "languages" | "category" | "parent volume" => return Err(NOT_USED),
+        "clicks" | "cps" | "return rate" | "first seen" | "languages" | "category" | "parent volume" => {
+            return Err(NOT_USED);
+        }
         _ if header.starts_with("sv forecasting") => return Err("a forecast, not an observation"),
         _ => return Err(UNKNOWN_COLUMN),
     })
@@ -122,8 +128,15 @@ fn ahrefs_organic(header: &str) -> Meaning {
         "commercial" => Field::Intent(Intent::Commercial),
         "transactional" => Field::Intent(Intent::Transactional),
         "navigational" => Field::Intent(Intent::Navigational),
-        "previous organic traffic" | "organic traffic change" | "position change" | "previous url" | "previous date"
-        | "previous position kind" | "current position kind" | "location" | "entities" => return Err(NOT_USED),
+        "previous organic traffic"
+        | "organic traffic change"
+        | "position change"
+        | "previous url"
+        | "previous date"
+        | "previous position kind"
+        | "current position kind"
+        | "location"
+        | "entities" => return Err(NOT_USED),
         _ => return Err(UNKNOWN_COLUMN),
     })
 }
@@ -161,7 +174,9 @@ fn semrush_keywords(header: &str) -> Meaning {
         "serp features" | "serp features by keyword" => Field::SerpFeatures,
         "topic" | "seed keyword" => Field::Parent,
         "page" | "page type" => return Err("a page that is planned, not one that ranks"),
-        "number of results" | "tags" | "click potential" | "content references" | "competitors" => return Err(NOT_USED),
+        "number of results" | "tags" | "click potential" | "content references" | "competitors" => {
+            return Err(NOT_USED);
+        }
         _ if is_cpc(header) => Field::Cpc,
         _ => return Err(UNKNOWN_COLUMN),
     })

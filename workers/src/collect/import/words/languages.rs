@@ -9,7 +9,10 @@ pub(super) static LANGUAGES: [Language; 22] = [
         code: "en",
         decimal: Decimal::Point,
         words: &[
-            (Word::Query, &["Top queries", "Top query", "Query", "Queries", "Search query", "Search term", "Keyword", "Keywords"]),
+            (
+                Word::Query,
+                &["Top queries", "Top query", "Query", "Queries", "Search query", "Search term", "Keyword", "Keywords"],
+            ),
             (Word::Page, &["Top pages", "Top page", "Page", "Pages", "Landing page", "URL", "URLs", "Address"]),
             (Word::Date, &["Date", "Day"]),
             (Word::Country, &["Country", "Countries"]),
@@ -48,15 +51,21 @@ pub(super) static LANGUAGES: [Language; 22] = [
         decimal: Decimal::Comma,
         words: &[
             (Word::Query, &["Requêtes les plus fréquentes", "Principales requêtes", "Requête", "Requêtes"]),
-            (Word::Page, &["Pages les plus populaires", "Pages les plus fréquentes", "Principales pages", "Page", "Pages"]),
+            (
+                Word::Page,
+                &["Pages les plus populaires", "Pages les plus fréquentes", "Principales pages", "Page", "Pages"],
+            ),
             (Word::Date, &["Date", "Jour"]),
             (Word::Country, &["Pays"]),
             (Word::Device, &["Appareil", "Appareils"]),
             (
                 Word::Appearance,
                 &[
-                    "Apparence dans les résultats de recherche", "Type d'affichage dans les résultats de recherche",
-                    "Apparence dans la recherche", "Apparence de la recherche", "Affichage dans les résultats de recherche",
+                    "Apparence dans les résultats de recherche",
+                    "Type d'affichage dans les résultats de recherche",
+                    "Apparence dans la recherche",
+                    "Apparence de la recherche",
+                    "Affichage dans les résultats de recherche",
                 ],
             ),
             (Word::SearchType, &["Type de recherche"]),
@@ -77,7 +86,15 @@ pub(super) static LANGUAGES: [Language; 22] = [
             (Word::Date, &["Fecha", "Día"]),
             (Word::Country, &["País", "Países"]),
             (Word::Device, &["Dispositivo", "Dispositivos"]),
-            (Word::Appearance, &["Aspecto en la búsqueda", "Apariencia en la búsqueda", "Apariencia en búsquedas", "Aparición en la búsqueda"]),
+            (
+                Word::Appearance,
+                &[
+                    "Aspecto en la búsqueda",
+                    "Apariencia en la búsqueda",
+                    "Apariencia en búsquedas",
+                    "Aparición en la búsqueda",
+                ],
+            ),
             (Word::SearchType, &["Tipo de búsqueda"]),
             (Word::Clicks, &["Clics"]),
             (Word::Impressions, &["Impresiones"]),
@@ -115,7 +132,10 @@ pub(super) static LANGUAGES: [Language; 22] = [
             (Word::Date, &["Data", "Dia"]),
             (Word::Country, &["País", "Países"]),
             (Word::Device, &["Dispositivo", "Dispositivos"]),
-            (Word::Appearance, &["Aspecto da pesquisa", "Aparência na pesquisa", "Aspeto da pesquisa", "Aspecto na pesquisa"]),
+            (
+                Word::Appearance,
+                &["Aspecto da pesquisa", "Aparência na pesquisa", "Aspeto da pesquisa", "Aspecto na pesquisa"],
+            ),
             (Word::SearchType, &["Tipo de pesquisa"]),
             (Word::Clicks, &["Cliques"]),
             (Word::Impressions, &["Impressões"]),
@@ -129,7 +149,16 @@ pub(super) static LANGUAGES: [Language; 22] = [
         code: "nl",
         decimal: Decimal::Comma,
         words: &[
-            (Word::Query, &["Populairste zoekopdrachten", "Meest gebruikte zoekopdrachten", "Zoekopdracht", "Zoekopdrachten", "Zoekterm"]),
+            (
+                Word::Query,
+                &[
+                    "Populairste zoekopdrachten",
+                    "Meest gebruikte zoekopdrachten",
+                    "Zoekopdracht",
+                    "Zoekopdrachten",
+                    "Zoekterm",
+                ],
+            ),
             (Word::Page, &["Populairste pagina's", "Meest bezochte pagina's", "Pagina", "Pagina's"]),
             (Word::Date, &["Datum", "Dag"]),
             (Word::Country, &["Land", "Landen"]),
@@ -167,7 +196,16 @@ pub(super) static LANGUAGES: [Language; 22] = [
         code: "sv",
         decimal: Decimal::Comma,
         words: &[
-            (Word::Query, &["Vanligaste sökfrågorna", "Populäraste sökfrågorna", "De vanligaste frågorna", "Sökfråga", "Sökfrågor"]),
+            (
+                Word::Query,
+                &[
+                    "Vanligaste sökfrågorna",
+                    "Populäraste sökfrågorna",
+                    "De vanligaste frågorna",
+                    "Sökfråga",
+                    "Sökfrågor",
+                ],
+            ),
             (Word::Page, &["Vanligaste sidorna", "Populäraste sidorna", "De vanligaste sidorna", "Sida", "Sidor"]),
             (Word::Date, &["Datum", "Dag"]),
             (Word::Country, &["Land", "Länder"]),
@@ -186,7 +224,17 @@ pub(super) static LANGUAGES: [Language; 22] = [
         code: "da",
         decimal: Decimal::Comma,
         words: &[
-            (Word::Query, &["Mest populære forespørgsler", "Mest populære søgninger", "Mest almindelige søgeord", "Forespørgsel", "Forespørgsler", "Søgeord"]),
+            (
+                Word::Query,
+                &[
+                    "Mest populære forespørgsler",
+                    "Mest populære søgninger",
+                    "Mest almindelige søgeord",
+                    "Forespørgsel",
+                    "Forespørgsler",
+                    "Søgeord",
+                ],
+            ),
             (Word::Page, &["Mest populære sider", "Mest almindelige sider", "Side", "Sider"]),
             (Word::Date, &["Dato", "Dag"]),
             (Word::Country, &["Land", "Lande"]),
@@ -205,7 +253,10 @@ pub(super) static LANGUAGES: [Language; 22] = [
         code: "no",
         decimal: Decimal::Comma,
         words: &[
-            (Word::Query, &["Vanligste søk", "Mest populære søk", "Populære søk", "Vanligste søkeord", "Søk", "Søkeord"]),
+            (
+                Word::Query,
+                &["Vanligste søk", "Mest populære søk", "Populære søk", "Vanligste søkeord", "Søk", "Søkeord"],
+            ),
             (Word::Page, &["Vanligste sider", "Mest populære sider", "Populære sider", "Side", "Sider"]),
             (Word::Date, &["Dato", "Dag"]),
             (Word::Country, &["Land"]),
@@ -224,7 +275,17 @@ pub(super) static LANGUAGES: [Language; 22] = [
         code: "fi",
         decimal: Decimal::Comma,
         words: &[
-            (Word::Query, &["Suosituimmat kyselyt", "Yleisimmät kyselyt", "Suosituimmat haut", "Kysely", "Kyselyt", "Hakulauseke"]),
+            (
+                Word::Query,
+                &[
+                    "Suosituimmat kyselyt",
+                    "Yleisimmät kyselyt",
+                    "Suosituimmat haut",
+                    "Kysely",
+                    "Kyselyt",
+                    "Hakulauseke",
+                ],
+            ),
             (Word::Page, &["Suosituimmat sivut", "Yleisimmät sivut", "Sivu", "Sivut"]),
             (Word::Date, &["Päivämäärä", "Päivä", "Pvm"]),
             (Word::Country, &["Maa", "Maat"]),
@@ -244,7 +305,10 @@ pub(super) static LANGUAGES: [Language; 22] = [
         decimal: Decimal::Comma,
         words: &[
             (Word::Query, &["Nejčastější dotazy", "Hlavní dotazy", "Dotaz", "Dotazy"]),
-            (Word::Page, &["Nejčastější stránky", "Hlavní stránky", "Nejnavštěvovanější stránky", "Stránka", "Stránky"]),
+            (
+                Word::Page,
+                &["Nejčastější stránky", "Hlavní stránky", "Nejnavštěvovanější stránky", "Stránka", "Stránky"],
+            ),
             (Word::Date, &["Datum", "Den"]),
             (Word::Country, &["Země"]),
             (Word::Device, &["Zařízení"]),
@@ -262,8 +326,21 @@ pub(super) static LANGUAGES: [Language; 22] = [
         code: "tr",
         decimal: Decimal::Comma,
         words: &[
-            (Word::Query, &["En çok yapılan sorgular", "En çok kullanılan sorgular", "En popüler sorgular", "Sorgu", "Sorgular"]),
-            (Word::Page, &["En çok görüntülenen sayfalar", "En çok ziyaret edilen sayfalar", "En alakalı sayfalar", "En popüler sayfalar", "Sayfa", "Sayfalar"]),
+            (
+                Word::Query,
+                &["En çok yapılan sorgular", "En çok kullanılan sorgular", "En popüler sorgular", "Sorgu", "Sorgular"],
+            ),
+            (
+                Word::Page,
+                &[
+                    "En çok görüntülenen sayfalar",
+                    "En çok ziyaret edilen sayfalar",
+                    "En alakalı sayfalar",
+                    "En popüler sayfalar",
+                    "Sayfa",
+                    "Sayfalar",
+                ],
+            ),
             (Word::Date, &["Tarih", "Gün"]),
             (Word::Country, &["Ülke", "Ülkeler"]),
             (Word::Device, &["Cihaz", "Cihazlar"]),
@@ -357,8 +434,21 @@ pub(super) static LANGUAGES: [Language; 22] = [
         code: "ru",
         decimal: Decimal::Comma,
         words: &[
-            (Word::Query, &["Популярные запросы", "Самые популярные запросы", "Самые частые запросы", "Поисковый запрос", "Запрос", "Запросы"]),
-            (Word::Page, &["Популярные страницы", "Самые популярные страницы", "Верхние страницы", "Страница", "Страницы"]),
+            (
+                Word::Query,
+                &[
+                    "Популярные запросы",
+                    "Самые популярные запросы",
+                    "Самые частые запросы",
+                    "Поисковый запрос",
+                    "Запрос",
+                    "Запросы",
+                ],
+            ),
+            (
+                Word::Page,
+                &["Популярные страницы", "Самые популярные страницы", "Верхние страницы", "Страница", "Страницы"],
+            ),
             (Word::Date, &["Дата", "День"]),
             (Word::Country, &["Страна", "Страны"]),
             (Word::Device, &["Устройство", "Устройства"]),

@@ -121,7 +121,12 @@ mod tests {
         for language in &LANGUAGES {
             for (word, forms) in language.words {
                 for form in *forms {
-                    assert_eq!(lookup(&folded(form)).map(|(found, _)| found), Some(*word), "{form} ({})", language.code);
+                    assert_eq!(
+                        lookup(&folded(form)).map(|(found, _)| found),
+                        Some(*word),
+                        "{form} ({})",
+                        language.code
+                    );
                 }
             }
         }
