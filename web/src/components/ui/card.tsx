@@ -5,7 +5,7 @@ import { cn } from '@/lib/cn';
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return (
     <section
-      className={cn('rounded-lg border border-border bg-card text-card-foreground shadow-card', className)}
+      className={cn('min-w-0 rounded-lg border border-border bg-card text-card-foreground shadow-card', className)}
       {...rest}
     />
   );

@@ -28,7 +28,11 @@ export function Th({ className, numeric = false, ...rest }: ComponentProps<'th'>
 export function Td({ className, numeric = false, ...rest }: ComponentProps<'td'> & { numeric?: boolean }) {
   return (
     <td
-      className={cn('border-b border-border px-3 py-2.5 align-middle', numeric && 'text-right tabular', className)}
+      className={cn(
+        'border-b border-border px-3 py-2.5 align-middle in-[tr:last-child]:border-b-0',
+        numeric && 'text-right tabular',
+        className,
+      )}
       {...rest}
     />
   );

@@ -17,7 +17,7 @@ export function Tab({ className, ...rest }: ComponentProps<typeof Primitive.Trig
   return (
     <Primitive.Trigger
       className={cn(
-        '-mb-px border-b-2 border-transparent px-3 py-2.5 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 transition-colors hover:text-foreground data-[state=active]:border-primary data-[state=active]:text-foreground',
+        'border-b-2 border-transparent px-3 py-2.5 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 transition-colors hover:text-foreground data-[state=active]:border-primary data-[state=active]:text-foreground',
         className,
       )}
       {...rest}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { Website } from '@/api/types';
 import { websiteQueries } from '@/api/websites';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
@@ -8,6 +9,11 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatNumber } from '@/lib/format';
+
+/** A figure of a website; null, not zero, while nothing was imported. */
+function held(website: Website, figure: 'queries' | 'clicks' | 'impressions'): number | null {
+  return website.lastImportAt === null ? null : website[figure];
+}
 
 /** The websites and how much search data each holds. */
 export function WhatIsHeld() {
@@ -55,9 +61,9 @@ export function WhatIsHeld() {
                         {website.name}
                       </Link>
                     </Td>
-                    <Td numeric>{formatNumber(website.queries, 0)}</Td>
-                    <Td numeric>{formatNumber(website.clicks, 0)}</Td>
-                    <Td numeric>{formatNumber(website.impressions, 0)}</Td>
+                    <Td numeric>{formatNumber(held(website, 'queries'), 0)}</Td>
+                    <Td numeric>{formatNumber(held(website, 'clicks'), 0)}</Td>
+                    <Td numeric>{formatNumber(held(website, 'impressions'), 0)}</Td>
                   </tr>
                 ))}
               </tbody>
