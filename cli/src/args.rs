@@ -3,18 +3,35 @@
 use std::{net::IpAddr, path::PathBuf};
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use shared::telemetry::LogFormat;
+
+use crate::command::{
+    backup::BackupArgs, doctor::DoctorArgs, engine::EngineArgs, import::ImportArgs, restore::RestoreArgs,
+    user::UserArgs,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  motherlode up                                        start, then open http://127.0.0.1:3000
+  motherlode doctor                                    what is wrong with the set-up, and what to do
+  motherlode user create ada@example.com --admin       an account, without a browser
+  motherlode import performance.zip --website example.com
+  motherlode engine keyword analyse --input cases.jsonl
+  motherlode backup && motherlode restore motherlode-backup-….zip --data-dir elsewhere
+
+Every setting is a flag and an environment variable: see docs/configuration.md, or `motherlode configuration`.";
 
 /// Finds, ranks and monetises search markets, on your own machine.
 ///
 /// Start with `motherlode up`: one process, everything kept in the data directory. To scale out, run any number of
 /// `motherlode api` and `motherlode worker` around PostgreSQL and Redis.
 #[derive(Debug, Parser)]
-#[command(name = "motherlode", version, propagate_version = true, max_term_width = 110)]
-pub struct Args {
-    /// What is logged, as in `info,sqlx=warn`.
-    #[arg(long, global = true, env = "MOTHERLODE_LOG", default_value = "info,sqlx=warn,socketioxide=warn,engineioxide=warn")]
-    pub log: String,
+#[command(name = "motherlode", version, propagate_version = true, max_term_width = 110, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// What is logged to standard error, as in `info,sqlx=warn`; servers log `info`, other commands `warn`, unless told.
+    #[arg(long, global = true, env = "MOTHERLODE_LOG")]
+    pub log: Option<String>,
     /// How log lines look.
     #[arg(long, global = true, env = "MOTHERLODE_LOG_FORMAT", default_value = "text")]
     pub log_format: LogFormatArg,
@@ -27,7 +44,7 @@ pub struct Args {
 
 /// Text or JSON.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum LogFormatArg {
+pub(crate) enum LogFormatArg {
     /// For people.
     Text,
     /// One object a line.
@@ -44,7 +61,7 @@ impl From<LogFormatArg> for LogFormat {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Start everything in one process, with an embedded database: the way to begin.
     Up(UpArgs),
     /// Serve the API, the web app and live updates (needs PostgreSQL and Redis).
@@ -53,11 +70,45 @@ pub enum Command {
     Worker(WorkerArgs),
     /// Bring the database's schema up to date.
     Migrate(StoreArgs),
+    /// Run an engine on plain JSON, without any database.
+    Engine(EngineArgs),
+    /// Import exports of search data from files.
+    Import(ImportArgs),
+    /// Make and look after accounts.
+    User(UserArgs),
+    /// Write a copy of everything into one file, while servers run.
+    Backup(BackupArgs),
+    /// Put back what `motherlode backup` has written.
+    Restore(RestoreArgs),
+    /// Check the set-up and say what is wrong.
+    Doctor(DoctorArgs),
+    /// Print the completions for a shell.
+    #[command(
+        after_help = "Example:\n  motherlode completions bash > ~/.local/share/bash-completion/completions/motherlode"
+    )]
+    Completions {
+        /// Which shell.
+        shell: Shell,
+    },
+    /// Print the page of all settings, in Markdown.
+    Configuration,
+    /// Print the API's OpenAPI document.
+    Openapi,
+}
+
+impl Command {
+    /// What is logged unless the caller chooses: servers tell what they do, other commands only what is wrong.
+    pub(crate) const fn default_log(&self) -> &'static str {
+        match self {
+            Self::Up(_) | Self::Api(_) | Self::Worker(_) => "info,sqlx=warn,socketioxide=warn,engineioxide=warn",
+            _ => "warn",
+        }
+    }
 }
 
 /// Where an installation keeps its data: both addresses for the distributed mode, neither for the embedded one.
 #[derive(Debug, Clone, ClapArgs)]
-pub struct StoreArgs {
+pub(crate) struct StoreArgs {
     /// The embedded mode's data directory.
     #[arg(long, env = "MOTHERLODE_DATA_DIR", default_value = "data")]
     pub data_dir: PathBuf,
@@ -77,7 +128,7 @@ pub struct StoreArgs {
 
 /// SQLite's `synchronous`.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum SyncArg {
+pub(crate) enum SyncArg {
     /// A power cut.
     Full,
     /// The end of the process; a power cut may cost the last commits.
@@ -86,7 +137,7 @@ pub enum SyncArg {
 
 /// What serving needs.
 #[derive(Debug, Clone, ClapArgs)]
-pub struct ServeArgs {
+pub(crate) struct ServeArgs {
     /// The address to listen on; beyond loopback, the first account needs the set-up code that is printed.
     #[arg(long, env = "MOTHERLODE_LISTEN", default_value = "127.0.0.1")]
     pub listen: IpAddr,
@@ -118,7 +169,7 @@ pub struct ServeArgs {
 
 /// What working needs.
 #[derive(Debug, Clone, ClapArgs)]
-pub struct FleetArgs {
+pub(crate) struct FleetArgs {
     /// Runs at once of one user in one lane, over all workers.
     #[arg(long, env = "MOTHERLODE_USER_CONCURRENCY", default_value_t = 4)]
     pub user_concurrency: i32,
@@ -134,7 +185,7 @@ pub struct FleetArgs {
 }
 
 #[derive(Debug, Clone, ClapArgs)]
-pub struct UpArgs {
+pub(crate) struct UpArgs {
     #[command(flatten)]
     pub store: StoreArgs,
     #[command(flatten)]
@@ -147,7 +198,7 @@ pub struct UpArgs {
 }
 
 #[derive(Debug, Clone, ClapArgs)]
-pub struct ApiArgs {
+pub(crate) struct ApiArgs {
     #[command(flatten)]
     pub store: StoreArgs,
     #[command(flatten)]
@@ -155,7 +206,7 @@ pub struct ApiArgs {
 }
 
 #[derive(Debug, Clone, ClapArgs)]
-pub struct WorkerArgs {
+pub(crate) struct WorkerArgs {
     #[command(flatten)]
     pub store: StoreArgs,
     #[command(flatten)]

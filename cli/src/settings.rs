@@ -12,7 +12,7 @@ use shared::{
 use crate::args::{FleetArgs, ServeArgs, StoreArgs, SyncArg};
 
 /// A secret from its flag or variable, else from the file that its `_FILE` twin names.
-pub fn secret(name: &str, given: Option<&String>) -> anyhow::Result<Option<Secret>> {
+pub(crate) fn secret(name: &str, given: Option<&String>) -> anyhow::Result<Option<Secret>> {
     if let Some(text) = given.filter(|text| !text.is_empty()) {
         return Ok(Some(Secret::new(text.clone())));
     }
@@ -22,7 +22,7 @@ pub fn secret(name: &str, given: Option<&String>) -> anyhow::Result<Option<Secre
 }
 
 /// Which of the two ways to run the settings mean.
-pub fn mode(args: &StoreArgs) -> anyhow::Result<Mode> {
+pub(crate) fn mode(args: &StoreArgs) -> anyhow::Result<Mode> {
     let database_url = secret("DATABASE_URL", args.database_url.as_ref())?;
     let redis_url = secret("REDIS_URL", args.redis_url.as_ref())?;
     match (database_url, redis_url) {
@@ -43,17 +43,19 @@ pub fn mode(args: &StoreArgs) -> anyhow::Result<Mode> {
 }
 
 /// The mode of a process that only the distributed mode has.
-pub fn distributed(args: &StoreArgs) -> anyhow::Result<Mode> {
+pub(crate) fn distributed(args: &StoreArgs) -> anyhow::Result<Mode> {
     match mode(args)? {
         Mode::Embedded { .. } => {
-            bail!("DATABASE_URL and REDIS_URL are not set: this process needs both (for one process without servers: motherlode up)")
+            bail!(
+                "DATABASE_URL and REDIS_URL are not set: this process needs both (for one process without servers: motherlode up)"
+            )
         }
         mode @ Mode::Distributed { .. } => Ok(mode),
     }
 }
 
 /// What the API needs to know.
-pub fn api(args: &ServeArgs, secret_key: Secret, data_dir: Option<&Path>) -> anyhow::Result<ApiSettings> {
+pub(crate) fn api(args: &ServeArgs, secret_key: Secret, data_dir: Option<&Path>) -> anyhow::Result<ApiSettings> {
     let host = if args.listen.is_unspecified() { "127.0.0.1".to_owned() } else { url_host(args) };
     let own = format!("http://{host}:{}", args.port);
     let public_url = args.public_url.clone().unwrap_or(own).trim_end_matches('/').to_owned();
@@ -76,7 +78,7 @@ fn url_host(args: &ServeArgs) -> String {
 }
 
 /// What the workers need to know.
-pub fn fleet(args: &FleetArgs, slots: usize, lanes: &[Lane], data_dir: Option<&Path>) -> FleetSettings {
+pub(crate) fn fleet(args: &FleetArgs, slots: usize, lanes: &[Lane], data_dir: Option<&Path>) -> FleetSettings {
     let slots_of = |lane| if lanes.contains(&lane) { slots.max(1) } else { 0 };
     FleetSettings {
         interactive_slots: slots_of(Lane::Interactive),

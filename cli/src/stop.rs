@@ -4,7 +4,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 /// A token that is set by the first SIGTERM or SIGINT. A second one ends the process at once.
-pub fn on_signal() -> anyhow::Result<CancellationToken> {
+pub(crate) fn on_signal() -> anyhow::Result<CancellationToken> {
     let stop = CancellationToken::new();
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;

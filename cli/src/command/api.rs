@@ -4,14 +4,16 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 
-use super::schema;
+use super::{Form, door, schema};
 use crate::{args::ApiArgs, settings, stop};
 
 /// Serves until asked to stop.
-pub async fn run(args: ApiArgs) -> anyhow::Result<ExitCode> {
+pub(crate) async fn run(mut args: ApiArgs, form: Form) -> anyhow::Result<ExitCode> {
     let mode = settings::distributed(&args.store)?;
     let Some(secret) = settings::secret("MOTHERLODE_SECRET", args.serve.secret.as_ref())? else {
-        bail!("MOTHERLODE_SECRET is not set: all replicas need the same one, of 32 characters or more (try: openssl rand -hex 32)");
+        bail!(
+            "MOTHERLODE_SECRET is not set: all replicas need the same one, of 32 characters or more (try: openssl rand -hex 32)"
+        );
     };
     if secret.reveal().len() < 32 {
         bail!("MOTHERLODE_SECRET is shorter than 32 characters (try: openssl rand -hex 32)");
@@ -20,7 +22,10 @@ pub async fn run(args: ApiArgs) -> anyhow::Result<ExitCode> {
     let stop = stop::on_signal()?;
     schema::wait_until_current(&backends.db, &stop).await?;
     let metrics = shared::telemetry::init_metrics().context("metrics cannot be recorded")?;
-    api::serve(settings::api(&args.serve, secret, None)?, backends.clone(), Some(metrics), stop).await?;
+    let (main, live) = door::open(&mut args.serve).await?;
+    let settings = settings::api(&args.serve, secret, None)?;
+    door::announce(&settings.public_url, form)?;
+    api::serve_on(main, live, settings, backends.clone(), Some(metrics), stop).await?;
     backends.db.close().await;
     Ok(ExitCode::SUCCESS)
 }

@@ -13,26 +13,33 @@ use shared::config::Secret;
 
 /// Held while the process uses the directory.
 #[derive(Debug)]
-pub struct DataDir {
+pub(crate) struct DataDir {
     _lock: File,
 }
 
 /// Makes the directory if need be and takes it for this process.
-pub fn take(path: &Path) -> anyhow::Result<DataDir> {
+pub(crate) fn take(path: &Path) -> anyhow::Result<DataDir> {
     match try_take(path)? {
         Some(taken) => Ok(taken),
-        None => bail!(
-            "another motherlode process uses {}: stop it first, or choose another --data-dir", path.display()
-        ),
+        None => {
+            bail!("another motherlode process uses {}: stop it first, or choose another --data-dir", path.display())
+        }
     }
 }
 
 /// As [`take`]; `None` while another process has it.
-pub fn try_take(path: &Path) -> anyhow::Result<Option<DataDir>> {
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(path)
+pub(crate) fn try_take(path: &Path) -> anyhow::Result<Option<DataDir>> {
+    fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(path)
         .with_context(|| format!("the data directory {} cannot be made", path.display()))?;
     let file = path.join("motherlode.lock");
-    let lock = OpenOptions::new().create(true).truncate(false).write(true).open(&file)
+    let lock = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&file)
         .with_context(|| format!("the data directory {} cannot be written", path.display()))?;
     match lock.try_lock() {
         Ok(()) => Ok(Some(DataDir { _lock: lock })),
@@ -42,14 +49,18 @@ pub fn try_take(path: &Path) -> anyhow::Result<Option<DataDir>> {
 }
 
 /// The directory's secret; made at the first start, readable by its owner alone.
-pub fn secret(path: &Path) -> anyhow::Result<Secret> {
+pub(crate) fn secret(path: &Path) -> anyhow::Result<Secret> {
     let file = path.join("secret");
     if let Ok(text) = fs::read_to_string(&file) {
         return Ok(Secret::new(text.trim().to_owned()));
     }
     let bytes: [u8; 32] = rand::rng().random();
     let text: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    let mut new = OpenOptions::new().create_new(true).write(true).mode(0o600).open(&file)
+    let mut new = OpenOptions::new()
+        .create_new(true)
+        .write(true)
+        .mode(0o600)
+        .open(&file)
         .with_context(|| format!("{} cannot be written", file.display()))?;
     new.write_all(text.as_bytes())?;
     new.sync_all()?;

@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 use shared::config::Mode;
 
-use super::data_dir;
-use crate::{args::StoreArgs, settings};
+use super::{Form, data_dir};
+use crate::{args::StoreArgs, out, settings};
 
 /// Migrates; harmless when there is nothing to do.
-pub async fn run(args: StoreArgs) -> anyhow::Result<ExitCode> {
+pub(crate) async fn run(args: StoreArgs, form: Form) -> anyhow::Result<ExitCode> {
     let mode = settings::mode(&args)?;
     let _taken = match &mode {
         Mode::Embedded { data_dir, .. } => Some(data_dir::take(data_dir)?),
@@ -18,7 +18,13 @@ pub async fn run(args: StoreArgs) -> anyhow::Result<ExitCode> {
     let (_, before) = backends.db.schema_versions().await?;
     backends.db.migrate().await?;
     let (now, _) = backends.db.schema_versions().await?;
-    tracing::info!(schema.before = before, schema.now = now, "the schema is up to date");
+    match form {
+        Form::Json => out::json(&serde_json::json!({ "schemaBefore": before, "schemaNow": now }))?,
+        Form::Text if before == Some(now) => out::line(format_args!("The schema is up to date: version {now}."))?,
+        Form::Text => {
+            out::line(format_args!("The schema is at version {now} now; it was at {}.", before.unwrap_or(0)))?
+        }
+    }
     backends.db.close().await;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,10 +1,21 @@
 //! The subcommands.
 
 mod api;
+pub(crate) mod backup;
+mod completions;
+mod configuration;
 mod data_dir;
+pub(crate) mod doctor;
+mod door;
+pub(crate) mod engine;
+pub(crate) mod import;
 mod migrate;
+mod openapi;
+pub(crate) mod restore;
 mod schema;
+mod store;
 mod up;
+pub(crate) mod user;
 mod worker;
 
 use std::process::ExitCode;
@@ -12,11 +23,30 @@ use std::process::ExitCode;
 use crate::args::{Args, Command};
 
 /// Does what the command line asks.
-pub async fn run(args: Args) -> anyhow::Result<ExitCode> {
+pub(crate) async fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let form = if args.json { Form::Json } else { Form::Text };
     match args.command {
-        Command::Up(up) => up::run(up).await,
-        Command::Api(api) => api::run(api).await,
+        Command::Up(up) => up::run(up, form).await,
+        Command::Api(api) => api::run(api, form).await,
         Command::Worker(worker) => worker::run(worker).await,
-        Command::Migrate(store) => migrate::run(store).await,
+        Command::Migrate(store) => migrate::run(store, form).await,
+        Command::Engine(engine) => engine::run(&engine),
+        Command::Import(import) => import::run(import, form).await,
+        Command::User(user) => user::run(user, form).await,
+        Command::Backup(backup) => backup::run(backup, form).await,
+        Command::Restore(restore) => restore::run(restore, form).await,
+        Command::Doctor(doctor) => doctor::run(doctor, form).await,
+        Command::Completions { shell } => completions::run(shell),
+        Command::Configuration => configuration::run(),
+        Command::Openapi => openapi::run(),
     }
+}
+
+/// How a command answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// For people.
+    Text,
+    /// For scripts.
+    Json,
 }

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 const WAIT_AT_MOST: Duration = Duration::from_secs(60);
 
 /// Waits until the database answers and has this program's schema.
-pub async fn wait_until_current(db: &Db, stop: &CancellationToken) -> anyhow::Result<()> {
+pub(crate) async fn wait_until_current(db: &Db, stop: &CancellationToken) -> anyhow::Result<()> {
     let begun = Instant::now();
     loop {
         let problem = match db.schema_versions().await {

@@ -10,20 +10,23 @@ use shared::{
     store::run,
 };
 
-use super::data_dir;
+use super::{Form, data_dir, door};
 use crate::{args::UpArgs, settings, stop};
 
 /// Serves and works until asked to stop.
-pub async fn run(args: UpArgs) -> anyhow::Result<ExitCode> {
+pub(crate) async fn run(mut args: UpArgs, form: Form) -> anyhow::Result<ExitCode> {
     let mode = settings::mode(&args.store)?;
     let Mode::Embedded { data_dir, .. } = &mode else {
-        bail!("DATABASE_URL and REDIS_URL are set: `motherlode up` is the embedded mode. Use `motherlode api` and `motherlode worker`, or unset both");
+        bail!(
+            "DATABASE_URL and REDIS_URL are set: `motherlode up` is the embedded mode. Use `motherlode api` and `motherlode worker`, or unset both"
+        );
     };
     let _taken = data_dir::take(data_dir)?;
     let secret = match settings::secret("MOTHERLODE_SECRET", args.serve.secret.as_ref())? {
         Some(secret) => secret,
         None => data_dir::secret(data_dir)?,
     };
+    let (main, live) = door::open(&mut args.serve).await?;
     let backends = mode.open().await.with_context(|| format!("the data directory {}", data_dir.display()))?;
     backends.db.migrate().await?;
     // No other process can hold a run of this directory: what was at work begins again at once.
@@ -33,7 +36,8 @@ pub async fn run(args: UpArgs) -> anyhow::Result<ExitCode> {
     let workers = tokio::spawn(workers::run(fleet, backends.clone(), stop.clone()));
     let api_settings = settings::api(&args.serve, secret, Some(data_dir))?;
     let metrics = shared::telemetry::init_metrics().context("metrics cannot be recorded")?;
-    let served = api::serve(api_settings, backends.clone(), Some(metrics), stop.clone()).await;
+    door::announce(&api_settings.public_url, form)?;
+    let served = api::serve_on(main, live, api_settings, backends.clone(), Some(metrics), stop.clone()).await;
     stop.cancel();
     workers.await?;
     backends.db.close().await;

@@ -9,9 +9,10 @@ use super::schema;
 use crate::{args::WorkerArgs, settings, stop};
 
 /// Works until asked to stop.
-pub async fn run(args: WorkerArgs) -> anyhow::Result<ExitCode> {
+pub(crate) async fn run(args: WorkerArgs) -> anyhow::Result<ExitCode> {
     let mode = settings::distributed(&args.store)?;
-    let lanes = args.lanes.iter().map(|lane| lane.trim().parse::<Lane>().map_err(|problem| anyhow!("--lanes: {problem}")));
+    let lanes =
+        args.lanes.iter().map(|lane| lane.trim().parse::<Lane>().map_err(|problem| anyhow!("--lanes: {problem}")));
     let lanes = lanes.collect::<anyhow::Result<Vec<_>>>()?;
     let backends = mode.open().await?;
     let stop = stop::on_signal()?;

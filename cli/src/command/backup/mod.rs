@@ -1,0 +1,72 @@
+//! `motherlode backup`: everything in one file, as of one moment, while servers run.
+//!
+//! Of the embedded mode: a zip with the database, the secret, the uploads and a manifest of their sums. Of the
+//! distributed mode: PostgreSQL's own archive by `pg_dump`, which holds the uploads too.
+
+pub(crate) mod archive;
+pub(crate) mod manifest;
+pub(crate) mod postgres;
+
+use std::{path::PathBuf, process::ExitCode};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use serde_json::json;
+use shared::{config::Mode, domain::now};
+
+use super::{
+    Form,
+    store::{self, Missing},
+};
+use crate::{args::StoreArgs, out};
+
+const EXAMPLES: &str = "\
+The file holds password hashes and the secret that signs tokens: keep it as you would keep those.
+
+Examples:
+  motherlode backup
+  motherlode backup /backups/motherlode-$(date +%F).zip
+  motherlode restore /backups/motherlode-2026-11-21.zip --data-dir restored";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct BackupArgs {
+    /// The file to write; it must not exist. Without one: motherlode-backup-TIME in the present folder.
+    pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub store: StoreArgs,
+}
+
+/// Writes the file.
+pub(crate) async fn run(args: BackupArgs, form: Form) -> anyhow::Result<ExitCode> {
+    let store = store::open(&args.store, Missing::Refuse).await?;
+    let extension = if matches!(store.mode, Mode::Embedded { .. }) { "zip" } else { "pgdump" };
+    let file = args
+        .file
+        .unwrap_or_else(|| PathBuf::from(format!("motherlode-backup-{}.{extension}", now().format("%Y%m%d-%H%M%S"))));
+    if file.exists() {
+        bail!("{} exists already: choose another name", file.display());
+    }
+    let part = file.with_file_name(format!("{}.part", file.file_name().unwrap_or_default().to_string_lossy()));
+    let written = match &store.mode {
+        Mode::Embedded { data_dir, .. } => archive::write(&store.backends.db, data_dir, &part).await,
+        Mode::Distributed { database_url, .. } => postgres::dump(database_url, &part).await,
+    };
+    store.backends.db.close().await;
+    if let Err(error) = written {
+        let _gone = std::fs::remove_file(&part);
+        return Err(error);
+    }
+    std::fs::rename(&part, &file).with_context(|| format!("{} cannot be written", file.display()))?;
+    let size_bytes = std::fs::metadata(&file)?.len();
+    match form {
+        Form::Json => out::json(&json!({ "file": file, "sizeBytes": size_bytes }))?,
+        Form::Text => out::line(format_args!("Wrote {} ({:.1} MiB).", file.display(), mebibytes(size_bytes)))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a figure for people, rounded to a tenth")]
+fn mebibytes(bytes: u64) -> f64 {
+    bytes as f64 / 1_048_576.0
+}

@@ -1,0 +1,140 @@
+//! `motherlode configuration`: the page of all settings, from the definitions that the program itself reads.
+
+use std::{collections::BTreeMap, fmt::Write, process::ExitCode};
+
+use clap::{Arg, Command, CommandFactory};
+
+use crate::{args::Args, out};
+
+/// Prints the page as it is committed in docs/configuration.md.
+pub(crate) fn run() -> anyhow::Result<ExitCode> {
+    out::line(page()?.trim_end())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+const HEAD: &str = "\
+# Configuration
+
+<!-- Written by `motherlode configuration`; run `make gen` after a change. -->
+
+Every setting is a flag, and an environment variable for those who prefer it; the flag wins. A secret may also lie in a
+file: `DATABASE_URL_FILE=/run/secrets/database` reads `DATABASE_URL` from that file, so that no secret stands in an
+environment or on a command line.
+
+With neither `DATABASE_URL` nor `REDIS_URL` the installation is *embedded*: one process, everything in the data
+directory. With both it is *distributed*: any number of `motherlode api` and `motherlode worker` around PostgreSQL
+(13 or later) and Redis (7 or later).
+";
+
+/// A setting with the commands that know it.
+struct Setting {
+    arg: Arg,
+    commands: Vec<String>,
+}
+
+fn page() -> anyhow::Result<String> {
+    let mut root = Args::command();
+    root.build();
+    let mut page = HEAD.to_owned();
+    let settings = settings(&root);
+    writeln!(page, "\n## Settings\n")?;
+    writeln!(page, "| Variable | Flag | Default | Meaning | Commands |\n|---|---|---|---|---|")?;
+    for (name, setting) in &settings {
+        writeln!(page, "{}", row(name, setting))?;
+    }
+    writeln!(page, "\n## Commands and their other flags\n")?;
+    for command in leaves(&root, "motherlode") {
+        describe(&mut page, &command.0, &command.1)?;
+    }
+    Ok(page)
+}
+
+/// All settings that have a variable, by its name.
+fn settings(root: &Command) -> BTreeMap<String, Setting> {
+    let mut settings: BTreeMap<String, Setting> = BTreeMap::new();
+    for (path, command) in leaves(root, "motherlode") {
+        for arg in command.get_arguments() {
+            let Some(name) = arg.get_env().and_then(|name| name.to_str()) else { continue };
+            let setting =
+                settings.entry(name.to_owned()).or_insert_with(|| Setting { arg: arg.clone(), commands: Vec::new() });
+            setting.commands.push(path.trim_start_matches("motherlode ").to_owned());
+        }
+    }
+    settings
+}
+
+/// The commands that do something, with the words that lead to them.
+fn leaves(command: &Command, path: &str) -> Vec<(String, Command)> {
+    let below: Vec<&Command> = command.get_subcommands().filter(|sub| sub.get_name() != "help").collect();
+    if below.is_empty() {
+        return vec![(path.to_owned(), command.clone())];
+    }
+    below.into_iter().flat_map(|sub| leaves(sub, &format!("{path} {}", sub.get_name()))).collect()
+}
+
+fn row(name: &str, setting: &Setting) -> String {
+    let arg = &setting.arg;
+    let twin = if arg.is_hide_env_values_set() { format!("<br>`{name}_FILE`") } else { String::new() };
+    let commands = if arg.is_global_set() { "all".to_owned() } else { setting.commands.join(", ") };
+    format!("| `{name}`{twin} | `{}` | {} | {} | {commands} |", flag(arg), default(arg), meaning(arg))
+}
+
+fn describe(page: &mut String, path: &str, command: &Command) -> anyhow::Result<()> {
+    writeln!(page, "### `{path}`\n\n{}\n", one_line(command.get_about().map(ToString::to_string)))?;
+    let is_own = |arg: &&Arg| {
+        arg.get_env().is_none() && !arg.is_global_set() && arg.get_id() != "help" && arg.get_id() != "version"
+    };
+    let own: Vec<&Arg> = command.get_arguments().filter(is_own).collect();
+    for arg in &own {
+        let default = default(arg);
+        let default = if default.is_empty() { default } else { format!(" Default: {default}.") };
+        writeln!(page, "- `{}`: {}{default}", flag(arg), meaning(arg))?;
+    }
+    if !own.is_empty() {
+        writeln!(page)?;
+    }
+    Ok(())
+}
+
+/// How the flag is written, with the name of its value.
+fn flag(arg: &Arg) -> String {
+    let names = arg.get_value_names().unwrap_or_default();
+    let value = names.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(" ");
+    match arg.get_long() {
+        Some(long) if arg.get_action().takes_values() => format!("--{long} {value}"),
+        Some(long) => format!("--{long}"),
+        None => value,
+    }
+}
+
+fn default(arg: &Arg) -> String {
+    if !arg.get_action().takes_values() {
+        return String::new();
+    }
+    let values: Vec<String> =
+        arg.get_default_values().iter().map(|value| format!("`{}`", value.to_string_lossy())).collect();
+    values.join(", ")
+}
+
+fn meaning(arg: &Arg) -> String {
+    let help = one_line(arg.get_help().map(ToString::to_string));
+    let values: Vec<String> = if arg.get_action().takes_values() {
+        arg.get_possible_values().iter().map(|value| format!("`{}`", value.get_name())).collect()
+    } else {
+        Vec::new()
+    };
+    if values.is_empty() || values.len() > 6 {
+        sentence(&help)
+    } else {
+        format!("{} One of {}.", sentence(&help), values.join(", "))
+    }
+}
+
+/// clap takes the full stop off a first paragraph; here it belongs.
+fn sentence(text: &str) -> String {
+    if text.is_empty() || text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
+}
+
+fn one_line(text: Option<String>) -> String {
+    text.unwrap_or_default().replace('|', "\\|").split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,171 @@
+//! `motherlode doctor`: what is wrong with the set-up, and what to do about it. It changes nothing.
+
+mod data_dir;
+mod disk;
+mod ports;
+mod postgres;
+mod redis;
+mod schema;
+mod secret;
+
+use std::process::ExitCode;
+
+use clap::Args;
+use serde::Serialize;
+use shared::{
+    config::Mode,
+    store::{Db, Durability, PgLimits},
+};
+
+use super::Form;
+use crate::{
+    args::{ServeArgs, StoreArgs},
+    out, settings,
+};
+
+const EXAMPLES: &str = "\
+Give it the flags or variables of the server that you want to check. Exit status 1 means that something must be mended.
+
+Examples:
+  motherlode doctor
+  motherlode doctor --data-dir /var/lib/motherlode --port 8080
+  DATABASE_URL=postgres://… REDIS_URL=redis://… motherlode doctor --json";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct DoctorArgs {
+    #[command(flatten)]
+    pub store: StoreArgs,
+    #[command(flatten)]
+    pub serve: ServeArgs,
+}
+
+/// How well one thing is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum State {
+    /// As it should be.
+    Ok,
+    /// Works, but not as it should in the long run.
+    Warn,
+    /// Must be mended.
+    Fail,
+}
+
+/// What was found of one thing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Finding {
+    /// What was looked at.
+    pub check: &'static str,
+    /// How well it is.
+    pub state: State,
+    /// What was found.
+    pub found: String,
+    /// What to do; empty when nothing is to be done.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub advice: String,
+}
+
+impl Finding {
+    pub(crate) fn ok(check: &'static str, found: impl Into<String>) -> Self {
+        Self { check, state: State::Ok, found: found.into(), advice: String::new() }
+    }
+
+    pub(crate) fn warn(check: &'static str, found: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { check, state: State::Warn, found: found.into(), advice: advice.into() }
+    }
+
+    pub(crate) fn fail(check: &'static str, found: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { check, state: State::Fail, found: found.into(), advice: advice.into() }
+    }
+}
+
+/// Looks at everything.
+pub(crate) async fn run(args: DoctorArgs, form: Form) -> anyhow::Result<ExitCode> {
+    let findings = match settings::mode(&args.store) {
+        Ok(mode) => look(&mode, &args).await,
+        Err(error) => vec![Finding::fail(
+            "settings",
+            format!("{error:#}"),
+            "Set both for the distributed mode, neither for the embedded one.",
+        )],
+    };
+    let is_sound = findings.iter().all(|finding| finding.state != State::Fail);
+    match form {
+        Form::Json => out::json(&serde_json::json!({ "ok": is_sound, "checks": findings }))?,
+        Form::Text => tell(&findings)?,
+    }
+    Ok(if is_sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+async fn look(mode: &Mode, args: &DoctorArgs) -> Vec<Finding> {
+    let mut findings = match mode {
+        Mode::Embedded { data_dir, durability } => embedded(data_dir, *durability).await,
+        Mode::Distributed { database_url, redis_url, limits } => {
+            let mut findings = postgres(database_url.reveal(), *limits).await;
+            findings.extend(redis::look(redis_url.reveal()).await);
+            findings
+        }
+    };
+    let is_embedded = matches!(mode, Mode::Embedded { .. });
+    findings.push(secret::look(&args.store, &args.serve, is_embedded));
+    findings.extend(ports::look(&args.serve).await);
+    findings
+}
+
+async fn embedded(dir: &std::path::Path, durability: Durability) -> Vec<Finding> {
+    let mut findings = vec![Finding::ok("mode", "embedded: one process, SQLite")];
+    findings.extend(data_dir::look(dir));
+    findings.push(disk::look(dir));
+    let file = Mode::sqlite_file(dir);
+    if !file.exists() {
+        findings.push(Finding::ok("database", "not made yet: the first start makes it"));
+        return findings;
+    }
+    match Db::open_sqlite(&file, durability).await {
+        Ok(db) => {
+            findings.push(schema::look_at_file(&db).await);
+            findings.push(schema::look(&db).await);
+            db.close().await;
+        }
+        Err(error) => findings.push(Finding::fail(
+            "database",
+            error.to_string(),
+            "Restore the last backup: motherlode restore FILE --force",
+        )),
+    }
+    findings
+}
+
+async fn postgres(url: &str, limits: PgLimits) -> Vec<Finding> {
+    let mut findings = vec![Finding::ok("mode", "distributed: PostgreSQL and Redis")];
+    match Db::connect_postgres(url, limits) {
+        Ok(db) => {
+            let (seen, is_there) = postgres::look(&db, limits).await;
+            findings.extend(seen);
+            if is_there {
+                findings.push(schema::look(&db).await);
+            }
+            db.close().await;
+        }
+        Err(error) => findings.push(Finding::fail("postgres", error.to_string(), postgres::ADDRESS)),
+    }
+    findings
+}
+
+fn tell(findings: &[Finding]) -> std::io::Result<()> {
+    let word = |state| match state {
+        State::Ok => "ok",
+        State::Warn => "warn",
+        State::Fail => "FAIL",
+    };
+    let rows: Vec<[String; 3]> = findings
+        .iter()
+        .map(|finding| [word(finding.state).to_owned(), finding.check.to_owned(), finding.found.clone()])
+        .collect();
+    out::table(["", "CHECK", "FOUND"], &rows)?;
+    for finding in findings.iter().filter(|finding| !finding.advice.is_empty()) {
+        out::line(format_args!("\n{} ({}): {}", finding.check, word(finding.state), finding.advice))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! The ports: free, or already ours.
+
+use std::{
+    io::ErrorKind,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+};
+
+use super::Finding;
+use crate::args::ServeArgs;
+
+const PATIENCE: Duration = Duration::from_secs(2);
+
+pub(crate) async fn look(args: &ServeArgs) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if args.port != 0 {
+        findings.push(one("port", args.listen, args.port, "--port").await);
+    }
+    if args.live_port != 0 {
+        findings.push(one("live port", args.listen, args.live_port, "--live-port").await);
+    }
+    findings
+}
+
+async fn one(check: &'static str, listen: IpAddr, port: u16, flag: &str) -> Finding {
+    match TcpListener::bind(SocketAddr::new(listen, port)).await {
+        Ok(_) => Finding::ok(check, format!("{port} is free")),
+        Err(error) if error.kind() == ErrorKind::AddrInUse => match running(listen, port).await {
+            Some(version) => Finding::ok(check, format!("{port} is served by motherlode {version}")),
+            None => Finding::fail(
+                check,
+                format!("{port} is in use by another program"),
+                format!("Stop that program, or choose another port with {flag}."),
+            ),
+        },
+        Err(error) => Finding::fail(
+            check,
+            format!("{listen}:{port} cannot be listened on: {error}"),
+            format!(
+                "Ports below 1024 are for root: choose another with {flag}, and an address of this machine with --listen."
+            ),
+        ),
+    }
+}
+
+/// The version of the Motherlode that answers there, if it is one.
+async fn running(listen: IpAddr, port: u16) -> Option<String> {
+    let host = match listen {
+        IpAddr::V4(address) if address.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(address) if address.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        address => address,
+    };
+    let answer = tokio::time::timeout(PATIENCE, ask(SocketAddr::new(host, port))).await.ok()?.ok()?;
+    let body = answer.split_once("\r\n\r\n")?.1;
+    let body: serde_json::Value = serde_json::from_str(body.get(body.find('{')?..=body.rfind('}')?)?).ok()?;
+    (body["status"] == "ok").then(|| body["version"].as_str().map(str::to_owned))?
+}
+
+async fn ask(address: SocketAddr) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect(address).await?;
+    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").await?;
+    let mut answer = Vec::new();
+    stream.take(64 * 1024).read_to_end(&mut answer).await?;
+    Ok(String::from_utf8_lossy(&answer).into_owned())
+}

@@ -1,0 +1,127 @@
+//! `motherlode engine`: any engine on plain JSON, without a database.
+
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, BufWriter, Write},
+    path::PathBuf,
+    process::ExitCode,
+    time::Instant,
+};
+
+use anyhow::Context;
+use clap::Args;
+use engines::{
+    command::{self, CommandError, Options},
+    common::{EngineId, Unattended},
+};
+
+use crate::out;
+
+/// Unusable input or an unknown engine or task, as for a wrong flag.
+const UNUSABLE: u8 = 2;
+
+const EXAMPLES: &str = "\
+JSON Lines: one case a line in, one answer a line out, with the same id and in the same order. A case that cannot be
+answered answers with an error and the rest go on. Exit status: 0 if all were answered, 1 if some failed, 2 if the input
+cannot be used.
+
+Examples:
+  motherlode engine keyword --describe
+  echo '{\"id\": 1, \"text\": \"emergency plumber leeds\"}' | motherlode engine keyword keyphrases --input -
+  motherlode engine keyword cluster --input texts.jsonl --clusters 8 --output clusters.jsonl";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct EngineArgs {
+    /// Which engine, as in `keyword`.
+    pub name: String,
+    /// Which of its tasks, as in `analyse`.
+    #[arg(required_unless_present = "describe")]
+    pub task: Option<String>,
+    /// Print the engine's tasks with the JSON schemas of their input and output.
+    #[arg(long, conflicts_with_all = ["task", "input", "output"])]
+    pub describe: bool,
+    /// The file of cases, or - for standard input.
+    #[arg(long, required_unless_present = "describe")]
+    pub input: Option<PathBuf>,
+    /// The file for answers, or - for standard output.
+    #[arg(long, default_value = "-")]
+    pub output: PathBuf,
+    /// Where random numbers start; each task has a start of its own.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Threads that answer cases side by side; the answers do not depend on it.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+    /// Add to each answer the seconds that it took; uses one thread.
+    #[arg(long)]
+    pub timing: bool,
+    /// How many clusters the task `cluster` makes; the engine finds their number unless told.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    pub clusters: Option<u32>,
+}
+
+/// Answers every case of the input.
+pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<ExitCode> {
+    let Some(engine) = EngineId::ALL.iter().copied().find(|engine| engine.as_str() == args.name) else {
+        let known: Vec<&str> = EngineId::ALL.iter().map(|engine| engine.as_str()).collect();
+        return Ok(unusable(format_args!("there is no engine `{}`; there are: {}", args.name, known.join(", "))));
+    };
+    if args.describe {
+        out::json(&command::describe(engine))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut input = match input(args) {
+        Ok(input) => input,
+        Err(error) => return Ok(unusable(format_args!("{error:#}"))),
+    };
+    let mut output = output(args)?;
+    let begun = Instant::now();
+    let clock = move || begun.elapsed().as_secs_f64();
+    let options = Options {
+        seed: args.seed,
+        threads: usize::from(args.threads),
+        clusters: args.clusters.and_then(|n| usize::try_from(n).ok()),
+        clock: args.timing.then_some(&clock as &dyn Fn() -> f64),
+    };
+    let task = args.task.as_deref().unwrap_or_default();
+    match command::run(engine, task, &mut input, &mut output, &options, &Unattended) {
+        Ok(outcome) if outcome.failed == 0 => Ok(ExitCode::SUCCESS),
+        Ok(outcome) => {
+            out::note(format_args!(
+                "motherlode: {} of {} cases failed",
+                outcome.failed,
+                outcome.failed + outcome.answered
+            ));
+            Ok(ExitCode::FAILURE)
+        }
+        Err(error @ (CommandError::UnknownTask { .. } | CommandError::UnusableInput { .. })) => {
+            Ok(unusable(format_args!("{error}")))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn unusable(text: std::fmt::Arguments<'_>) -> ExitCode {
+    out::note(format_args!("motherlode: {text}"));
+    ExitCode::from(UNUSABLE)
+}
+
+fn input(args: &EngineArgs) -> anyhow::Result<Box<dyn BufRead>> {
+    match &args.input {
+        Some(path) if path.as_os_str() != "-" => {
+            let file = File::open(path).with_context(|| format!("--input: cannot read {}", path.display()))?;
+            Ok(Box::new(BufReader::new(file)))
+        }
+        _ => Ok(Box::new(io::stdin().lock())),
+    }
+}
+
+fn output(args: &EngineArgs) -> anyhow::Result<Box<dyn Write>> {
+    if args.output.as_os_str() == "-" {
+        return Ok(Box::new(BufWriter::new(io::stdout().lock())));
+    }
+    let file =
+        File::create(&args.output).with_context(|| format!("--output: cannot write {}", args.output.display()))?;
+    Ok(Box::new(BufWriter::new(file)))
+}

@@ -1,0 +1,146 @@
+//! `motherlode import`: exports of search data from files. Works on the store itself: a running server takes the work
+//! up within two seconds; where none runs, this command does the work.
+
+mod one;
+mod work;
+
+use std::{path::PathBuf, process::ExitCode};
+
+use ::api::routes::{auth::check, websites::address};
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+use serde_json::{Value, json};
+use shared::{
+    domain::user::{Role, User},
+    store::{Db, user, workspace},
+};
+use uuid::Uuid;
+
+use super::{
+    Form,
+    store::{self, Missing},
+};
+use crate::{args::StoreArgs, out};
+use work::Work;
+
+const EXAMPLES: &str = "\
+Takes what Search Console, Keyword Planner, Ahrefs and Semrush export: CSV, TSV, XLSX, and ZIP or GZIP of them.
+
+Examples:
+  motherlode import https___example.com_-Performance-on-Search.zip --website example.com
+  motherlode import *.csv --website example.com --user ada@example.com --json
+  motherlode import export.zip --preview";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ImportArgs {
+    /// The files.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// The website that they are about; it is added if it is new. Without it, what the file itself tells.
+    #[arg(long, value_name = "URL")]
+    pub website: Option<String>,
+    /// Whose import it is, by e-mail address. Not needed where there is one account only.
+    #[arg(long, value_name = "EMAIL")]
+    pub user: Option<String>,
+    /// Only look at the files: which columns are recognised, which are not, and why.
+    #[arg(long)]
+    pub preview: bool,
+    #[command(flatten)]
+    pub store: StoreArgs,
+}
+
+/// Whose import it is, and where it goes.
+#[derive(Debug)]
+struct Order {
+    user_id: Uuid,
+    workspace_id: Uuid,
+    website: Option<address::Address>,
+    preview_only: bool,
+}
+
+/// Imports each file in turn; fails if one could not be read.
+pub(crate) async fn run(args: ImportArgs, form: Form) -> anyhow::Result<ExitCode> {
+    let website = args.website.as_deref().map(read_address).transpose()?;
+    let store = store::open(&args.store, Missing::Refuse).await?;
+    let owner = owner(&store.backends.db, args.user.as_deref()).await?;
+    let personal = workspace::find_personal(&store.backends.db, owner.id).await?;
+    let workspace_id = personal.with_context(|| format!("{} has no personal workspace", owner.email))?.id;
+    let order = Order { user_id: owner.id, workspace_id, website, preview_only: args.preview };
+    let mut work = Work::begin(store).await?;
+    let (mut answers, mut failed) = (Vec::new(), 0);
+    for file in &args.files {
+        match one::import(&mut work, &order, file).await {
+            Ok(answer) => answers.push(answer),
+            Err(error) => {
+                failed += 1;
+                answers.push(json!({ "file": file, "error": format!("{error:#}") }));
+            }
+        }
+        if form == Form::Text {
+            answers.last().map_or(Ok(()), tell)?;
+        }
+    }
+    work.end().await;
+    if form == Form::Json {
+        out::json(&answers)?;
+    }
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn read_address(text: &str) -> anyhow::Result<address::Address> {
+    address::read(text, "/website")
+        .map_err(|_| anyhow!("--website: {text} is no website's address, such as https://example.com"))
+}
+
+/// The account that is meant.
+async fn owner(db: &Db, email: Option<&str>) -> anyhow::Result<User> {
+    if let Some(email) = email {
+        let found = user::find_by_email(db, &check::normal_email(email)).await?;
+        return found.with_context(|| format!("--user: there is no account with the address {email}"));
+    }
+    let mut all = user::list(db).await?;
+    if all.len() > 1 {
+        let admins = all.iter().filter(|user| user.role == Role::Admin).count();
+        bail!("there are {} accounts ({admins} administrators): say whose import it is with --user EMAIL", all.len());
+    }
+    all.pop().context("there is no account yet: make one with `motherlode user create EMAIL`")
+}
+
+/// What became of a file, for people.
+fn tell(answer: &Value) -> anyhow::Result<()> {
+    let text = |key: &str| answer[key].as_str().unwrap_or_default().to_owned();
+    if answer["error"].is_string() {
+        out::note(format_args!("{}: {}", text("file"), text("error")));
+        return Ok(());
+    }
+    for file in answer["preview"]["files"].as_array().into_iter().flatten() {
+        let columns = |key: &str| {
+            let names = file[key].as_array().into_iter().flatten().filter_map(|column| column["header"].as_str());
+            names.collect::<Vec<_>>().join(", ")
+        };
+        out::line(format_args!(
+            "{}  {}",
+            file["name"].as_str().unwrap_or_default(),
+            file["kind"].as_str().unwrap_or_default()
+        ))?;
+        out::line(format_args!("  recognised: {}", columns("recognised")))?;
+        let ignored = columns("ignored");
+        if !ignored.is_empty() {
+            out::line(format_args!("  ignored: {ignored}"))?;
+        }
+    }
+    if answer["rows"].is_number() {
+        let (rows, rejected) = (&answer["rows"], &answer["rejected"]);
+        out::line(format_args!("{}: {rows} rows imported for {}, {rejected} refused.", text("file"), text("website")))?;
+        for reject in answer["rejects"].as_array().into_iter().flatten().take(5) {
+            out::line(format_args!(
+                "  {} line {}: {}",
+                reject["file"].as_str().unwrap_or_default(),
+                reject["line"],
+                reject["reason"].as_str().unwrap_or_default()
+            ))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,36 @@
+//! Putting the unpacked files in place, with what was there moved aside.
+
+use std::{
+    fs::{self, File},
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context;
+use shared::domain::now;
+
+use crate::command::backup::manifest;
+
+/// Moves the files of `fresh` into `data_dir`; answers where what was there went, if anything was.
+pub(crate) fn into_place(fresh: &Path, data_dir: &Path) -> anyhow::Result<Option<PathBuf>> {
+    let aside = data_dir.join(format!("replaced-{}", now().format("%Y%m%d-%H%M%S%.3f")));
+    let mut is_used = false;
+    let database = manifest::DATABASE;
+    let (log, index) = (format!("{database}-wal"), format!("{database}-shm"));
+    for name in [database, &log, &index, manifest::SECRET, manifest::UPLOADS] {
+        let old = data_dir.join(name);
+        if old.exists() {
+            fs::create_dir_all(&aside)?;
+            is_used = true;
+            fs::rename(&old, aside.join(name)).with_context(|| format!("{} cannot be moved aside", old.display()))?;
+        }
+    }
+    // The database last: without it, a directory is no installation.
+    for name in [manifest::UPLOADS, manifest::SECRET, database] {
+        let new = fresh.join(name);
+        if new.exists() {
+            fs::rename(&new, data_dir.join(name)).with_context(|| format!("{name} cannot be put in place"))?;
+        }
+    }
+    File::open(data_dir)?.sync_all()?;
+    Ok(is_used.then_some(aside))
+}

@@ -1,0 +1,40 @@
+//! `motherlode user reset`.
+
+use clap::Args;
+use serde_json::json;
+use shared::{
+    domain::now,
+    store::{Db, audit::Action, session, user},
+};
+
+use super::secret::{self, PasswordArgs};
+use crate::{args::StoreArgs, command::Form, out};
+
+#[derive(Debug, Args)]
+pub(crate) struct ResetArgs {
+    /// The account's e-mail address.
+    pub email: String,
+    #[command(flatten)]
+    pub password: PasswordArgs,
+    #[command(flatten)]
+    pub store: StoreArgs,
+}
+
+pub(crate) async fn run(db: &Db, args: ResetArgs, form: Form) -> anyhow::Result<()> {
+    let found = super::find(db, &args.email).await?;
+    let password = secret::password(&args.password)?;
+    let mut tx = db.begin().await?;
+    user::set_password(&mut tx, found.id, &password.hash).await?;
+    let ended = session::revoke_all(&mut tx, found.id, now()).await?;
+    super::note(&mut tx, found.id, Action::PasswordSet, json!({ "sessionsEnded": ended })).await?;
+    tx.commit().await?;
+    if form == Form::Json {
+        let (id, email, password) = (found.id, &found.email, &password.generated);
+        return out::json(&json!({ "id": id, "email": email, "sessionsEnded": ended, "password": password }));
+    }
+    out::line(format_args!("{} has a new password; {ended} sessions were ended.", found.email))?;
+    if let Some(generated) = &password.generated {
+        out::line(format_args!("The password, shown only now: {generated}"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,40 @@
+//! What commands say: answers on standard output, remarks on standard error.
+
+use std::{
+    fmt::{Arguments, Display},
+    io::{self, Write},
+};
+
+use serde::Serialize;
+
+/// A line of the answer.
+pub(crate) fn line(text: impl Display) -> io::Result<()> {
+    writeln!(io::stdout().lock(), "{text}")
+}
+
+/// The whole answer as JSON.
+pub(crate) fn json(answer: &impl Serialize) -> anyhow::Result<()> {
+    let text = serde_json::to_string_pretty(answer)?;
+    Ok(line(text)?)
+}
+
+/// A remark that is no part of the answer. Where nobody can read it, it is lost.
+pub(crate) fn note(text: Arguments<'_>) {
+    let _lost = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// Rows under their headers, in columns as wide as they need.
+pub(crate) fn table<const N: usize>(headers: [&str; N], rows: &[[String; N]]) -> io::Result<()> {
+    let mut widths = headers.map(|header| header.chars().count());
+    for row in rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let print = |cells: [&str; N]| {
+        let padded: Vec<String> = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}")).collect();
+        line(padded.join("  ").trim_end())
+    };
+    print(headers)?;
+    rows.iter().try_for_each(|row| print(std::array::from_fn(|i| row[i].as_str())))
+}
