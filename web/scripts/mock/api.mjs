@@ -105,9 +105,9 @@ function accountRoutes(world) {
     world.users.get(user.email).onboarded = true;
     return [200, { data: { needsOnboarding: false } }];
   };
-  const config = { wsUrl: '', livePort: null, version: 'mock', googleSignIn: false, mode: 'embedded' };
+  const config = { livePort: null, version: 'mock', googleSignIn: false, mode: 'embedded' };
   return [
-    ['GET', /^\/config\.json$/, () => [200, { ...config, wsUrl: 'same-origin', setupCodeRequired: false }], true],
+    ['GET', /^\/config\.json$/, () => [200, { ...config, setupCodeRequired: false }], true],
     ['POST', /^\/api\/auth\/login$/, login, true],
     ['POST', /^\/api\/auth\/register$/, register, true],
     ['POST', /^\/api\/auth\/refresh$/, refresh, true],

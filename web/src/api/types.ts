@@ -274,8 +274,8 @@ export interface InboxNotification {
 }
 
 export interface ServerConfig {
-  /** Address of the live channels; empty or null when the operator switched them off. */
-  wsUrl: string | null;
+  /** Address of the live channels; absent means the own origin, empty means that the operator switched them off. */
+  wsUrl?: string | null;
   livePort: number | null;
   version: string;
   googleSignIn: boolean;

@@ -21,7 +21,8 @@ export function LiveBridge() {
   const { data: config } = useQuery(serverConfigQueries.get());
   const userId = user?.id;
   const isAdmin = user?.role === 'admin';
-  const setting = config?.wsUrl;
+  // Absent means the own origin, an empty text switches live updates off.
+  const setting = config ? (config.wsUrl ?? 'same-origin') : undefined;
 
   useEffect(() => {
     const base = liveBase(setting, window.location.origin);
