@@ -24,6 +24,7 @@ pub mod insight;
 pub mod run;
 pub mod schedule;
 pub mod session;
+pub mod upkeep;
 pub mod user;
 pub mod website;
 pub mod worker;
