@@ -47,7 +47,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .merge(routes::quick())
         .merge(routes::open_ended())
         .merge(routes::status::router());
-    describe_errors(all.into_openapi())
+    describe(all.into_openapi())
 }
 
 /// The document as it is committed: pretty JSON, with a line's end at its end.
@@ -64,21 +64,64 @@ pub(crate) fn docs() -> Router<AppState> {
     SwaggerUi::new("/api/docs").url("/api/openapi.json", document()).config(config).into()
 }
 
-/// Every call may answer a problem: said here once for all of them.
-fn describe_errors(mut document: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
-    for item in document.paths.paths.values_mut() {
-        let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
-        for operation in operations.into_iter().flatten() {
-            add_problem(operation);
+/// What holds for every call is said here once: how it may fail, and a name of its own for generated clients.
+fn describe(mut document: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
+    for (path, item) in &mut document.paths.paths {
+        let operations = [
+            ("get", &mut item.get),
+            ("post", &mut item.post),
+            ("put", &mut item.put),
+            ("patch", &mut item.patch),
+            ("delete", &mut item.delete),
+        ];
+        for (method, operation) in operations {
+            if let Some(operation) = operation {
+                add_problem(operation);
+                operation.operation_id = Some(name(method, path));
+            }
         }
     }
     document
 }
 
+/// `get /api/websites/{id}` is called `getWebsitesById`.
+fn name(method: &str, path: &str) -> String {
+    let mut name = method.to_owned();
+    for part in path.trim_start_matches("/api").split('/') {
+        if let Some(parameter) = part.strip_prefix('{') {
+            name.push_str("By");
+            push_words(&mut name, parameter.trim_end_matches('}'));
+        } else {
+            push_words(&mut name, part);
+        }
+    }
+    name
+}
+
+/// Adds words in the way of names: each with a capital.
+fn push_words(name: &mut String, text: &str) {
+    for word in text.split(|c: char| !c.is_alphanumeric()) {
+        let mut letters = word.chars();
+        name.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+        name.push_str(letters.as_str());
+    }
+}
+
 fn add_problem(operation: &mut Operation) {
     let reference = RefOr::<Schema>::Ref(utoipa::openapi::Ref::from_schema_name(Problem::name()));
     let content = ContentBuilder::new().schema(Some(reference)).build();
-    let response =
-        ResponseBuilder::new().description("What is wrong.").content("application/json", content).build();
+    let response = ResponseBuilder::new().description("What is wrong.").content("application/json", content).build();
     operation.responses.responses.entry("default".to_owned()).or_insert_with(|| response.into());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_calls_by_method_and_path() {
+        assert_eq!(name("get", "/api/websites/{id}"), "getWebsitesById");
+        assert_eq!(name("post", "/api/intelligence-engines/{id}/execute"), "postIntelligenceEnginesByIdExecute");
+        assert_eq!(name("get", "/config.json"), "getConfigJson");
+    }
 }

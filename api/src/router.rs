@@ -25,13 +25,10 @@ pub const BODY_BYTES: usize = 1 << 20;
 pub fn main_door(state: &AppState, live: &Live) -> Router {
     let (quick, _) = routes::quick().split_for_parts();
     let (open_ended, _) = routes::open_ended().split_for_parts();
-    let quick = quick
-        .layer(DefaultBodyLimit::max(BODY_BYTES))
-        .layer(from_fn_with_state(deadline::QUICK, deadline::limit));
-    let api = quick
-        .merge(open_ended)
-        .merge(openapi::docs())
-        .layer(from_fn_with_state(state.clone(), guard::by_address));
+    let quick =
+        quick.layer(DefaultBodyLimit::max(BODY_BYTES)).layer(from_fn_with_state(deadline::QUICK, deadline::limit));
+    let api =
+        quick.merge(open_ended).merge(openapi::docs()).layer(from_fn_with_state(state.clone(), guard::by_address));
     let (status, _) = routes::status::router().split_for_parts();
     let all = api
         .merge(status)
@@ -53,7 +50,7 @@ pub fn live_door(state: &AppState, live: &Live) -> Router {
 }
 
 /// Puts on what every answer of either port has, outermost last.
-fn dress(state: &AppState, router: Router) -> Router {
+pub fn dress(state: &AppState, router: Router) -> Router {
     let policy = headers::content_security_policy(&state.settings);
     let inner = router
         .layer(CatchPanicLayer::custom(panicked))

@@ -20,9 +20,7 @@ const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// Another program has the port.
-    #[error(
-        "port {port} is in use: stop the program that listens there, or choose another port with {flag}"
-    )]
+    #[error("port {port} is in use: stop the program that listens there, or choose another port with {flag}")]
     PortInUse {
         /// Which port.
         port: u16,

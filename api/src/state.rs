@@ -53,9 +53,7 @@ pub struct Inner {
 impl AppState {
     /// The state of a server that starts now.
     #[must_use]
-    pub fn new(
-        settings: ApiSettings, backends: Backends, metrics: Option<Metrics>, stop: CancellationToken,
-    ) -> Self {
+    pub fn new(settings: ApiSettings, backends: Backends, metrics: Option<Metrics>, stop: CancellationToken) -> Self {
         let keys = Keys::new(&settings.secret);
         let setup_code = setup::code(&settings, &keys);
         Self(Arc::new(Inner {

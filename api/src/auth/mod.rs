@@ -24,9 +24,7 @@ pub const SESSION: chrono::Duration = chrono::Duration::days(30);
 ///
 /// # Errors
 /// Those of the database.
-pub async fn live_session(
-    state: &AppState, id: Uuid, now: DateTime<Utc>,
-) -> Result<Option<LiveSession>, StoreError> {
+pub async fn live_session(state: &AppState, id: Uuid, now: DateTime<Utc>) -> Result<Option<LiveSession>, StoreError> {
     if let Some(known) = state.sessions.get(id) {
         return Ok(known.filter(|session| session.expires_at > now));
     }

@@ -35,8 +35,7 @@ pub fn hash_now(password: &str) -> Result<String, argon2::password_hash::Error> 
 }
 
 fn check_now(password: &str, hash: &str) -> bool {
-    PasswordHash::new(hash)
-        .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+    PasswordHash::new(hash).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
 }
 
 impl Passwords {

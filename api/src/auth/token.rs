@@ -66,13 +66,8 @@ struct Wire {
 pub fn issue_access(state: &AppState, user: Uuid, session: Uuid, now: DateTime<Utc>) -> Result<String, ApiError> {
     let kid = period(now);
     let header = Header { kid: Some(kid.to_string()), ..Header::new(Algorithm::HS256) };
-    let wire = Wire {
-        iss: ISSUER.to_owned(),
-        sub: user,
-        sid: session,
-        iat: now.timestamp(),
-        exp: (now + ACCESS).timestamp(),
-    };
+    let wire =
+        Wire { iss: ISSUER.to_owned(), sub: user, sid: session, iat: now.timestamp(), exp: (now + ACCESS).timestamp() };
     let key = EncodingKey::from_secret(&state.keys.access(kid));
     jsonwebtoken::encode(&header, &wire, &key).map_err(ApiError::unexpected)
 }

@@ -14,7 +14,7 @@ use super::field_error;
 use crate::error::ApiError;
 
 /// How long a body may take to arrive.
-const ARRIVAL: Duration = Duration::from_secs(15);
+const ARRIVAL: Duration = Duration::from_secs(10);
 
 /// A JSON body.
 #[derive(Debug, Clone, Copy, Default)]
@@ -73,16 +73,23 @@ async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiE
 
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     let mut reader = serde_json::Deserializer::from_slice(body);
-    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        let path = error.path().clone();
-        let source = error.into_inner();
-        match source.classify() {
-            serde_json::error::Category::Data => field_error(&path, &source.to_string()),
-            _ => ApiError::MalformedJson(source),
-        }
-    })?;
+    let is_object = body.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{');
+    let value = match serde_path_to_error::deserialize(&mut reader) {
+        // serde would take a list as an object's members in their order.
+        Ok(_) if !is_object => return Err(mistake(body, ApiError::invalid("", "Send a JSON object."))),
+        Ok(value) => value,
+        Err(error) => return Err(mistake(body, field_error(error.path(), &error.inner().to_string()))),
+    };
     reader.end().map_err(ApiError::MalformedJson)?;
     Ok(value)
+}
+
+/// What is wrong with a body that cannot be taken: `otherwise`, unless it is no JSON at all.
+fn mistake(body: &[u8], otherwise: ApiError) -> ApiError {
+    match serde_json::from_slice::<serde_json::Value>(body) {
+        Ok(_) => otherwise,
+        Err(error) => ApiError::MalformedJson(error),
+    }
 }
 
 /// The member `success` of every answer that is not an error: always true.
@@ -136,8 +143,9 @@ mod tests {
         assert_eq!(pointer(r#"{"name": 1, "parts": []}"#), "/name");
         assert_eq!(pointer(r#"{"name": "a", "parts": [1, "x"]}"#), "/parts/1");
         assert_eq!(pointer(r#"{"name": "a"}"#), "/parts");
-        assert_eq!(pointer("[]"), "/name");
-        assert_eq!(pointer("7"), "");
+        for body in ["[]", r#"["a", []]"#, "7", "null"] {
+            assert_eq!(pointer(body), "", "{body}");
+        }
     }
 
     #[test]

@@ -26,8 +26,7 @@ fn read<T: DeserializeOwned>(query: &str) -> Result<T, ApiError> {
     wanted.extend_pairs(pairs.filter(|(name, value)| !value.is_empty() && name != super::member::PARAMETER));
     let wanted = wanted.finish();
     let reader = serde_urlencoded::Deserializer::new(form_urlencoded::parse(wanted.as_bytes()));
-    serde_path_to_error::deserialize(reader)
-        .map_err(|error| field_error(error.path(), &error.inner().to_string()))
+    serde_path_to_error::deserialize(reader).map_err(|error| field_error(error.path(), &error.inner().to_string()))
 }
 
 #[cfg(test)]
@@ -50,7 +49,8 @@ mod tests {
 
     #[test]
     fn names_the_parameter_at_fault() {
-        for (query, pointer) in [("limit=0", "/limit"), ("limit=x", "/limit"), ("limit=201", "/limit"), ("no=1", "/no")] {
+        for (query, pointer) in [("limit=0", "/limit"), ("limit=x", "/limit"), ("limit=201", "/limit"), ("no=1", "/no")]
+        {
             let error = read::<Params>(query).unwrap_err();
             assert_eq!(error.fields()[0].pointer, pointer, "{error:?}");
         }

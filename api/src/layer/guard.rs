@@ -19,7 +19,7 @@ pub const PER_ADDRESS: Limit = Limit { name: "address", times: 6_000, window: MI
 /// All calls of one user.
 pub const PER_USER: Limit = Limit { name: "user", times: 3_000, window: MINUTE };
 /// Sign-ins to one account from one address.
-pub const LOGIN: Limit = Limit { name: "login", times: 10, window: Duration::from_secs(300) };
+pub const LOGIN: Limit = Limit { name: "login", times: 20, window: Duration::from_secs(300) };
 /// Sign-ins from one address, to whatever accounts.
 pub const LOGIN_PER_ADDRESS: Limit = Limit { name: "login-address", times: 100, window: Duration::from_secs(300) };
 /// New accounts from one address.

@@ -26,7 +26,7 @@ pub struct Membership {
     pub id: Uuid,
     /// Its name.
     pub name: String,
-    /// Whether it came with a user's account.
+    /// Whether it came with this member's account.
     pub personal: bool,
     /// What this member may do.
     pub role: MemberRole,

@@ -83,10 +83,8 @@ macro_rules! live_columns {
 /// # Errors
 /// Those of the database.
 pub async fn find_live(db: &Db, id: Uuid, now: DateTime<Utc>) -> Result<Option<LiveSession>> {
-    let sql = concat!(
-        live_columns!(),
-        "WHERE sessions.id = $1 AND sessions.revoked_at IS NULL AND sessions.expires_at > $2"
-    );
+    let sql =
+        concat!(live_columns!(), "WHERE sessions.id = $1 AND sessions.revoked_at IS NULL AND sessions.expires_at > $2");
     query_opt!(db, LiveSession, sql, id, now)
 }
 
@@ -152,12 +150,7 @@ pub async fn revoke(tx: &mut Tx, user_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
 /// # Errors
 /// Those of the database.
 pub async fn revoke_all(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<u64> {
-    tx_execute!(
-        tx,
-        "UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL",
-        user_id,
-        now
-    )
+    tx_execute!(tx, "UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL", user_id, now)
 }
 
 /// Keeps a refresh token.
@@ -224,9 +217,7 @@ pub async fn forget_refresh(tx: &mut Tx, session_id: Uuid, before: DateTime<Utc>
 /// # Errors
 /// Those of the database.
 pub async fn find_live_in(tx: &mut Tx, id: Uuid, now: DateTime<Utc>) -> Result<Option<LiveSession>> {
-    let sql = concat!(
-        live_columns!(),
-        "WHERE sessions.id = $1 AND sessions.revoked_at IS NULL AND sessions.expires_at > $2"
-    );
+    let sql =
+        concat!(live_columns!(), "WHERE sessions.id = $1 AND sessions.revoked_at IS NULL AND sessions.expires_at > $2");
     tx_opt!(tx, LiveSession, sql, id, now)
 }

@@ -28,9 +28,7 @@ pub async fn insert(tx: &mut Tx, name: &str, is_personal: bool, owner: Uuid, now
 ///
 /// # Errors
 /// Those of the database; a conflict when the user is one.
-pub async fn insert_member(
-    tx: &mut Tx, id: Uuid, user_id: Uuid, role: MemberRole, now: DateTime<Utc>,
-) -> Result<()> {
+pub async fn insert_member(tx: &mut Tx, id: Uuid, user_id: Uuid, role: MemberRole, now: DateTime<Utc>) -> Result<()> {
     tx_execute!(
         tx,
         "INSERT INTO members (workspace_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)",
@@ -42,10 +40,22 @@ pub async fn insert_member(
     .map(|_| ())
 }
 
+// A personal workspace is that of the user with whose account it was made: at one moment. Whoever joins it later
+// finds it among the others.
+macro_rules! is_own {
+    () => {
+        "(workspaces.personal AND members.created_at = workspaces.created_at)"
+    };
+}
+
 macro_rules! memberships {
     () => {
-        "SELECT workspaces.id, workspaces.name, workspaces.personal, members.role, workspaces.created_at
-           FROM members JOIN workspaces ON workspaces.id = members.workspace_id WHERE members.user_id = $1 "
+        concat!(
+            "SELECT workspaces.id, workspaces.name, ",
+            is_own!(),
+            " AS personal, members.role, workspaces.created_at
+               FROM members JOIN workspaces ON workspaces.id = members.workspace_id WHERE members.user_id = $1 "
+        )
     };
 }
 
@@ -54,7 +64,7 @@ macro_rules! memberships {
 /// # Errors
 /// Those of the database.
 pub async fn list(db: &Db, user_id: Uuid) -> Result<Vec<Membership>> {
-    let sql = concat!(memberships!(), "ORDER BY workspaces.personal DESC, workspaces.id");
+    let sql = concat!(memberships!(), "ORDER BY ", is_own!(), " DESC, workspaces.id");
     query_all!(db, Membership, sql, user_id)
 }
 
@@ -72,6 +82,6 @@ pub async fn find(db: &Db, user_id: Uuid, id: Uuid) -> Result<Option<Membership>
 /// # Errors
 /// Those of the database.
 pub async fn find_personal(db: &Db, user_id: Uuid) -> Result<Option<Membership>> {
-    let sql = concat!(memberships!(), "AND workspaces.personal AND members.role = 'owner' ORDER BY workspaces.id");
+    let sql = concat!(memberships!(), "AND ", is_own!());
     query_opt!(db, Membership, sql, user_id)
 }

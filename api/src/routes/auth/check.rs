@@ -75,8 +75,22 @@ mod tests {
     fn refuses_what_is_no_address() {
         let long = format!("{}@example.com", "a".repeat(65));
         for address in [
-            "", "a", "@", "a@", "@b.co", "a@b", "a b@c.de", "a@b..co", "a..b@c.de", ".a@b.co", "a@-b.co", "a@b.co\n",
-            "a@b@c.de", "<a@b.co>", "a@b.co,c@d.co", &long,
+            "",
+            "a",
+            "@",
+            "a@",
+            "@b.co",
+            "a@b",
+            "a b@c.de",
+            "a@b..co",
+            "a..b@c.de",
+            ".a@b.co",
+            "a@-b.co",
+            "a@b.co\n",
+            "a@b@c.de",
+            "<a@b.co>",
+            "a@b.co,c@d.co",
+            &long,
         ] {
             assert!(!is_email(address), "{address}");
         }

@@ -22,16 +22,16 @@ pub async fn handler(State(state): State<AppState>, context: RequestContext, hea
     let claims = Caller::bearer(&headers).and_then(|text| token::read_signature(&state, text).ok());
     if let Some(claims) = claims {
         session::end(&state, claims.sub, claims.session, Action::SignedOut, &context).await?;
-    } else if cookie::read(&headers).is_some() && origin::of(&headers, &state.settings.public_url) != origin::Origin::Own {
+    } else if cookie::read(&headers).is_some()
+        && origin::of(&headers, &state.settings.public_url) != origin::Origin::Own
+    {
         return Err(ApiError::ForeignOrigin);
     }
     end_by_cookie(&state, &context, &headers).await
 }
 
 /// Ends the cookie's session, if there is one, and takes the cookie away.
-pub(super) async fn end_by_cookie(
-    state: &AppState, context: &RequestContext, headers: &HeaderMap,
-) -> Result<Response> {
+pub(super) async fn end_by_cookie(state: &AppState, context: &RequestContext, headers: &HeaderMap) -> Result<Response> {
     match Caller::by_cookie(state, headers).await {
         Ok(caller) => {
             session::end(state, caller.user_id, caller.session_id, Action::SignedOut, context).await?;

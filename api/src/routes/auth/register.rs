@@ -106,7 +106,6 @@ fn checked(body: Body) -> Result<(NewUser, String)> {
     if !errors.is_empty() {
         return Err(ApiError::Invalid(errors));
     }
-    let new =
-        NewUser { id: new_id(), email, first_name, last_name, company, role: Role::Free, password_hash: None };
+    let new = NewUser { id: new_id(), email, first_name, last_name, company, role: Role::Free, password_hash: None };
     Ok((new, body.password))
 }

@@ -34,6 +34,7 @@ pub(super) struct Params {
     #[param(value_type = Option<String>)]
     sort: Option<Sort>,
     /// asc or desc; greatest first unless given, but positions and texts from the first on.
+    #[param(inline)]
     order: Option<Order>,
     /// For the table: at most this many, 1 to 200; 50 unless given.
     #[serde(default, deserialize_with = "limit")]
@@ -42,6 +43,7 @@ pub(super) struct Params {
     /// For the table: `nextCursor` of the page before.
     cursor: Option<String>,
     /// For the export: csv or json; `csv` unless given.
+    #[param(inline)]
     pub(super) format: Option<Format>,
 }
 

@@ -18,7 +18,7 @@ use crate::{
 #[into_params(parameter_in = Query)]
 pub struct Params {
     #[serde(default)]
-    #[param(required = false)]
+    #[param(inline, required = false)]
     limit: Limit,
     /// `nextCursor` of the page before.
     cursor: Option<Uuid>,

@@ -9,6 +9,7 @@ use crate::{error::Result, extract::Json, state::AppState};
 /// The browser's settings.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = ServerConfig)]
 pub struct Answer {
     /// Where live connections are opened: an address, empty for none; absent means the own origin.
     #[serde(skip_serializing_if = "Option::is_none")]

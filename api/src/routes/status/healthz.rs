@@ -6,6 +6,7 @@ use crate::extract::{Json, Success};
 
 /// It does.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Health)]
 pub struct Answer {
     success: Success,
     /// Always `ok`.

@@ -19,9 +19,7 @@ use crate::{
     responses((status = 200, body = String, content_type = "text/plain",
         description = "For this machine, or with the token of MOTHERLODE_METRICS_TOKEN."))
 )]
-pub async fn handler(
-    State(state): State<AppState>, context: RequestContext, headers: HeaderMap,
-) -> Result<Response> {
+pub async fn handler(State(state): State<AppState>, context: RequestContext, headers: HeaderMap) -> Result<Response> {
     if !context.is_local && !has_token(&state, &headers) {
         return Err(ApiError::Forbidden("Metrics are for this machine, or for those who have the metrics token."));
     }

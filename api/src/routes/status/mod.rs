@@ -11,10 +11,7 @@ use crate::state::AppState;
 
 /// All of them.
 pub fn router() -> OpenApiRouter<AppState> {
-    alive()
-        .routes(routes!(readyz::handler))
-        .routes(routes!(metrics::handler))
-        .routes(routes!(config::handler))
+    alive().routes(routes!(readyz::handler)).routes(routes!(metrics::handler)).routes(routes!(config::handler))
 }
 
 /// The one that says only that the process runs.

@@ -16,6 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// It can.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Readiness)]
 pub struct Answer {
     success: Success,
     /// Always `ready`.
@@ -25,6 +26,7 @@ pub struct Answer {
 
 /// What was asked: each `ok`.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = ReadinessChecks)]
 pub struct Checks {
     database: &'static str,
     bus: &'static str,
@@ -47,9 +49,7 @@ pub async fn handler(State(state): State<AppState>) -> Result<Json<Answer>> {
 }
 
 /// What is wrong with one of them; `None` when it answers.
-async fn check<E: Display>(
-    name: &str, answer: impl Future<Output = std::result::Result<(), E>>,
-) -> Option<FieldError> {
+async fn check<E: Display>(name: &str, answer: impl Future<Output = std::result::Result<(), E>>) -> Option<FieldError> {
     let pointer = format!("/{name}");
     match tokio::time::timeout(PATIENCE, answer).await {
         Ok(Ok(())) => None,

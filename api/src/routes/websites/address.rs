@@ -42,7 +42,8 @@ fn host(url: &Url) -> Option<String> {
         Host::Domain(name) => {
             let name = name.trim_end_matches('.');
             let bare = name.strip_prefix("www.").filter(|rest| rest.contains('.')).unwrap_or(name);
-            let is_right = bare == "localhost" || (bare.contains('.') && bare.split('.').all(|label| !label.is_empty()));
+            let is_right =
+                bare == "localhost" || (bare.contains('.') && bare.split('.').all(|label| !label.is_empty()));
             is_right.then(|| bare.to_owned())
         }
         Host::Ipv4(address) => Some(address.to_string()),
@@ -71,7 +72,17 @@ mod tests {
 
     #[test]
     fn refuses_what_is_no_website() {
-        for text in ["", "   ", "example", "ftp://example.com", "javascript://x.y/%0aalert(1)", "https://u:p@example.com", "a b.com", "https://", "..com"] {
+        for text in [
+            "",
+            "   ",
+            "example",
+            "ftp://example.com",
+            "javascript://x.y/%0aalert(1)",
+            "https://u:p@example.com",
+            "a b.com",
+            "https://",
+            "..com",
+        ] {
             assert!(read(text, "/url").is_err(), "{text}");
         }
     }

@@ -1,0 +1,63 @@
+//! Real listeners.
+
+use std::{net::SocketAddr, time::Duration};
+
+use api::ServeError;
+use shared::{config::ApiSettings, store::Db};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::world::{embedded, settings};
+
+async fn ask(address: SocketAddr, request: &str) -> String {
+    let mut connection = TcpStream::connect(address).await.expect("a connection");
+    connection.write_all(request.as_bytes()).await.expect("a request");
+    let mut answer = Vec::new();
+    connection.read_to_end(&mut answer).await.expect("an answer");
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[tokio::test]
+async fn both_ports_answer_and_stop_when_told() {
+    let (backends, cleanup) = embedded().await;
+    backends.db.migrate().await.expect("migrations");
+    let main = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let live = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let (main_address, live_address) = (main.local_addr().expect("one"), live.local_addr().expect("one"));
+    let stop = CancellationToken::new();
+    let db: Db = backends.db.clone();
+    let server = tokio::spawn(api::serve_on(main, Some(live), settings(), backends, None, stop.clone()));
+    for address in [main_address, live_address] {
+        let answer = ask(address, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+    let metrics = ask(main_address, "GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
+    assert!(metrics.starts_with("HTTP/1.1 404"), "let in from this machine: {metrics}");
+    // A client that keeps its connection open does not keep the server from stopping.
+    let mut idle = TcpStream::connect(main_address).await.expect("a connection");
+    idle.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("a request");
+    let mut first = [0; 12];
+    idle.read_exact(&mut first).await.expect("an answer");
+    stop.cancel();
+    let ended = tokio::time::timeout(Duration::from_secs(5), server).await.expect("it stops").expect("no panic");
+    assert!(ended.is_ok(), "{ended:?}");
+    db.close().await;
+    cleanup.run().await;
+}
+
+#[tokio::test]
+async fn a_port_in_use_is_named_with_what_to_do() {
+    let (backends, cleanup) = embedded().await;
+    backends.db.migrate().await.expect("migrations");
+    let taken = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let port = taken.local_addr().expect("an address").port();
+    let settings = ApiSettings { port, live_port: None, ..settings() };
+    let error = api::serve(settings, backends, None, CancellationToken::new()).await.expect_err("the port is taken");
+    assert!(matches!(error, ServeError::PortInUse { .. }));
+    let text = error.to_string();
+    assert!(text.starts_with(&format!("port {port} is in use:")) && text.contains("--port"), "{text}");
+    cleanup.run().await;
+}

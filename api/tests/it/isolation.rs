@@ -1,0 +1,177 @@
+//! Nobody sees or changes what is another's.
+
+use axum::http::{Method, StatusCode};
+use serde_json::json;
+use shared::{
+    domain::{new_id, notification::NewNotification, now, workspace::MemberRole},
+    store::{notification, workspace},
+};
+
+use crate::world::{Account, World, on_each};
+
+async fn site(world: &World, account: &Account, url: &str) -> String {
+    let reply = world.post("/api/websites", &json!({"url": url})).bearer(&account.token).send().await;
+    reply.success(StatusCode::CREATED)["website"]["id"].as_str().expect("an id").to_owned()
+}
+
+async fn join(world: &World, workspace_id: uuid::Uuid, user: &Account, role: MemberRole) {
+    let mut tx = world.state.db.begin().await.expect("a transaction");
+    workspace::insert_member(&mut tx, workspace_id, user.id, role, now()).await.expect("a member");
+    tx.commit().await.expect("a commit");
+}
+
+#[tokio::test]
+async fn calls_without_a_user_are_refused() {
+    on_each(async |world| {
+        let gets = [
+            "/api/auth/me",
+            "/api/auth/session",
+            "/api/auth/sessions",
+            "/api/user/onboarding-status",
+            "/api/user/preferences",
+            "/api/user/audit-log",
+            "/api/workspaces",
+            "/api/websites",
+            "/api/notifications",
+            "/api/admin/workers",
+            "/api/admin/queue",
+        ];
+        for path in gets {
+            let reply = world.get(path).send().await;
+            reply.problem(401, "not-authenticated", &[]);
+            assert_eq!(reply.header("www-authenticate"), "Bearer");
+        }
+        for path in ["/api/user/onboarding/complete", "/api/websites", "/api/notifications/read"] {
+            world.post(path, &json!({})).send().await.problem(401, "not-authenticated", &[]);
+        }
+        for path in ["/api/user/preferences", "/api/user/profile"] {
+            let call = world.call(Method::PATCH, path).json(&json!({}));
+            call.send().await.problem(401, "not-authenticated", &[]);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn anothers_website_is_not_found() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        let id = site(&world, &ada, "example.com").await;
+        let path = format!("/api/websites/{id}");
+        world.get(&path).bearer(&ada.token).send().await.success(StatusCode::OK);
+        let foreign = world.get(&path).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
+        let missing = format!("/api/websites/{}", new_id());
+        let missing = world.get(&missing).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
+        assert_eq!(foreign["detail"], missing["detail"], "they cannot be told apart");
+        for id in ["x", "0", "..%2f..", "%00"] {
+            world.get(&format!("/api/websites/{id}")).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
+        }
+        let list = world.get("/api/websites").bearer(&bob.token).send().await.success(StatusCode::OK);
+        assert_eq!(list["websites"], json!([]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn anothers_workspace_is_not_found_however_it_is_named() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        let id = site(&world, &ada, "example.com").await;
+        let workspace = ada.workspace_id.to_string();
+        for path in ["/api/websites".to_owned(), format!("/api/websites/{id}")] {
+            let by_header = world.get(&path).bearer(&bob.token).header("x-workspace-id", &workspace);
+            by_header.send().await.problem(404, "not-found", &[]);
+            let by_query = world.get(&format!("{path}?workspaceId={workspace}")).bearer(&bob.token);
+            by_query.send().await.problem(404, "not-found", &[]);
+        }
+        let post = world.post("/api/websites", &json!({"url": "bob.example"})).bearer(&bob.token);
+        post.header("x-workspace-id", &workspace).send().await.problem(404, "not-found", &[]);
+        for name in ["x", "", " "] {
+            let odd = world.get("/api/websites").bearer(&bob.token).header("x-workspace-id", name);
+            odd.send().await.problem(404, "not-found", &[]);
+        }
+        let own = world.get(&format!("/api/websites?workspaceId={workspace}")).bearer(&ada.token);
+        assert_eq!(own.send().await.success(StatusCode::OK)["websites"][0]["id"], json!(id));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn members_may_do_what_their_role_allows() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let viewer = world.register("vic@example.com").await;
+        let editor = world.register("eve@example.com").await;
+        join(&world, ada.workspace_id, &viewer, MemberRole::Viewer).await;
+        join(&world, ada.workspace_id, &editor, MemberRole::Editor).await;
+        let id = site(&world, &ada, "example.com").await;
+        let workspace = ada.workspace_id.to_string();
+        let path = format!("/api/websites/{id}");
+        for member in [&viewer, &editor] {
+            let reply = world.get(&path).bearer(&member.token).header("x-workspace-id", &workspace).send().await;
+            reply.success(StatusCode::OK);
+        }
+        let add = |member: &Account| {
+            let call = world.post("/api/websites", &json!({"url": "second.example"})).bearer(&member.token);
+            call.header("x-workspace-id", &workspace)
+        };
+        add(&viewer).send().await.problem(403, "forbidden", &[]);
+        add(&editor).send().await.success(StatusCode::CREATED);
+        // One's own workspace stays one's own: the default is never another's.
+        world.get(&path).bearer(&editor.token).send().await.problem(404, "not-found", &[]);
+        let body = world.get("/api/workspaces").bearer(&viewer.token).send().await.success(StatusCode::OK);
+        let list = body["workspaces"].as_array().expect("a list");
+        assert_eq!((&list[0]["personal"], &list[0]["role"]), (&json!(true), &json!("owner")));
+        assert_eq!((&list[1]["id"], &list[1]["role"]), (&json!(ada.workspace_id), &json!("viewer")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn notifications_are_their_users_alone() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        let mut tx = world.state.db.begin().await.expect("a transaction");
+        for n in 0..3 {
+            let new = NewNotification { r#type: "info", title: format!("No. {n}"), message: "Read me.".to_owned() };
+            notification::insert(&mut tx, ada.id, &new, now()).await.expect("a notification");
+        }
+        tx.commit().await.expect("a commit");
+        let list = async |account: &Account, query: &str| {
+            let reply = world.get(&format!("/api/notifications{query}")).bearer(&account.token).send().await;
+            reply.success(StatusCode::OK)
+        };
+        let first = list(&ada, "?limit=2").await;
+        assert_eq!((&first["notifications"][0]["title"], &first["unread"]), (&json!("No. 2"), &json!(3)));
+        let next = format!("?limit=2&cursor={}", first["nextCursor"].as_str().expect("a cursor"));
+        let second = list(&ada, &next).await;
+        assert_eq!((&second["notifications"][0]["title"], &second["nextCursor"]), (&json!("No. 0"), &json!(null)));
+        assert_eq!(list(&bob, "").await["notifications"], json!([]));
+
+        let id = &first["notifications"][0]["id"];
+        let read = async |account: &Account, body| {
+            world.post("/api/notifications/read", &body).bearer(&account.token).send().await.success(StatusCode::OK)
+        };
+        assert_eq!(read(&bob, json!({"ids": [id]})).await["unread"], json!(0));
+        assert_eq!(list(&ada, "").await["unread"], json!(3), "another cannot read them away");
+        assert_eq!(read(&ada, json!({"ids": [id]})).await["unread"], json!(2));
+        assert_eq!(read(&ada, json!({"all": true})).await["unread"], json!(0));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn administration_is_for_administrators() {
+    on_each(async |world| {
+        let admin = world.register("ada@example.com").await;
+        let other = world.register("bob@example.com").await;
+        for path in ["/api/admin/workers", "/api/admin/queue"] {
+            world.get(path).bearer(&other.token).send().await.problem(403, "forbidden", &[]);
+            world.get(path).bearer(&admin.token).send().await.success(StatusCode::OK);
+        }
+    })
+    .await;
+}

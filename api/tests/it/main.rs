@@ -1,0 +1,17 @@
+//! The API as its clients meet it: requests through the whole router, on every database.
+//!
+//! PostgreSQL and Redis are those of `DATABASE_URL_TEST` and `REDIS_URL_TEST`. Without them only the embedded mode is
+//! tested, unless `MOTHERLODE_REQUIRE_SERVERS=1`, which makes that a failure.
+
+mod accounts;
+mod bodies;
+mod doors;
+mod isolation;
+mod limits;
+mod openapi;
+mod resources;
+mod sessions;
+mod status;
+mod tokens;
+mod web;
+mod world;

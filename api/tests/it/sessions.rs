@@ -1,0 +1,218 @@
+//! Refresh tokens, cookies, and the end of sessions.
+
+use axum::http::{Method, StatusCode};
+use serde_json::{Value, json};
+use shared::{domain::now, store::session};
+
+use crate::world::{Account, Reply, World, on_each};
+
+fn tokens(reply: &Reply) -> (String, String) {
+    let body = reply.success(StatusCode::OK);
+    let text = |pointer: &str| body.pointer(pointer).and_then(Value::as_str).expect(pointer).to_owned();
+    assert_eq!(body["data"]["token"], body["data"]["tokens"]["accessToken"]);
+    (text("/data/tokens/accessToken"), text("/data/tokens/refreshToken"))
+}
+
+async fn me(world: &World, token: &str) -> Reply {
+    world.get("/api/auth/me").bearer(token).send().await
+}
+
+/// Makes the exchange of a token look older than it is.
+async fn age(world: &World, token: &str, seconds: i64) {
+    let hash = api::auth::key::hash_token(token);
+    let used_at = now() - chrono::Duration::seconds(seconds);
+    let sql = "UPDATE refresh_tokens SET used_at = $2 WHERE token_hash = $1";
+    let changed = match &world.state.db {
+        shared::store::Db::Postgres(pool) => {
+            sqlx::query(sql).bind(&hash).bind(used_at).execute(pool).await.expect("a change").rows_affected()
+        }
+        shared::store::Db::Sqlite(sqlite) => {
+            sqlx::query(sql).bind(&hash).bind(used_at).execute(sqlite.reader()).await.expect("a change").rows_affected()
+        }
+    };
+    assert_eq!(changed, 1);
+}
+
+#[tokio::test]
+async fn each_exchange_gives_a_new_pair() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let (access, second) = tokens(&world.refresh(&account.refresh).await);
+        assert_ne!(second, account.refresh);
+        me(&world, &access).await.success(StatusCode::OK);
+        let (_, third) = tokens(&world.refresh(&second).await);
+        assert_ne!(third, second);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn two_tabs_that_exchange_at_once_get_the_same_successor() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let replies = futures::future::join_all((0..5).map(|_| world.refresh(&account.refresh))).await;
+        let successors: Vec<String> = replies.iter().map(|reply| tokens(reply).1).collect();
+        assert!(successors.iter().all(|successor| *successor == successors[0]), "{successors:?}");
+        tokens(&world.refresh(&successors[0]).await);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_reused_token_ends_the_whole_family() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let other = Account::from(&world.login(&account.email, "correct horse").await);
+        let (access, second) = tokens(&world.refresh(&account.refresh).await);
+        // The successor is in use: whoever comes with the first token now is not its owner, or its owner is not.
+        let (_, third) = tokens(&world.refresh(&second).await);
+        world.refresh(&account.refresh).await.problem(401, "not-authenticated", &[]);
+        world.refresh(&third).await.problem(401, "not-authenticated", &[]);
+        me(&world, &access).await.problem(401, "not-authenticated", &[]);
+        let cookie = world.get("/api/auth/session").cookie(&account.cookie).send().await;
+        cookie.problem(401, "not-authenticated", &[]);
+        me(&world, &other.token).await.success(StatusCode::OK);
+        let body = world.get("/api/user/audit-log").bearer(&other.token).send().await.success(StatusCode::OK);
+        assert_eq!(body["audit"][0]["action"], "session.refresh_reused");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn twenty_seconds_later_a_second_exchange_is_reuse() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let (_, second) = tokens(&world.refresh(&account.refresh).await);
+        age(&world, &account.refresh, 19).await;
+        assert_eq!(tokens(&world.refresh(&account.refresh).await).1, second);
+        age(&world, &account.refresh, 21).await;
+        world.refresh(&account.refresh).await.problem(401, "not-authenticated", &[]);
+        world.refresh(&second).await.problem(401, "not-authenticated", &[]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn only_refresh_tokens_are_exchanged() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let cookie = account.cookie.split('=').next_back().expect("a value").to_owned();
+        for token in ["", "x", &account.token, &cookie, &world.state.keys.successor(&account.refresh)] {
+            world.refresh(token).await.problem(401, "not-authenticated", &[]);
+        }
+        let reply = world.post("/api/auth/refresh", &json!({})).send().await;
+        reply.problem(422, "invalid-request", &["/refreshToken"]);
+        tokens(&world.refresh(&account.refresh).await);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_cookie_alone_reads_but_changes_only_from_our_own_pages() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let body = world.get("/api/auth/session").cookie(&account.cookie).send().await.success(StatusCode::OK);
+        assert_eq!(body["user"]["id"], json!(account.id));
+        assert_eq!(body["data"]["user"], body["user"]);
+        world.get("/api/websites").cookie(&account.cookie).send().await.success(StatusCode::OK);
+        let site = json!({"url": "example.com"});
+        let post = || world.post("/api/websites", &site).cookie(&account.cookie);
+        post().send().await.problem(403, "foreign-origin", &[]);
+        post().header("origin", "https://evil.example").send().await.problem(403, "foreign-origin", &[]);
+        post().header("sec-fetch-site", "cross-site").send().await.problem(403, "foreign-origin", &[]);
+        post().header("sec-fetch-site", "same-site").send().await.problem(403, "foreign-origin", &[]);
+        post().from_own_page().send().await.success(StatusCode::CREATED);
+        world
+            .post("/api/websites", &json!({"url": "other.example"}))
+            .bearer(&account.token)
+            .send()
+            .await
+            .success(StatusCode::CREATED);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn without_a_cookie_there_is_no_session() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let session = |cookie: &str| world.get("/api/auth/session").cookie(cookie);
+        for cookie in ["", "motherlode_session=", "motherlode_session=x", "other=1"] {
+            session(cookie).send().await.problem(401, "not-authenticated", &[]);
+        }
+        let many = format!("a=b; {}; c=d", account.cookie);
+        session(&many).send().await.success(StatusCode::OK);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn signing_out_ends_the_session_and_clears_the_cookie_in_the_post() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let reply =
+            world.call(Method::POST, "/api/auth/logout").bearer(&account.token).cookie(&account.cookie).send().await;
+        reply.success(StatusCode::OK);
+        assert!(reply.header("set-cookie").starts_with("motherlode_session=;"));
+        assert!(reply.header("set-cookie").contains("Max-Age=0"));
+        me(&world, &account.token).await.problem(401, "not-authenticated", &[]);
+        world.refresh(&account.refresh).await.problem(401, "not-authenticated", &[]);
+        world.get("/api/auth/session").cookie(&account.cookie).send().await.problem(401, "not-authenticated", &[]);
+        world.call(Method::POST, "/api/auth/logout").bearer(&account.token).send().await.success(StatusCode::OK);
+        world.get("/api/logout").cookie(&account.cookie).send().await.success(StatusCode::OK);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn other_websites_cannot_sign_anybody_out() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let post = world.call(Method::POST, "/api/auth/logout").cookie(&account.cookie);
+        post.header("origin", "https://evil.example").send().await.problem(403, "foreign-origin", &[]);
+        let get = world.get("/api/logout").cookie(&account.cookie);
+        get.header("sec-fetch-site", "cross-site").send().await.problem(403, "foreign-origin", &[]);
+        world.get("/api/auth/session").cookie(&account.cookie).send().await.success(StatusCode::OK);
+        world.get("/api/logout").cookie(&account.cookie).send().await.success(StatusCode::OK);
+        world.get("/api/auth/session").cookie(&account.cookie).send().await.problem(401, "not-authenticated", &[]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn sessions_are_listed_and_ended_by_their_user_alone() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let phone = Account::from(&world.login(&account.email, "correct horse").await);
+        let other = world.register("bob@example.com").await;
+        let list = async |account: &Account| {
+            let reply = world.get("/api/auth/sessions").bearer(&account.token).send().await;
+            reply.success(StatusCode::OK)["sessions"].as_array().expect("a list").clone()
+        };
+        let sessions = list(&account).await;
+        assert_eq!(sessions.iter().map(|s| s["current"].clone()).collect::<Vec<_>>(), [json!(false), json!(true)]);
+        let path = format!("/api/auth/sessions/{}", sessions[0]["id"].as_str().expect("an id"));
+        let delete = |account: &Account| world.call(Method::DELETE, &path).bearer(&account.token);
+        delete(&other).send().await.problem(404, "not-found", &[]);
+        me(&world, &phone.token).await.success(StatusCode::OK);
+        delete(&account).send().await.success(StatusCode::OK);
+        me(&world, &phone.token).await.problem(401, "not-authenticated", &[]);
+        delete(&account).send().await.problem(404, "not-found", &[]);
+        assert_eq!(list(&account).await.len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_session_ended_by_another_process_is_refused_within_two_seconds() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        me(&world, &account.token).await.success(StatusCode::OK);
+        let mut tx = world.state.db.begin().await.expect("a transaction");
+        assert_eq!(session::revoke_all(&mut tx, account.id, now()).await.expect("a change"), 1);
+        tx.commit().await.expect("a commit");
+        tokio::time::sleep(std::time::Duration::from_millis(1_900)).await;
+        me(&world, &account.token).await.problem(401, "not-authenticated", &[]);
+    })
+    .await;
+}

@@ -1,0 +1,106 @@
+//! What machines that watch ask.
+
+use axum::http::StatusCode;
+use serde_json::json;
+use shared::config::{ApiSettings, Secret};
+
+use crate::world::{on_each, on_each_with, settings};
+
+#[tokio::test]
+async fn it_is_alive_and_ready() {
+    on_each(async |world| {
+        world.get("/healthz").send().await.success(StatusCode::OK);
+        world.get("/healthz").on_live_port().send().await.success(StatusCode::OK);
+        let body = world.get("/readyz").send().await.success(StatusCode::OK);
+        assert_eq!(body["checks"], json!({"database": "ok", "bus": "ok", "queue": "ok"}));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn browsers_are_told_what_they_need() {
+    on_each(async |world| {
+        let body = world.get("/config.json").send().await.json();
+        let mode = if world.state.db.name() == "sqlite" { "embedded" } else { "distributed" };
+        let expected = json!({
+            "livePort": 5001, "version": env!("CARGO_PKG_VERSION"), "googleSignIn": false, "mode": mode,
+            "setupCodeRequired": false,
+        });
+        assert_eq!(body, expected);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn metrics_are_for_this_machine_or_for_who_has_the_token() {
+    let settings = ApiSettings { metrics_token: Some(Secret::new("scrape me".to_owned())), ..settings() };
+    on_each_with(settings, async |world| {
+        // No recorder runs here: who is let in is told so.
+        let get = || world.get("/metrics");
+        get().send().await.problem(404, "not-found", &[]);
+        get().from_peer("203.0.113.7").send().await.problem(403, "forbidden", &[]);
+        get().header("x-forwarded-for", "203.0.113.7").send().await.problem(403, "forbidden", &[]);
+        get().from_peer("203.0.113.7").bearer("scrape me").send().await.problem(404, "not-found", &[]);
+        get().from_peer("203.0.113.7").bearer("scrape m").send().await.problem(403, "forbidden", &[]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_answer_has_its_security_headers() {
+    on_each(async |world| {
+        for path in ["/", "/api/none", "/healthz", "/api/docs/", "/config.json"] {
+            let reply = world.get(path).send().await;
+            assert_eq!(reply.header("x-content-type-options"), "nosniff", "{path}");
+            assert_eq!(reply.header("x-frame-options"), "DENY");
+            let policy = reply.header("content-security-policy");
+            assert!(policy.starts_with("default-src 'self'; img-src 'self' data:;"), "{policy}");
+            for source in ["ws://127.0.0.1:3000", "ws://127.0.0.1:5001", "ws://localhost:5001", "'self'"] {
+                assert!(policy.contains(source), "{policy}");
+            }
+            assert_ne!(reply.header("x-request-id"), "");
+        }
+        assert_eq!(world.get("/api/auth/me").send().await.header("cache-control"), "no-store");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn only_our_own_pages_may_ask_from_another_port() {
+    on_each(async |world| {
+        let own = world.get("/healthz").header("origin", "http://127.0.0.1:3000").send().await;
+        assert_eq!(own.header("access-control-allow-origin"), "http://127.0.0.1:3000");
+        assert_eq!(own.header("access-control-allow-credentials"), "true");
+        for origin in ["http://evil.example", "null", "http://127.0.0.1:3001", "https://127.0.0.1:3000"] {
+            let reply = world.get("/healthz").header("origin", origin).send().await;
+            assert_eq!(reply.header("access-control-allow-origin"), "", "{origin}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn request_ids_are_ours_and_new() {
+    on_each(async |world| {
+        let one = world.get("/healthz").header("x-request-id", "mine").send().await;
+        let two = world.get("/healthz").header("x-request-id", "mine").send().await;
+        assert_ne!(one.header("x-request-id"), "mine");
+        assert_ne!(one.header("x-request-id"), two.header("x-request-id"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_window_of_health_counts_calls_but_not_probes() {
+    on_each(async |world| {
+        assert_eq!(world.state.traffic.figures().requests, 0);
+        world.get("/healthz").send().await;
+        world.get("/readyz").send().await;
+        assert_eq!(world.state.traffic.figures().requests, 0);
+        world.get("/api/auth/me").send().await;
+        let figures = world.state.traffic.figures();
+        assert_eq!((figures.requests, figures.error_rate), (1, 0.0));
+        assert!(figures.p95_ms > 0.0);
+    })
+    .await;
+}
