@@ -9,8 +9,8 @@ import { showToast } from '@/lib/toast';
 const TOUCHED = ['engines', 'keywords', 'imports', 'websites', 'opportunities'];
 
 /**
- * A run that is followed to its end. When it ends while it is watched, all that it may have changed is loaded again
- * and `onFinished` is called, once.
+ * A run that is followed to its end. `onFinished` is called once, also for a run that has ended before its first answer
+ * arrives. When it ends while it is watched, all that it may have changed is loaded again.
  */
 export function useRun(runId: string, onFinished?: (run: Run) => void) {
   const queries = useQueryClient();
@@ -18,6 +18,7 @@ export function useRun(runId: string, onFinished?: (run: Run) => void) {
   const run = query.data;
   const latest = useRef(onFinished);
   const wasUnderWay = useRef<string | null>(null);
+  const told = useRef<string | null>(null);
   useEffect(() => {
     latest.current = onFinished;
   });
@@ -27,10 +28,13 @@ export function useRun(runId: string, onFinished?: (run: Run) => void) {
       wasUnderWay.current = run.id;
       return;
     }
-    if (wasUnderWay.current !== run.id) return;
-    wasUnderWay.current = null;
-    for (const noun of TOUCHED) queries.invalidateQueries({ queryKey: [noun] });
-    queries.invalidateQueries({ queryKey: ['runs', 'list'] });
+    if (wasUnderWay.current === run.id) {
+      wasUnderWay.current = null;
+      for (const noun of TOUCHED) queries.invalidateQueries({ queryKey: [noun] });
+      queries.invalidateQueries({ queryKey: ['runs', 'list'] });
+    }
+    if (told.current === run.id) return;
+    told.current = run.id;
     latest.current?.(run);
   }, [run, queries]);
   return query;
