@@ -30,7 +30,10 @@ export function InsightFeed({
 }) {
   const params = engineId ? { engineId, limit: INSIGHTS_KEPT } : { limit: INSIGHTS_KEPT };
   const query = useQuery(engineQueries.insights(params));
-  const wanted = useMemo(() => query.data && about(query.data.insights, website?.id ?? null), [query.data, website]);
+  const wanted = useMemo(
+    () => query.data && about(query.data.insights, website?.id ?? null, engineId),
+    [query.data, website, engineId],
+  );
   const { shown, arrived, accept } = useArrivals(wanted, `${engineId}|${website?.id ?? ''}`);
   const refresh = async () => {
     await query.refetch();
@@ -69,9 +72,10 @@ export function InsightFeed({
   );
 }
 
-/** Insights about a website, and those that are about none; at most a hundred. */
-export function about(insights: readonly Insight[], websiteId: string | null): Insight[] {
-  const found = insights.filter((each) => !websiteId || !each.websiteId || each.websiteId === websiteId);
+/** Insights of an engine about a website, and those that are about none in particular; at most a hundred. */
+export function about(insights: readonly Insight[], websiteId: string | null, engineId: string): Insight[] {
+  const ofEngine = insights.filter((each) => engineId === '' || each.engineId === engineId);
+  const found = ofEngine.filter((each) => !websiteId || !each.websiteId || each.websiteId === websiteId);
   return found.slice(0, INSIGHTS_KEPT);
 }
 

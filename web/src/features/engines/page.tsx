@@ -37,8 +37,9 @@ export default function EnginePage() {
 }
 
 function KnownEngine({ known }: { known: EngineInfo }) {
-  const { websites, current, choose } = useCurrentWebsite();
-  const status = useQuery(engineQueries.status(current ? { websiteId: current.id } : {}));
+  const { query, websites, current, choose } = useCurrentWebsite();
+  const options = engineQueries.status(current ? { websiteId: current.id } : {});
+  const status = useQuery({ ...options, enabled: !query.isPending });
   return (
     <>
       <PageHeader

@@ -13,9 +13,11 @@ export function Record({ engine }: { engine: Engine }) {
         <dl className="divide-y divide-border">
           <Line name="Last run">{engine.lastRunAt ? <RelativeTime at={engine.lastRunAt} /> : 'never'}</Line>
           <Line name="It took">{formatDuration(engine.lastDurationMs)}</Line>
-          <Line name="Next run">
-            {engine.nextRunAt ? <RelativeTime at={engine.nextRunAt} /> : 'when somebody starts one'}
-          </Line>
+          {engine.nextRunAt ? (
+            <Line name="Next run">
+              <RelativeTime at={engine.nextRunAt} />
+            </Line>
+          ) : null}
           <Line name="Runs">{formatNumber(engine.runs, 0)}</Line>
           <Line name="Failed">{formatNumber(engine.failures, 0)}</Line>
           <Line name="Insights">{formatNumber(engine.insights, 0)}</Line>

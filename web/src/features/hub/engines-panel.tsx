@@ -11,9 +11,9 @@ import { EngineTile } from './engine-tile';
 
 const GRID = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3';
 
-/** The eleven engines, one tile each. */
-export function EnginesPanel({ websiteId }: { websiteId: string | null }) {
-  const status = useQuery(engineQueries.status(websiteId ? { websiteId } : {}));
+/** The eleven engines, one tile each. `ready` once it is known which website is shown. */
+export function EnginesPanel({ websiteId, ready }: { websiteId: string | null; ready: boolean }) {
+  const status = useQuery({ ...engineQueries.status(websiteId ? { websiteId } : {}), enabled: ready });
   return (
     <section aria-labelledby="engines">
       <header className="mb-3 flex items-center justify-between gap-3">

@@ -38,7 +38,7 @@ export default function HubPage() {
         {current ? <KpiRow key={current.id} website={current} /> : null}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-            <EnginesPanel websiteId={websiteId} />
+            <EnginesPanel websiteId={websiteId} ready={!query.isPending} />
             <InsightFeed
               engineId={engine}
               website={websites.length > 1 ? current : null}
@@ -55,7 +55,7 @@ export default function HubPage() {
             </Card>
           </div>
         </div>
-        <HealthStrip websiteId={websiteId} />
+        <HealthStrip websiteId={websiteId} ready={!query.isPending} />
       </div>
     </>
   );

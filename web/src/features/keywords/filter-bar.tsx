@@ -76,7 +76,7 @@ export function FilterBar({
         <Button variant="secondary" size="sm" onClick={() => onChange({ cluster: '' })}>
           <span className="max-w-48 truncate">Cluster: {clusterName ?? state.cluster}</span>
           <X size={13} aria-hidden="true" />
-          <span className="sr-only">Remove</span>
+          <span className="sr-only">, remove</span>
         </Button>
       ) : null}
       {isFiltered(state) ? (

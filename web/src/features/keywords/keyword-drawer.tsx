@@ -163,7 +163,7 @@ function Figures({ keyword }: { keyword: Keyword }) {
           >
             <span className="truncate">{pagePath(page)}</span>
             <ExternalLink size={12} aria-hidden="true" className="shrink-0" />
-            <span className="sr-only">(opens in a new tab)</span>
+            <span className="sr-only"> (opens in a new tab)</span>
           </a>
         ) : (
           <span className="text-muted-foreground">No page of the site ranks for it yet.</span>

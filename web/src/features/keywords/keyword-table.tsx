@@ -1,7 +1,7 @@
 import { type Column, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Keyword } from '@/api/types';
 import { cn } from '@/lib/cn';
 import { columns, features } from './columns';
@@ -37,7 +37,8 @@ type KeywordColumn = Column<typeof features, Keyword, unknown>;
  */
 export function KeywordTable(props: Props) {
   const { rows, total, hidden, sort, order, busy } = props;
-  const box = useRef<HTMLDivElement>(null);
+  // Kept as state: the body must learn of the box once it is there, or it would never hear of scrolling.
+  const [box, setBox] = useState<HTMLElement | null>(null);
   const data = rows as Keyword[];
   const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((id) => [id, false])), [hidden]);
   const sorting = useMemo(() => [{ id: sort, desc: order === 'desc' }], [sort, order]);
@@ -53,7 +54,7 @@ export function KeywordTable(props: Props) {
   const width = visible.reduce((sum, column) => sum + column.getSize(), 0);
   return (
     <section
-      ref={box}
+      ref={setBox}
       aria-label="Keywords"
       className={cn(
         'relative max-h-[min(44rem,calc(100dvh-12rem))] min-h-48 overflow-auto overscroll-x-contain transition-opacity',
@@ -134,7 +135,7 @@ function HeadCell({
 
 interface BodyProps extends Props {
   table: ReturnType<typeof useTable<typeof features, Keyword>>;
-  box: RefObject<HTMLDivElement | null>;
+  box: HTMLElement | null;
   columnCount: number;
 }
 
@@ -142,7 +143,7 @@ function Body({ table, box, columnCount, openRow, onOpen, onNearEnd }: BodyProps
   const rows = table.getRowModel().rows;
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => box.current,
+    getScrollElement: () => box,
     estimateSize: () => ROW_PX,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN,

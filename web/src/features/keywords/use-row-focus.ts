@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
   j: (at, last) => Math.min(at + 1, last),
@@ -18,14 +18,14 @@ function isFree(target: EventTarget | null): boolean {
  * Moves the focus from row to row of a list of which only a part is in the page. One row can be reached by Tab; J, K,
  * the arrows, Home and End move on. J also starts from the page when nothing else has the focus.
  */
-export function useRowFocus(count: number, scrollTo: (index: number) => void, box: RefObject<HTMLElement | null>) {
+export function useRowFocus(count: number, scrollTo: (index: number) => void, box: HTMLElement | null) {
   const [wanted, setAt] = useState(0);
   const pending = useRef<number | null>(null);
   const at = Math.min(wanted, Math.max(count - 1, 0));
 
   useEffect(() => {
     if (pending.current === null) return;
-    const button = box.current?.querySelector<HTMLElement>(`[data-row="${pending.current}"]`);
+    const button = box?.querySelector<HTMLElement>(`[data-row="${pending.current}"]`);
     if (!button) return;
     pending.current = null;
     button.focus({ preventScroll: true });
@@ -35,7 +35,7 @@ export function useRowFocus(count: number, scrollTo: (index: number) => void, bo
     pending.current = index;
     scrollTo(index);
     setAt(index);
-    box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true });
+    box?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

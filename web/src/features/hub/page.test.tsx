@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { patchCaches } from '@/app/live/patch-caches';
+import { anEngine, anInsight, anOpportunity, aRun, productHandlers } from '@/testing/records';
+import { renderAt } from '@/testing/render';
+import { problem, server } from '@/testing/server';
+import HubPage from './page';
+
+beforeEach(() => server.use(...productHandlers()));
+
+const status = (engines: ReturnType<typeof anEngine>[]) =>
+  http.get('/api/intelligence-engines/status', () =>
+    HttpResponse.json({
+      success: true,
+      engines,
+      systemHealth: { overall: 97, apiLatency: 12, dataIngestion: 0, processingQueue: 0, errorRate: 0, uptime: 93_600 },
+    }),
+  );
+
+const region = (name: string) => screen.findByRole('region', { name });
+
+test('shows only figures that the server gives, and why the others are not known', async () => {
+  renderAt('/dashboard', <HubPage />);
+  const figures = await region('Key figures');
+  expect(await within(figures).findByText('$12K')).toHaveAttribute('title', expect.stringContaining('$5,000'));
+  expect(within(figures).getByText('5.4K')).toHaveAttribute('title', '5,400');
+  expect(within(figures).getByText('no lead or rental is recorded yet')).toBeInTheDocument();
+  expect(within(figures).getByText('84 pages can serve them')).toBeInTheDocument();
+});
+
+test('a website without data says what unlocks its figures', async () => {
+  server.use(
+    http.get('/api/websites', () =>
+      HttpResponse.json({
+        success: true,
+        websites: [{ ...website, lastImportAt: null, queries: null, clicks: null, impressions: null }],
+      }),
+    ),
+    http.get('/api/intelligence-engines/keyword/result', () => problem(404, 'This engine has not run yet')),
+  );
+  renderAt('/dashboard', <HubPage />);
+  const figures = await region('Key figures');
+  const links = await within(figures).findAllByRole('link', { name: 'Import search data' });
+  expect(links[0]).toHaveAttribute('href', '/keyword-finder?website=w1');
+  expect(within(figures).queryByText('0')).not.toBeInTheDocument();
+});
+
+const website = {
+  id: 'w1',
+  name: 'Northwind',
+  url: 'https://northwind.example/',
+  host: 'northwind.example',
+  kind: 'own',
+  createdAt: '2026-08-01T10:00:00Z',
+};
+
+test('an empty account is led to the import', async () => {
+  server.use(http.get('/api/websites', () => HttpResponse.json({ success: true, websites: [] })));
+  renderAt('/', <HubPage />);
+  expect(await screen.findByText('Every figure here comes from your own data')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Import search data' })).toHaveAttribute('href', '/keyword-finder');
+});
+
+test('each panel fails alone, with its promised text and a way to try again', async () => {
+  let fails = true;
+  server.use(
+    http.get('/api/intelligence-engines/insights', () =>
+      fails ? problem(500, 'Internal error') : HttpResponse.json({ success: true, insights: [anInsight()] }),
+    ),
+  );
+  renderAt('/dashboard', <HubPage />);
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Failed to fetch engine insights');
+  expect(await screen.findByRole('heading', { name: 'Keyword', level: 3 })).toBeInTheDocument();
+  fails = false;
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(anInsight().title)).toBeInTheDocument();
+});
+
+test('an engine that needs data names it with a link, and has no run button', async () => {
+  const needs = [{ kind: 'search_data', label: 'Search Console data', route: '/keyword-finder' }];
+  server.use(status([anEngine({ status: 'needs_data', needs, lastRunAt: null })]));
+  renderAt('/dashboard', <HubPage />);
+  expect(await screen.findByRole('link', { name: 'Search Console data' })).toHaveAttribute(
+    'href',
+    '/keyword-finder?website=w1',
+  );
+  expect(screen.getByText('Needs data')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Run the Keyword engine' })).not.toBeInTheDocument();
+});
+
+test('an engine runs on the website that is shown, and its progress can be cancelled', async () => {
+  let body: unknown;
+  let cancelled = false;
+  const run = aRun({ id: 'r2', status: 'running', finishedAt: null });
+  server.use(
+    http.post('/api/intelligence-engines/keyword/execute', async ({ request }) => {
+      body = await request.json();
+      const progress = { percent: 40, stage: 'cluster', message: 'Grouping searches' };
+      server.use(status([anEngine({ status: 'running', runId: 'r2', progress })]));
+      return HttpResponse.json({ success: true, engine: anEngine({ status: 'running' }), run }, { status: 202 });
+    }),
+    http.post('/api/runs/r2/cancel', () => {
+      cancelled = true;
+      return HttpResponse.json({ success: true, run: { ...run, status: 'cancelled' } });
+    }),
+  );
+  renderAt('/dashboard', <HubPage />);
+  await userEvent.click(await screen.findByRole('button', { name: /^Run.*Keyword engine/ }));
+  expect(await screen.findByText('Grouping searches')).toBeInTheDocument();
+  expect(body).toEqual({ action: 'analyse', websiteId: 'w1' });
+  expect(screen.getByRole('progressbar', { name: 'Keyword engine' })).toHaveAttribute('aria-valuenow', '40');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel the Keyword engine' }));
+  await waitFor(() => expect(cancelled).toBe(true));
+});
+
+test('a live insight waits behind a button, and the list does not move', async () => {
+  const { queries } = renderAt('/dashboard', <HubPage />);
+  const feed = await region('Insights');
+  await within(feed).findByText(anInsight().title);
+  const fresh = anInsight({ id: 'i2', title: 'A fresh one', createdAt: '2026-08-03T10:00:00Z' });
+  patchCaches(queries, { type: 'engine:insight', timestamp: '', payload: { insight: fresh } });
+  const pill = await within(feed).findByRole('button', { name: '1 new' });
+  expect(within(feed).queryByText('A fresh one')).not.toBeInTheDocument();
+  await userEvent.click(pill);
+  const [first] = within(feed).getAllByRole('group');
+  expect(first).toHaveTextContent('A fresh one');
+});
+
+test('an insight unfolds its evidence, what it takes for granted and what would prove it wrong', async () => {
+  renderAt('/dashboard', <HubPage />);
+  const feed = await region('Insights');
+  await userEvent.click(await within(feed).findByText(anInsight().title));
+  const evidence = within(feed).getByRole('table');
+  expect(evidence).toHaveTextContent('clicks 120, expected clicks 240');
+  expect(evidence).toHaveTextContent('Google Search Console');
+  expect(evidence).toHaveTextContent('Jul 31, 2026');
+  expect(feed).toHaveTextContent('The result page keeps its shape.');
+  expect(feed).toHaveTextContent('No more clicks 60 days after the change.');
+  expect(feed).toHaveTextContent('82% sure');
+});
+
+test('the engine filter stands in the address and asks the server', async () => {
+  const asked: URL[] = [];
+  server.use(...productHandlers(asked));
+  const view = renderAt('/dashboard', <HubPage />);
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Engine' }), 'causal');
+  expect(await screen.findByText('This engine has found nothing yet')).toBeInTheDocument();
+  expect(view.at()).toBe('/dashboard?engine=causal');
+  const last = asked.filter((url) => url.pathname.endsWith('/insights')).at(-1);
+  expect(last?.searchParams.get('engineId')).toBe('causal');
+  expect(last?.searchParams.get('limit')).toBe('100');
+});
+
+test('a refused implement goes back to where it was, and says so', async () => {
+  server.use(http.post('/api/opportunities/o1/implement', () => problem(500, 'Internal error')));
+  renderAt('/dashboard', <HubPage />);
+  const card = await region('Opportunities');
+  await userEvent.click(await within(card).findByRole('button', { name: /^Implement/ }));
+  expect(await screen.findByText('Failed to implement opportunity')).toBeInTheDocument();
+  expect(within(card).getByRole('button', { name: `Implement: ${anOpportunity().title}` })).toBeInTheDocument();
+});
+
+test('a failed run can be tried again from the list of runs', async () => {
+  let retried = false;
+  const failed = aRun({ status: 'failed', error: { type: 'no-data', detail: 'Import the queries first.' } });
+  server.use(
+    http.get('/api/runs', () => HttpResponse.json({ success: true, runs: [failed], nextCursor: null })),
+    http.post('/api/runs/r1/retry', () => {
+      retried = true;
+      return HttpResponse.json({ success: true, run: { ...failed, status: 'queued', error: null } });
+    }),
+  );
+  renderAt('/dashboard', <HubPage />);
+  const card = await region('Recent runs');
+  expect(await within(card).findByText('Import the queries first.')).toBeInTheDocument();
+  await userEvent.click(within(card).getByRole('button', { name: /^Retry/ }));
+  await waitFor(() => expect(retried).toBe(true));
+});

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { emitLiveEvent } from '@/lib/live/events';
+import { anOpportunity, productHandlers } from '@/testing/records';
+import { renderAt } from '@/testing/render';
+import { problem, server } from '@/testing/server';
+import OpportunitiesPage from './page';
+
+beforeEach(() => server.use(...productHandlers()));
+
+const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
+const show = (search = '') => renderAt(`/opportunities/discover${search}`, <OpportunitiesPage />);
+const row = () => screen.findByRole('row', { name: /Rewrite the snippet/ });
+
+test('an opportunity stands with its score, its work and what it brings', async () => {
+  show();
+  const cells = within(await row())
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+  expect(cells.slice(1, 5)).toEqual(['91', '22', '45 min', '$210 $90 – $600']);
+});
+
+test('by default the best score comes first, and no filter is sent', async () => {
+  const asked: URL[] = [];
+  server.use(...productHandlers(asked));
+  show();
+  await row();
+  const query = asked.find((url) => url.pathname === '/api/opportunities')?.searchParams;
+  expect(Object.fromEntries(query ?? [])).toEqual({ websiteId: 'w1', sort: 'score', order: 'desc' });
+});
+
+test('filters stand in the address and are sent by the names of the specification', async () => {
+  const asked: URL[] = [];
+  server.use(...productHandlers(asked));
+  const view = show();
+  await row();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Difficulty' }), 'easy');
+  await userEvent.click(screen.getByRole('button', { name: 'Quick wins' }));
+  expect(view.at()).toBe('/opportunities/discover?difficulty=easy&quick=1');
+  await waitFor(() => {
+    const query = asked.filter((url) => url.pathname === '/api/opportunities').at(-1)?.searchParams;
+    expect(Object.fromEntries(query ?? [])).toMatchObject({ difficulty: 'easy', quickWins: 'true' });
+  });
+});
+
+test('implement shows at once, then what the server says, and can be undone', async () => {
+  const patched: unknown[] = [];
+  server.use(
+    http.post('/api/opportunities/o1/implement', async () => {
+      await delay(50);
+      return ok({ opportunityId: 'o1', status: 'implemented' });
+    }),
+    http.patch('/api/opportunities/o1', async ({ request }) => {
+      patched.push(await request.json());
+      return ok({ opportunity: anOpportunity() });
+    }),
+  );
+  show();
+  await userEvent.click(within(await row()).getByRole('button', { name: /^Implement/ }));
+  expect(within(await row()).getByText('implementing')).toBeInTheDocument();
+  expect(await within(await row()).findByText('implemented')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await within(await row()).findByRole('button', { name: /^Implement/ })).toBeInTheDocument();
+  expect(patched).toEqual([{ status: 'discovered' }]);
+});
+
+test('a refused implement goes back, with the promised text', async () => {
+  server.use(http.post('/api/opportunities/o1/implement', () => problem(409, 'Another run holds this page')));
+  show();
+  await userEvent.click(within(await row()).getByRole('button', { name: /^Implement/ }));
+  expect(await screen.findByText('Failed to implement opportunity')).toBeInTheDocument();
+  expect(screen.getByText('Another run holds this page')).toBeInTheDocument();
+  expect(within(await row()).getByRole('button', { name: /^Implement/ })).toBeInTheDocument();
+});
+
+test('what is discovered meanwhile waits behind a button', async () => {
+  show();
+  await row();
+  const opportunity = anOpportunity({ id: 'o2', title: 'A new page for "gutter repair"' });
+  emitLiveEvent({ type: 'opportunity:discovered', timestamp: '', payload: { opportunity } });
+  await userEvent.click(await screen.findByRole('button', { name: '1 new' }));
+  expect(screen.getAllByRole('row')[1]).toHaveTextContent('gutter repair');
+});
+
+test('an opportunity of another website does not come in', async () => {
+  show();
+  await row();
+  const opportunity = anOpportunity({ id: 'o3', websiteId: 'w2' });
+  emitLiveEvent({ type: 'opportunity:discovered', timestamp: '', payload: { opportunity } });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(screen.queryByRole('button', { name: '1 new' })).not.toBeInTheDocument();
+});
+
+test('a failed load shows the promised text and can be tried again; an empty list teaches', async () => {
+  server.use(http.get('/api/opportunities', () => problem(500, 'Internal error')));
+  show();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch opportunities');
+  server.use(http.get('/api/opportunities', () => ok({ opportunities: [] })));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No opportunities yet')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Open the keyword finder' })).toHaveAttribute(
+    'href',
+    '/keyword-finder?website=w1',
+  );
+});

@@ -1,0 +1,289 @@
+import { HttpResponse, http } from 'msw';
+import type { KeywordResult } from '@/api/keyword-result';
+import type { Engine, Import, Insight, Keyword, Money, Opportunity, Run, Website } from '@/api/types';
+
+/** Records as the server sends them, for tests. Each takes what the test is about and fills in the rest. */
+
+export const usd = (lowCents: number, midCents: number, highCents: number): Money => ({
+  lowCents,
+  midCents,
+  highCents,
+  currency: 'USD',
+});
+
+export function aWebsite(change: Partial<Website> = {}): Website {
+  return {
+    id: 'w1',
+    name: 'Northwind',
+    url: 'https://northwind.example/',
+    host: 'northwind.example',
+    kind: 'own',
+    createdAt: '2026-08-01T10:00:00Z',
+    lastImportAt: '2026-08-02T10:00:00Z',
+    queries: 1200,
+    clicks: 5400,
+    impressions: 91_000,
+    ...change,
+  };
+}
+
+export function aRun(change: Partial<Run> = {}): Run {
+  return {
+    id: 'r1',
+    kind: 'engine',
+    engineId: 'keyword',
+    action: 'analyse',
+    websiteId: 'w1',
+    importId: null,
+    status: 'succeeded',
+    lane: 'interactive',
+    progress: { percent: 100, stage: 'done', message: '' },
+    attempt: 1,
+    maxAttempts: 3,
+    error: null,
+    parentId: null,
+    createdAt: '2026-08-02T10:01:00Z',
+    startedAt: '2026-08-02T10:01:01Z',
+    finishedAt: '2026-08-02T10:01:04Z',
+    durationMs: 3000,
+    ...change,
+  };
+}
+
+export function anEngine(change: Partial<Engine> = {}): Engine {
+  return {
+    id: 'keyword',
+    name: 'Keyword',
+    question: 'Which searches are worth money that I can win, in how many pages?',
+    description: 'Groups searches and tells what they are worth.',
+    status: 'idle',
+    action: null,
+    progress: 0,
+    lastRunAt: '2026-08-02T10:01:04Z',
+    nextRunAt: null,
+    lastDurationMs: 3000,
+    runs: 4,
+    failures: 1,
+    insights: 7,
+    freshness: null,
+    calibration: null,
+    needs: [],
+    runId: null,
+    actions: ['analyse'],
+    ...change,
+  };
+}
+
+export function anInsight(change: Partial<Insight> = {}): Insight {
+  return {
+    id: 'i1',
+    engineId: 'keyword',
+    runId: 'r1',
+    websiteId: 'w1',
+    title: '"roof repair" gets half the clicks its position gives',
+    kind: 'ctr_gap',
+    severity: 'opportunity',
+    confidence: 0.82,
+    impact: usd(12_000, 34_000, 91_000),
+    effortMinutes: 45,
+    evidence: [
+      {
+        type: 'query',
+        ref: 'roof repair',
+        value: { clicks: 120, expectedClicks: 240 },
+        source: 'search_console',
+        observedAt: '2026-07-31T00:00:00Z',
+      },
+    ],
+    method: 'Binomial test against the curve',
+    methodVersion: '1.0.0',
+    assumptions: ['The result page keeps its shape.'],
+    action: { kind: 'rewrite_snippet', label: 'Rewrite title and description', target: null },
+    falsifier: 'No more clicks 60 days after the change.',
+    expiresAt: '2026-10-30T00:00:00Z',
+    verdict: 'open',
+    createdAt: '2026-08-02T10:01:04Z',
+    ...change,
+  };
+}
+
+export function aKeyword(change: Partial<Keyword> & Record<string, unknown> = {}): Keyword {
+  return {
+    id: 'k1',
+    query: 'roof repair',
+    normalised: 'roof repair',
+    intent: 'local',
+    intentConfidence: 0.91,
+    clusterId: '0',
+    clusterHead: 'roof repair',
+    clicks: 120,
+    impressions: 9_800,
+    ctr: 0.0122,
+    position: 7.4,
+    expectedCtr: 0.031,
+    volume: 4_400,
+    volumeSource: 'impressions',
+    cpcCents: 1250,
+    page: 'https://northwind.example/roof-repair',
+    wins: [
+      {
+        kind: 'ctr_gap',
+        detail: 'Gets 120 clicks where 300 were expected.',
+        impact: usd(9_000, 21_000, 60_000),
+        effortMinutes: 45,
+      },
+    ],
+    value: usd(30_000, 80_000, 210_000),
+    source: 'search_console',
+    observedFrom: '2026-05-01',
+    observedTo: '2026-07-31',
+    runId: 'r1',
+    ...change,
+  };
+}
+
+export function anOpportunity(change: Partial<Opportunity> = {}): Opportunity {
+  return {
+    id: 'o1',
+    websiteId: 'w1',
+    engineId: 'keyword',
+    title: 'Rewrite the snippet for "roof repair"',
+    status: 'discovered',
+    category: 'ctr_gap',
+    difficulty: 22,
+    score: 91,
+    impact: usd(9_000, 21_000, 60_000),
+    effortMinutes: 45,
+    quickWin: true,
+    automated: false,
+    evidence: [],
+    updatedAt: '2026-08-02T10:01:04Z',
+    ...change,
+  };
+}
+
+export function anImport(change: Partial<Import> = {}): Import {
+  return {
+    id: 'm1',
+    websiteId: null,
+    fileName: 'northwind.zip',
+    sizeBytes: 48_200,
+    status: 'previewed',
+    preview: {
+      files: [
+        {
+          name: 'Queries.csv',
+          kind: 'gsc_queries',
+          encoding: 'UTF-8',
+          delimiter: ',',
+          locale: 'en',
+          rows: 1000,
+          recognised: [
+            { header: 'Top queries', field: 'query' },
+            { header: 'Clicks', field: 'clicks' },
+          ],
+          ignored: [{ header: 'CTR', reason: 'computed from clicks and impressions' }],
+          sample: [['roof repair', '120']],
+          warnings: ['The export stops at 1,000 rows.'],
+        },
+      ],
+    },
+    suggestedUrl: 'https://northwind.example/',
+    rows: null,
+    rejected: 0,
+    rejects: [],
+    runId: null,
+    createdAt: '2026-08-02T10:00:00Z',
+    importedAt: null,
+    error: null,
+    ...change,
+  };
+}
+
+export const RESULT: KeywordResult = {
+  totals: {
+    queries: 1200,
+    clusters: 84,
+    clicks: 5400,
+    impressions: 91_000,
+    volume: 40_000,
+    volumeUpperBound: 61_000,
+    value: usd(500_000, 1_200_000, 3_100_000),
+    valueBasis: 'leadValue',
+  },
+  curve: {
+    points: [
+      { position: 1, ctr: 0.24, prior: 0.28, clicks: 40, impressions: 200 },
+      { position: 20, ctr: 0.004, prior: 0.005, clicks: 1, impressions: 300 },
+    ],
+    source: 'composite of published studies',
+    isFitted: true,
+  },
+  factors: [
+    {
+      name: 'conversionRate',
+      label: 'Leads a visit',
+      distribution: 'Beta(10, 190)',
+      interval: { low: 0.031, mid: 0.049, high: 0.071 },
+      source: 'assumption: 5 %',
+      observedAt: '2025-05-01',
+      isAssumption: true,
+      parameter: 'conversionRate',
+    },
+  ],
+  needs: [{ kind: 'volumes', label: 'Bring a Keyword Planner export.' }],
+};
+
+/** The address of a call, with its query, for a test that looks at what was asked. */
+export type Asked = URL[];
+
+const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
+
+/** A server with one website, its data and one finished run. Overrides by `server.use` come first. */
+export function productHandlers(asked: Asked = []) {
+  const note = (request: Request) => asked.push(new URL(request.url));
+  return [
+    http.get('/api/websites', () => ok({ websites: [aWebsite()] })),
+    http.get('/api/runs', () => ok({ runs: [aRun()], nextCursor: null })),
+    http.get('/api/runs/:id', () => ok({ run: aRun() })),
+    http.get('/api/imports', () => ok({ imports: [], nextCursor: null })),
+    http.get('/api/intelligence-engines/status', () =>
+      ok({
+        engines: [anEngine()],
+        systemHealth: {
+          overall: 97,
+          apiLatency: 12,
+          dataIngestion: 0,
+          processingQueue: 0,
+          errorRate: 0,
+          uptime: 93_600,
+        },
+      }),
+    ),
+    http.get('/api/intelligence-engines/insights', ({ request }) => {
+      note(request);
+      return ok({ insights: [anInsight()] });
+    }),
+    http.get('/api/intelligence-engines/keyword/result', () => ok({ run: aRun(), result: RESULT })),
+    http.get('/api/intelligence-engines/keyword/parameters', () =>
+      ok({
+        schema: {
+          type: 'object',
+          properties: {
+            valuePerLeadCents: { title: 'Value per lead (cents)', type: ['number', 'null'], minimum: 1, default: null },
+            targetPosition: { title: 'Target position', type: 'number', minimum: 1, maximum: 10, default: 3 },
+          },
+        },
+      }),
+    ),
+    http.get('/api/keywords', ({ request }) => {
+      note(request);
+      return ok({ keywords: [aKeyword()], nextCursor: null, total: 1 });
+    }),
+    http.get('/api/keywords/clusters', () => ok({ clusters: [], nextCursor: null })),
+    http.get('/api/opportunities', ({ request }) => {
+      note(request);
+      return ok({ opportunities: [anOpportunity()] });
+    }),
+  ];
+}
