@@ -268,6 +268,7 @@ impl Draws {
     fn describe_cvr(&self, params: &Checked) -> Factor {
         let (a, b) = conversion_shape(params);
         let source = match params.conversion_rate {
+            Some(_) if params.conversion_visits.is_some() => "parameter of this run, weighed against the assumption of 5 % on 200 visits",
             Some(_) => "parameter of this run",
             None => "assumption: 5 %, below the 7.3 to 10.2 % that LocaliQ / WordStream (2025) report for paid search of home services",
         };
@@ -366,13 +367,19 @@ fn log_normals(count: usize, spread: f64, random: &mut SplitMix64) -> Vec<f64> {
     stratified_normals(count, random).into_iter().map(|normal| (spread * normal).exp()).collect()
 }
 
-/// Beta parameters of the conversion rate: the prior, or the given rate on its visits.
+/// Weight, in visits, of a rate that is given without the visits behind it.
+const STATED_VISITS: f64 = 2_000.0;
+
+/// Beta parameters of the conversion rate: the prior; the prior moved by the leads and visits behind a
+/// measured rate (Gelman et al. 2013, "Bayesian Data Analysis", section 2.4); or a stated rate.
 fn conversion_shape(params: &Checked) -> (f64, f64) {
-    match params.conversion_rate {
-        None => CVR_PRIOR,
-        Some(rate) => {
-            let visits = params.conversion_visits;
-            ((rate * visits).max(0.01), ((1.0 - rate) * visits).max(0.01))
+    match (params.conversion_rate, params.conversion_visits) {
+        (None, _) => CVR_PRIOR,
+        (Some(rate), Some(visits)) => {
+            (CVR_PRIOR.0 + rate * visits, CVR_PRIOR.1 + (1.0 - rate) * visits)
+        }
+        (Some(rate), None) => {
+            ((rate * STATED_VISITS).max(0.01), ((1.0 - rate) * STATED_VISITS).max(0.01))
         }
     }
 }

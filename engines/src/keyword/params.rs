@@ -19,9 +19,9 @@ pub struct Parameters {
     /// Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
     #[schemars(title = "Conversion rate", range(min = 0.0001, max = 1.0))]
     pub conversion_rate: Option<f64>,
-    /// Visits the conversion rate was measured on; more visits make it surer.
+    /// Visits the conversion rate was measured on. With them the rate is weighed against the built-in assumption (200 visits); without them it is taken at its word.
     #[schemars(title = "Visits behind the conversion rate", range(min = 1, max = 10_000_000))]
-    pub conversion_visits: f64,
+    pub conversion_visits: Option<f64>,
     /// Your own click-through rates in percent, for positions 1, 2, 3 and so on. Replaces the published curve.
     #[schemars(title = "Click-through rates by position (%)", length(min = 1, max = 20))]
     pub ctr_percent_by_position: Option<Vec<f64>>,
@@ -97,7 +97,7 @@ impl Default for Parameters {
             value_per_lead_cents: None,
             value_per_lead_spread: 0.5,
             conversion_rate: None,
-            conversion_visits: 200.0,
+            conversion_visits: None,
             ctr_percent_by_position: None,
             ctr_curve: CtrCurveChoice::Auto,
             prior_clicks: 200.0,
@@ -158,7 +158,9 @@ impl Parameters {
         if let Some(rate) = self.conversion_rate {
             within("conversionRate", rate, 0.0001, 1.0)?;
         }
-        within("conversionVisits", self.conversion_visits, 1.0, 1e7)?;
+        if let Some(visits) = self.conversion_visits {
+            within("conversionVisits", visits, 1.0, 1e7)?;
+        }
         within("hourlyRateCents", self.hourly_rate_cents, 0.0, 1e7)
     }
 

@@ -1,3 +1,7 @@
 //! Tests of the engines through their public face.
 
-
+mod command;
+mod common;
+mod keyword;
+mod stat;
+mod text;

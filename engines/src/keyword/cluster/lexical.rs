@@ -8,10 +8,10 @@ use super::linkage::Edge;
 const WORD_WEIGHT: f32 = 0.65;
 /// Cosine of the words below which two searches are never joined, however alike their letters.
 const LEAST_WORD_COSINE: f32 = 0.4;
-/// Longest list of holders that is walked for one word.
-const MOST_HOLDERS: usize = 4_000;
+/// Holders of one word that are looked at for a search: the nearest in order of their words.
+const MOST_HOLDERS: usize = 500;
 /// Neighbours kept of a node.
-const MOST_NEIGHBOURS: usize = 100;
+const MOST_NEIGHBOURS: usize = 60;
 
 /// A sparse vector of length 1: (feature, weight), features ascending.
 type Sparse = Vec<(u32, f32)>;
@@ -45,7 +45,9 @@ impl Vectors {
     /// Edges of at least `least` likeness among `nodes` that `may_join` admits.
     ///
     /// Only pairs that share a word of their rarer part are looked at: a pair with a cosine of at least
-    /// [`LEAST_WORD_COSINE`] must share one, as the commoner part alone is too short for it.
+    /// [`LEAST_WORD_COSINE`] must share one, as the commoner part alone is too short for it. Searches are
+    /// taken in order of their words, rarest first, so that of a word held by very many the most alike
+    /// are met.
     /// Source: Bayardo, Ma & Srikant (2007), "Scaling up all pairs similarity search", section 4.
     pub(crate) fn edges(
         &self,
@@ -53,38 +55,55 @@ impl Vectors {
         least: f32,
         may_join: impl Fn(u32, u32) -> bool,
     ) -> Vec<Edge> {
+        let mut ordered: Vec<(Vec<u32>, u32)> =
+            nodes.iter().map(|node| (self.rarer_part(&self.words[*node as usize]), *node)).collect();
+        ordered.sort();
         let mut index: HashMap<u32, Vec<u32>> = HashMap::new();
         let mut edges = Vec::new();
         let mut met: Vec<u32> = Vec::new();
-        for &node in nodes {
-            let vector = &self.words[node as usize];
-            let prefix = self.rarer_part(vector);
+        for (prefix, node) in ordered {
             met.clear();
-            for (feature, _) in &prefix {
-                let holders = index.entry(*feature).or_default();
-                met.extend(holders.iter().rev().take(MOST_HOLDERS));
+            for feature in &prefix {
+                met.extend(index.entry(*feature).or_default().iter().rev().take(MOST_HOLDERS));
             }
             met.sort_unstable();
             met.dedup();
-            for &other in &met {
-                let cosine = dot(vector, &self.words[other as usize]);
-                if cosine < LEAST_WORD_COSINE || !may_join(other, node) {
-                    continue;
-                }
-                let likeness = self.likeness(node as usize, other as usize, cosine);
-                if likeness >= least {
-                    edges.push(Edge { a: other.min(node), b: other.max(node), likeness });
-                }
-            }
-            for (feature, _) in prefix {
+            edges.extend(self.alike(node, &met, least, &may_join));
+            for feature in prefix {
                 index.entry(feature).or_default().push(node);
             }
         }
         strongest(edges)
     }
 
+    /// The most alike of `others` that may join a node.
+    fn alike(
+        &self,
+        node: u32,
+        others: &[u32],
+        least: f32,
+        may_join: &impl Fn(u32, u32) -> bool,
+    ) -> Vec<Edge> {
+        let words = &self.words[node as usize];
+        let mut edges: Vec<Edge> = others
+            .iter()
+            .filter(|other| may_join(**other, node))
+            .filter_map(|&other| {
+                let cosine = dot(words, &self.words[other as usize]);
+                let likeness = (cosine >= LEAST_WORD_COSINE)
+                    .then(|| self.likeness(node as usize, other as usize, cosine))?;
+                (likeness >= least).then(|| Edge { a: other.min(node), b: other.max(node), likeness })
+            })
+            .collect();
+        if edges.len() > MOST_NEIGHBOURS {
+            edges.sort_by(Edge::stronger);
+            edges.truncate(MOST_NEIGHBOURS);
+        }
+        edges
+    }
+
     /// The rarest features, up to where what is left is shorter than the least cosine.
-    fn rarer_part(&self, vector: &Sparse) -> Sparse {
+    fn rarer_part(&self, vector: &Sparse) -> Vec<u32> {
         let mut by_rarity = vector.clone();
         by_rarity.sort_by_key(|(feature, _)| (self.holders[*feature as usize], *feature));
         let mut left: f32 = by_rarity.iter().map(|(_, weight)| weight * weight).sum();
@@ -93,14 +112,13 @@ impl Vectors {
             left -= by_rarity[kept].1 * by_rarity[kept].1;
             kept += 1;
         }
-        by_rarity.truncate(kept);
-        by_rarity
+        by_rarity.into_iter().take(kept).map(|(feature, _)| feature).collect()
     }
 }
 
 /// Keeps at most [`MOST_NEIGHBOURS`] edges a node, the most alike.
 fn strongest(mut edges: Vec<Edge>) -> Vec<Edge> {
-    edges.sort_by(|x, y| y.likeness.total_cmp(&x.likeness).then((x.a, x.b).cmp(&(y.a, y.b))));
+    edges.sort_by(Edge::stronger);
     let mut degree: HashMap<u32, usize> = HashMap::new();
     edges.retain(|edge| {
         let is_full = [edge.a, edge.b]

@@ -10,6 +10,13 @@ pub(crate) struct Edge {
     pub(crate) likeness: f32,
 }
 
+impl Edge {
+    /// Orders the more alike first; equals by their nodes.
+    pub(crate) fn stronger(&self, other: &Self) -> std::cmp::Ordering {
+        other.likeness.total_cmp(&self.likeness).then((self.a, self.b).cmp(&(other.a, other.b)))
+    }
+}
+
 /// Groups in which every two nodes are joined by an edge; agglomerative with complete linkage.
 ///
 /// Edges are met from the most alike to the least. Two groups merge at the moment every pair between
@@ -21,7 +28,7 @@ pub(crate) struct Edge {
 /// Source: Sorensen (1948) for the linkage; the count of met pairs stands in for the matrix of
 /// Defays (1977), "An efficient algorithm for a complete link method".
 pub(crate) fn complete_linkage(nodes: usize, mut edges: Vec<Edge>) -> (Vec<u32>, Vec<f32>) {
-    edges.sort_by(|x, y| y.likeness.total_cmp(&x.likeness).then((x.a, x.b).cmp(&(y.a, y.b))));
+    edges.sort_by(Edge::stronger);
     let mut groups = Groups::new(nodes);
     for edge in &edges {
         groups.meet(*edge);

@@ -17,6 +17,9 @@ const LEAST_COUNT: f64 = 10.0;
 /// Change of position below which it counts as unchanged.
 const STEADY: f64 = 1.0;
 
+/// Median of the chi-squared distribution with one degree of freedom.
+const MEDIAN_OF_CHANCE: f64 = 0.454_936;
+
 /// One test of two periods.
 struct Tested {
     at: usize,
@@ -28,9 +31,10 @@ struct Tested {
 /// Queries whose clicks fell and queries that more people search for.
 ///
 /// Rates of two periods are compared by Huffman's test with Benjamini-Hochberg. Counts of searches
-/// vary more than a Poisson's (days, weather, news), so z is divided by the root of the dispersion
-/// seen over all queries: median(z^2) / 0.4549, at least 1.
-/// Source: Devlin & Roeder (1999), "Genomic control for association studies", Biometrics 55.
+/// vary more than a Poisson's (days, weather, news), so their variance is taken as m (1 + k m) for a
+/// mean of m, and k is what makes the median of z^2 over all queries that of chance.
+/// Sources: Breslow (1984), "Extra-Poisson variation in log-linear models", Applied Statistics 33(1);
+/// Devlin & Roeder (1999), "Genomic control for association studies", Biometrics 55, for the median.
 pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
     let mut drafts = Vec::new();
     for tested in test(ground, |figures| figures.clicks) {
@@ -53,13 +57,13 @@ fn test(ground: Ground<'_>, figure: fn(&Figures) -> f64) -> Vec<Tested> {
         .pairs()
         .filter(|(_, pair)| figure(&pair.before) + figure(&pair.now) >= LEAST_COUNT)
         .collect();
-    let score = |pair: &Pair, dispersion: f64| {
-        let (before, now) = (figure(&pair.before), figure(&pair.now));
-        poisson_ratio_test(before, pair.before.days, now, pair.now.days, dispersion)
-    };
-    let plain: Vec<f64> = counts.iter().map(|(_, pair)| score(pair, 1.0).0).collect();
-    let dispersion = dispersion(&plain);
-    let scores: Vec<(f64, f64)> = counts.iter().map(|(_, pair)| score(pair, dispersion)).collect();
+    let plain: Vec<(f64, f64)> = counts
+        .iter()
+        .map(|(_, pair)| (score(pair, figure, 0.0).0, mean_count(pair, figure)))
+        .collect();
+    let excess = excess_variance(&plain);
+    let scores: Vec<(f64, f64)> =
+        counts.iter().map(|(_, pair)| score(pair, figure, excess)).collect();
     let adjusted = benjamini_hochberg(&scores.iter().map(|(_, p)| *p).collect::<Vec<_>>());
     counts
         .iter()
@@ -75,16 +79,33 @@ fn test(ground: Ground<'_>, figure: fn(&Figures) -> f64) -> Vec<Tested> {
         .collect()
 }
 
-/// Variance of z over its expected one, from the median; 1 for fewer than 20 scores.
-///
-/// 0.4549 is the median of the chi-squared distribution with one degree of freedom.
-fn dispersion(scores: &[f64]) -> f64 {
-    if scores.len() < 20 {
-        return 1.0;
+fn mean_count(pair: &Pair, figure: fn(&Figures) -> f64) -> f64 {
+    f64::midpoint(figure(&pair.before), figure(&pair.now))
+}
+
+fn score(pair: &Pair, figure: fn(&Figures) -> f64, excess: f64) -> (f64, f64) {
+    let (before, now) = (figure(&pair.before), figure(&pair.now));
+    let dispersion = 1.0 + excess * mean_count(pair, figure);
+    poisson_ratio_test(before, pair.before.days, now, pair.now.days, dispersion)
+}
+
+/// The k of variance m (1 + k m) at which the median of z^2 / (1 + k m) is that of chance; 0 for fewer
+/// than 20 scores or when they vary no more than chance. `scores`: (z, m). By bisection.
+fn excess_variance(scores: &[(f64, f64)]) -> f64 {
+    let exceeds = |excess: f64| {
+        let mut squares: Vec<f64> = scores.iter().map(|(z, mean)| z * z / (1.0 + excess * mean)).collect();
+        squares.sort_by(f64::total_cmp);
+        squares[squares.len() / 2] > MEDIAN_OF_CHANCE
+    };
+    if scores.len() < 20 || !exceeds(0.0) {
+        return 0.0;
     }
-    let mut squares: Vec<f64> = scores.iter().map(|z| z * z).collect();
-    squares.sort_by(f64::total_cmp);
-    (squares[squares.len() / 2] / 0.454_936).clamp(1.0, 100.0)
+    let (mut low, mut high) = (0.0, 10.0);
+    for _ in 0..40 {
+        let middle = f64::midpoint(low, high);
+        if exceeds(middle) { low = middle } else { high = middle }
+    }
+    high
 }
 
 fn decay(ground: Ground<'_>, tested: &Tested) -> Option<Draft> {

@@ -1,0 +1,45 @@
+//! The keyword engine.
+
+mod edges;
+mod expand;
+mod golden;
+mod insights;
+mod properties;
+mod sceptic;
+mod short_texts;
+mod wins;
+
+use engines::common::{Day, Unattended};
+use engines::keyword::{Input, Output, Parameters, QueryRow, Site, analyse};
+
+/// A row with figures.
+fn row(query: &str, clicks: f64, impressions: f64, position: f64) -> QueryRow {
+    QueryRow {
+        query: query.to_owned(),
+        clicks,
+        impressions,
+        position: Some(position),
+        ..QueryRow::default()
+    }
+}
+
+/// An input of 28 days.
+fn input(queries: Vec<QueryRow>) -> Input {
+    Input {
+        as_of: Day::parse("2026-11-21"),
+        observed_to: Day::parse("2026-11-20"),
+        period_days: Some(28.0),
+        site: Site { host: Some("https://www.acmeroofing.com/".to_owned()), brand_terms: vec!["acme roofing".to_owned()] },
+        queries,
+        ..Input::default()
+    }
+}
+
+fn answer(input: &Input, params: Parameters) -> Output {
+    analyse(input, &params.check().unwrap(), &Unattended).unwrap()
+}
+
+/// Parameters with a lead worth 150 dollars.
+fn priced() -> Parameters {
+    Parameters { value_per_lead_cents: Some(15_000.0), ..Parameters::default() }
+}
