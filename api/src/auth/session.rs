@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 use shared::{
     domain::new_id,
+    events,
     store::{
         StoreError, Tx,
         audit::{self, Action, NewAudit},
@@ -104,6 +105,7 @@ pub async fn refresh(state: &AppState, token: &str, context: &RequestContext, no
         note(&mut tx, Some(live.user_id), Action::RefreshReused, context, json!({"sessionId": live.id})).await?;
         tx.commit().await?;
         state.sessions.forget(live.id);
+        events::publish_session_ended(&state.bus, live.user_id, live.id);
         return Err(ApiError::NotAuthenticated);
     }
     tx.commit().await?;
@@ -153,9 +155,7 @@ async fn touch(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn end(
-    state: &AppState, user_id: Uuid, id: Uuid, action: Action, context: &RequestContext,
-) -> Result<bool> {
+pub async fn end(state: &AppState, user_id: Uuid, id: Uuid, action: Action, context: &RequestContext) -> Result<bool> {
     let mut tx = state.db.begin().await?;
     let ended = session::revoke(&mut tx, user_id, id, shared::domain::now()).await?;
     if ended {
@@ -163,5 +163,8 @@ pub async fn end(
     }
     tx.commit().await?;
     state.sessions.forget(id);
+    if ended {
+        events::publish_session_ended(&state.bus, user_id, id);
+    }
     Ok(ended)
 }

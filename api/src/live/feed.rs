@@ -92,7 +92,7 @@ impl Feed {
                 Happening::Command(Some(command)) => self.obey(command).await,
                 Happening::Command(None) => return,
                 Happening::Event(received) => self.take(received).await,
-                Happening::Workspace(Received::Message(text)) => self.give_on(&text),
+                Happening::Workspace(Received::Message(text)) => self.give_on(&text).await,
                 // What nobody keeps cannot be read again: screens read the tables.
                 Happening::Workspace(Received::Gap) => {}
                 Happening::Deadline => self.meet_deadlines().await,
@@ -152,7 +152,7 @@ impl Feed {
                 let is_complete = since <= last_id && missed.first().map_or(since, |event| event.id - 1) == since;
                 let count = missed.len();
                 for event in missed.into_iter().filter_map(Relayed::from_stored) {
-                    outlet.offer(&event, Offer::Replay);
+                    outlet.offer(&event, Offer::Replay).await;
                 }
                 reply::replayed(outlet, count, is_complete, last_id);
             }
@@ -167,12 +167,12 @@ impl Feed {
     async fn take(&mut self, received: Received) {
         let Received::Message(text) = received else { return self.catch_up().await };
         let Some(relayed) = Relayed::from_message(&text) else { return };
-        let Some(id) = relayed.event.id else { return self.dispatch(&relayed) };
+        let Some(id) = relayed.event.id else { return self.dispatch(&relayed).await };
         match self.last_id {
             Some(last) if id <= last => {}
             Some(last) if id == last + 1 => {
                 self.last_id = Some(id);
-                self.dispatch(&relayed);
+                self.dispatch(&relayed).await;
             }
             _ => self.catch_up().await,
         }
@@ -186,7 +186,7 @@ impl Feed {
                 for stored in missed {
                     self.last_id = Some(stored.id);
                     if let Some(relayed) = Relayed::from_stored(stored) {
-                        self.dispatch(&relayed);
+                        self.dispatch(&relayed).await;
                     }
                 }
             }
@@ -206,13 +206,13 @@ impl Feed {
         self.catch_up_at = Some(Instant::now() + RETRY);
     }
 
-    fn give_on(&mut self, text: &str) {
+    async fn give_on(&mut self, text: &str) {
         if let Some(relayed) = Relayed::from_message(text) {
-            self.dispatch(&relayed);
+            self.dispatch(&relayed).await;
         }
     }
 
-    fn dispatch(&mut self, relayed: &Relayed) {
+    async fn dispatch(&mut self, relayed: &Relayed) {
         if relayed.route == Route::Hub {
             return self.end_session(relayed);
         }
@@ -221,13 +221,13 @@ impl Feed {
             self.statuses.note(relayed);
         }
         if event != ENGINE_STATUS {
-            self.offer(relayed);
+            self.offer(relayed).await;
         }
     }
 
-    fn offer(&self, relayed: &Relayed) {
+    async fn offer(&self, relayed: &Relayed) {
         for outlet in self.outlets.values() {
-            outlet.offer(relayed, Offer::Live);
+            outlet.offer(relayed, Offer::Live).await;
         }
     }
 
@@ -282,7 +282,7 @@ impl Feed {
         for payload in self.statuses.read(&self.hub.inner().db, &workspaces).await {
             let event = LiveEvent { id: None, timestamp: now(), r#type: ENGINE_STATUS.to_owned(), payload };
             if let Some(relayed) = Relayed::from_event(event) {
-                self.offer(&relayed);
+                self.offer(&relayed).await;
             }
         }
     }

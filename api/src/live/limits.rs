@@ -8,8 +8,10 @@ pub(crate) const PER_USER: usize = 64;
 pub(crate) const PER_ADDRESS: usize = 512;
 /// Live connections of this process.
 pub(crate) const IN_ALL: usize = 50_000;
-/// Events that wait for one slow client; one more and it is dropped.
+/// Events that wait for one client …
 pub(crate) const OUTBOX: usize = 128;
+/// … and how long the next one waits for room, before the client is dropped.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 /// Bytes of a message from a client; more closes the connection with 1009.
 pub(crate) const MESSAGE_BYTES: usize = 64 * 1024;
 /// What the transport reads of a message before it gives up on it; between the two, the close says why.

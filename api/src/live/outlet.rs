@@ -2,7 +2,7 @@
 
 use std::sync::{
     Mutex, MutexGuard, PoisonError,
-    atomic::{AtomicU8, Ordering},
+    atomic::{AtomicBool, AtomicU8, Ordering},
 };
 
 use axum::extract::ws::Utf8Bytes;
@@ -14,6 +14,7 @@ use super::{
     channel::{Channel, Route},
     channel2::wire::SocketWire,
     close::Close,
+    limits::PATIENCE,
     pass::Pass,
     relayed::Relayed,
 };
@@ -34,6 +35,7 @@ pub(crate) struct Outlet {
     pub(crate) id: u64,
     pass: Mutex<Pass>,
     wire: Wire,
+    is_closed: AtomicBool,
 }
 
 /// How events reach the client.
@@ -59,7 +61,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Outlet {
     pub(crate) const fn new(id: u64, pass: Pass, wire: Wire) -> Self {
-        Self { id, pass: Mutex::new(pass), wire }
+        Self { id, pass: Mutex::new(pass), wire, is_closed: AtomicBool::new(false) }
     }
 
     /// What its token said.
@@ -82,11 +84,15 @@ impl Outlet {
         Ok(())
     }
 
-    /// Gives it an event, if it is for it; never waits. A client whose outbox is full is dropped.
-    pub(crate) fn offer(&self, relayed: &Relayed, offer: Offer) {
+    /// Gives it an event, if it is for it. Many may come at once, as when a run ends, so a full outbox is given a moment;
+    /// a client that has not read by then is dropped.
+    pub(crate) async fn offer(&self, relayed: &Relayed, offer: Offer) {
+        if self.is_closed.load(Ordering::Relaxed) {
+            return;
+        }
         let taken = match &self.wire {
-            Wire::Plain(wire) => wire.offer(relayed, offer),
-            Wire::Socket(wire) => wire.offer(relayed, offer),
+            Wire::Plain(wire) => wire.offer(relayed, offer).await,
+            Wire::Socket(wire) => wire.offer(relayed, offer).await,
         };
         if !taken {
             metrics::counter!("motherlode_live_slow_clients_total").increment(1);
@@ -111,6 +117,9 @@ impl Outlet {
 
     /// Ends the connection; the first reason counts.
     pub(crate) fn close(&self, close: Close) {
+        if self.is_closed.swap(true, Ordering::Relaxed) {
+            return;
+        }
         match &self.wire {
             Wire::Plain(wire) => {
                 if let Some(end) = lock(&wire.end).take() {
@@ -169,12 +178,16 @@ impl PlainWire {
         !matches!(self.outbox.try_send(frame), Err(mpsc::error::TrySendError::Full(_)))
     }
 
-    fn offer(&self, relayed: &Relayed, offer: Offer) -> bool {
+    async fn offer(&self, relayed: &Relayed, offer: Offer) -> bool {
         let wanted = match relayed.route {
             Route::Channel(channel) => offer == Offer::Replay || self.has(channel),
             Route::User => true,
             Route::Room | Route::Hub => false,
         };
-        !wanted || self.send(relayed.frame.clone())
+        if !wanted {
+            return true;
+        }
+        let sent = self.outbox.send_timeout(relayed.frame.clone(), PATIENCE).await;
+        !matches!(sent, Err(mpsc::error::SendTimeoutError::Timeout(_)))
     }
 }

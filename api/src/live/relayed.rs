@@ -24,6 +24,7 @@ pub(crate) struct Relayed {
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct About {
     pub(crate) run_id: Option<Uuid>,
+    pub(crate) parent_id: Option<Uuid>,
     pub(crate) engine_id: Option<String>,
     pub(crate) website_id: Option<Uuid>,
     pub(crate) room_id: Option<Uuid>,

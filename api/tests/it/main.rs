@@ -6,8 +6,12 @@
 mod accounts;
 mod bodies;
 mod doors;
+mod fleet;
 mod isolation;
 mod limits;
+mod live1;
+mod live2;
+mod live_client;
 mod openapi;
 mod resources;
 mod sessions;

@@ -70,6 +70,19 @@ pub fn publish(bus: &Bus, workspace_id: Uuid, r#type: &str, payload: Value) {
     }
 }
 
+/// Tells every replica that a sign-in of the user has ended, so that its live connections end too.
+pub fn publish_session_ended(bus: &Bus, user_id: Uuid, session_id: Uuid) {
+    let event = LiveEvent {
+        id: None,
+        timestamp: crate::domain::now(),
+        r#type: "session:ended".to_owned(),
+        payload: json!({"sessionId": session_id}),
+    };
+    if let Some(message) = text(&event) {
+        bus.publish(&user_topic(user_id), message);
+    }
+}
+
 /// Sends how far a run is.
 pub fn publish_progress(bus: &Bus, run: &Run, progress: &Progress) {
     let payload = json!({

@@ -3,6 +3,7 @@
 use std::{
     collections::HashMap,
     sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
 };
 
 use serde::Serialize;
@@ -13,7 +14,7 @@ use uuid::Uuid;
 use crate::live::{
     channel::Route,
     close::Close,
-    limits::ROOMS,
+    limits::{PATIENCE, ROOMS},
     outlet::Offer,
     relayed::{About, Relayed},
 };
@@ -37,9 +38,8 @@ pub(crate) struct SocketWire {
     topics: Mutex<Topics>,
 }
 
-/// Events after which a dashboard is out of date.
-const CHANGES: [&str; 5] =
-    ["run:finished", "engine:insight", "opportunity:discovered", "opportunity:updated", "opportunity:implemented"];
+/// How often a full outbox is tried again.
+const TRY_EVERY: Duration = Duration::from_millis(10);
 
 impl SocketWire {
     pub(crate) fn new(socket: SocketRef) -> Self {
@@ -74,19 +74,39 @@ impl SocketWire {
         topics.rooms.retain(|_, owner| workspaces.contains(owner));
     }
 
-    pub(in crate::live) fn offer(&self, relayed: &Relayed, offer: Offer) -> bool {
+    pub(in crate::live) async fn offer(&self, relayed: &Relayed, offer: Offer) -> bool {
         let about = relayed.about();
-        let names = self.names(relayed, &about, offer);
-        names.into_iter().all(|name| match name {
+        for name in self.names(relayed, &about, offer) {
+            if !self.emit_patiently(relayed, &about, &name).await {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Sends an event under a name; false when the client has not read what was sent before.
+    async fn emit_patiently(&self, relayed: &Relayed, about: &About, name: &Name) -> bool {
+        let until = Instant::now() + PATIENCE;
+        while !self.emit_as(relayed, about, name) {
+            if Instant::now() >= until {
+                return false;
+            }
+            tokio::time::sleep(TRY_EVERY).await;
+        }
+        true
+    }
+
+    fn emit_as(&self, relayed: &Relayed, about: &About, name: &Name) -> bool {
+        match name {
             Name::Own => self.emit(&relayed.event.r#type, &(relayed.payload(), meta(relayed))),
             Name::Notification => self.emit("notification", &(relayed.payload(), meta(relayed))),
-            Name::Dashboard => self.emit("dashboard:update", &(change(relayed, &about), meta(relayed))),
+            Name::Dashboard => self.emit("dashboard:update", &(change(relayed, about), meta(relayed))),
             Name::Project(id) => {
-                let mut data = change(relayed, &about);
+                let mut data = change(relayed, about);
                 data["projectId"] = json!(id);
                 self.emit("project:update", &(data, meta(relayed)))
             }
-        })
+        }
     }
 
     /// Under which names the client gets the event.
@@ -107,7 +127,7 @@ impl SocketWire {
                 if topics.dashboard || project.is_some() || replay {
                     names.push(Name::Own);
                 }
-                if CHANGES.contains(&event) {
+                if is_change(event, about) {
                     names.extend((topics.dashboard || replay).then_some(Name::Dashboard));
                     names.extend(project.map(Name::Project));
                 }
@@ -124,6 +144,17 @@ enum Name {
     Notification,
     Dashboard,
     Project(Uuid),
+}
+
+/// Whether a dashboard is out of date after the event. What a run found comes together with the run's own end, and a
+/// child's end with its parent's: they are told once.
+fn is_change(event: &str, about: &About) -> bool {
+    match event {
+        "run:finished" => about.parent_id.is_none(),
+        "opportunity:discovered" => about.engine_id.is_none(),
+        "opportunity:updated" | "opportunity:implemented" => true,
+        _ => false,
+    }
 }
 
 /// The second argument of every relayed event: what a client passes as `since`, and when it happened.

@@ -1,0 +1,104 @@
+//! A worker's part, played by hand: what takes time is not what these tests are about.
+
+use api::state::AppState;
+use chrono::Duration;
+use serde_json::{Value, json};
+use shared::{
+    domain::{
+        new_id, now,
+        run::{NewRun, Run, RunError, RunKind},
+        website::WebsiteKind,
+    },
+    events,
+    store::{
+        import::{self, NewImport},
+        run::{self, Effect, Finish, ImportEnd, Outcome},
+        website::{self, NewWebsite},
+    },
+};
+use uuid::Uuid;
+
+use crate::world::Account;
+
+/// Takes a queued run up.
+pub(crate) async fn claim(state: &AppState, id: Uuid) -> Run {
+    let found = run::find_any(&state.db, id).await.expect("the store").expect("the run");
+    let until = now() + Duration::seconds(60);
+    let claimed =
+        run::claim(&state.db, found.lane, &[id], new_id(), 100, now(), until).await.expect("the store").runs;
+    claimed.into_iter().next().expect("a queued run")
+}
+
+/// Ends a run that was taken up, and tells of it as workers do.
+pub(crate) async fn finish(state: &AppState, run: Run, outcome: Outcome, effects: Vec<Effect>) {
+    let done = run::finish(&state.db, &[Finish { run, outcome, effects }], now()).await.expect("the store");
+    assert_eq!(done.accepted.len(), 1, "the run was no longer ours");
+    events::publish_stored(&state.bus, done.events);
+}
+
+/// Takes a run up and ends it well.
+pub(crate) async fn succeed(state: &AppState, id: Uuid, result: Value) {
+    let run = claim(state, id).await;
+    finish(state, run, Outcome::Succeeded(result), Vec::new()).await;
+}
+
+/// Takes a run up and ends it badly.
+pub(crate) async fn fail(state: &AppState, id: Uuid, detail: &str) {
+    let run = claim(state, id).await;
+    finish(state, run, Outcome::Failed(RunError::new("no-luck", detail)), Vec::new()).await;
+}
+
+/// Stores a run of the account's, as its own calls do.
+pub(crate) async fn queued(state: &AppState, account: &Account, kind: RunKind) -> Uuid {
+    let new = NewRun::new(account.workspace_id, account.id, kind, json!({}));
+    run::insert(&state.db, &new).await.expect("the store").run.id
+}
+
+/// A website of the account's, without data.
+pub(crate) async fn website(state: &AppState, account: &Account, host: &str) -> Uuid {
+    let new = NewWebsite {
+        name: host.to_owned(),
+        url: format!("https://{host}/"),
+        host: host.to_owned(),
+        kind: WebsiteKind::Own,
+    };
+    let mut tx = state.db.begin().await.expect("the store");
+    let id = website::insert(&mut tx, account.workspace_id, &new, now()).await.expect("the store");
+    tx.commit().await.expect("the store");
+    id
+}
+
+/// A website of the account's with an import of searches that counts.
+pub(crate) async fn website_with_searches(state: &AppState, account: &Account, host: &str) -> Uuid {
+    let website_id = website(state, account, host).await;
+    let new = NewImport {
+        id: new_id(),
+        workspace_id: account.workspace_id,
+        website_id: Some(website_id),
+        user_id: account.id,
+        file_name: "Queries.csv".to_owned(),
+    };
+    import::insert(&state.db, &new, now()).await.expect("the store");
+    let read = NewRun {
+        website_id: Some(website_id),
+        ..NewRun::new(account.workspace_id, account.id, RunKind::Import, json!({"importId": new.id}))
+    };
+    let run_id = run::insert(&state.db, &read).await.expect("the store").run.id;
+    let mut tx = state.db.begin().await.expect("the store");
+    let begun = import::begin(&mut tx, account.workspace_id, new.id, website_id, run_id).await.expect("the store");
+    assert!(begun.is_some());
+    tx.commit().await.expect("the store");
+    let run = claim(state, run_id).await;
+    let batch_id = import::begin_batch(&state.db, new.id, website_id, run.attempt, now()).await.expect("the store");
+    let end = ImportEnd {
+        import_id: new.id,
+        batch_id,
+        rows: 3,
+        rejected: 0,
+        rejects: json!([]),
+        totals: (3, 10, 100),
+        observed: (None, None),
+    };
+    finish(state, run, Outcome::Succeeded(json!({})), vec![Effect::ImportEnd(end)]).await;
+    website_id
+}
