@@ -3,7 +3,8 @@ import { engineQueries } from '@/api/engines';
 import { notificationQueries } from '@/api/notifications';
 import { createQueryClient } from '@/api/query-client';
 import { runQueries } from '@/api/runs';
-import type { Engine, Insight, Run } from '@/api/types';
+import type { Engine, Insight } from '@/api/types';
+import { aRun } from '@/testing/records';
 import { addToInbox, patchCaches } from './patch-caches';
 
 const queries = createQueryClient();
@@ -12,7 +13,7 @@ const send = (type: string, payload: unknown) => patchCaches(queries, { timestam
 
 const engine = (id: string, status: string) => ({ id, status, name: id }) as Engine;
 const insight = (id: string, engineId = 'keyword') => ({ id, engineId, title: id }) as Insight;
-const run = (id: string) => ({ id, status: 'queued', progress: { percent: 0, stage: null, message: null } }) as Run;
+const run = (id: string) => aRun({ id, status: 'queued', progress: { percent: 0, stage: '', message: '' } });
 
 beforeEach(() => queries.clear());
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { opportunityQueries } from '@/api/opportunities';
 import type { Opportunity } from '@/api/types';
 import { MoneyRange } from '@/components/money/money-range';
-import { canImplement, impactOf } from '@/components/opportunities/opportunity-impact';
+import { canImplement } from '@/components/opportunities/opportunity-impact';
 import { useOpportunityActions } from '@/components/opportunities/use-opportunity-actions';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
@@ -74,7 +74,7 @@ function Row({ opportunity }: { opportunity: Opportunity }) {
       <div className="flex items-center justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
           <Badge>{winName(opportunity.category)}</Badge>
-          <MoneyRange money={impactOf(opportunity)} inline className="text-[0.8125rem]" />
+          <MoneyRange money={opportunity.impact} inline className="text-[0.8125rem]" />
         </div>
         {canImplement(opportunity) ? (
           <Button variant="outline" size="sm" busy={implement.isPending} onClick={() => implement.mutate(opportunity)}>

@@ -1,18 +1,38 @@
+import { useState } from 'react';
 import type { Opportunity } from '@/api/types';
 import { engineInfo } from '@/components/engines/engine-words';
 import { MoneyRange } from '@/components/money/money-range';
-import { canImplement, impactOf } from '@/components/opportunities/opportunity-impact';
+import { canImplement } from '@/components/opportunities/opportunity-impact';
 import { useOpportunityActions } from '@/components/opportunities/use-opportunity-actions';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { StateBadge } from '@/components/ui/state-badge';
 import { Table, Td, Th } from '@/components/ui/table';
-import { formatNumber, NO_VALUE } from '@/lib/format';
-import { winName } from '@/lib/words';
+import { formatMinutes, formatNumber } from '@/lib/format';
+import { humanise, winName } from '@/lib/words';
+
+/** Rows that are drawn at first, and with each "Show more". */
+const STEP = 50;
 
 /** The list as a table: what, how good, how hard, what it brings, and the button that begins it. */
 export function OpportunityTable({ opportunities }: { opportunities: readonly Opportunity[] }) {
+  const [count, setCount] = useState(STEP);
+  return (
+    <>
+      <Rows opportunities={opportunities.slice(0, count)} />
+      {count < opportunities.length ? (
+        <div className="flex justify-center p-3">
+          <Button variant="outline" size="sm" onClick={() => setCount(count + STEP)}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Rows({ opportunities }: { opportunities: readonly Opportunity[] }) {
   return (
     <Table label="Opportunities">
       <thead>
@@ -40,10 +60,13 @@ export function OpportunityTable({ opportunities }: { opportunities: readonly Op
 
 function Row({ opportunity }: { opportunity: Opportunity }) {
   const { title, category, engineId, score, difficulty, effortMinutes, quickWin, updatedAt } = opportunity;
+  const detail = detailOf(opportunity.evidence);
+  const level = (opportunity as Opportunity & { difficultyLevel?: string | null }).difficultyLevel;
   return (
     <tr className="hover:bg-accent/60">
       <Td className="max-w-xl min-w-64 pl-5">
         <p className="font-medium text-pretty">{title}</p>
+        {detail ? <p className="mt-0.5 text-[0.8125rem] text-pretty text-muted-foreground">{detail}</p> : null}
         <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted-foreground">
           <Badge>{winName(category)}</Badge>
           {quickWin ? <Badge tone="brand">Quick win</Badge> : null}
@@ -52,18 +75,27 @@ function Row({ opportunity }: { opportunity: Opportunity }) {
         </p>
       </Td>
       <Td numeric>{formatNumber(score, 0)}</Td>
-      <Td numeric>{formatNumber(difficulty, 0)}</Td>
+      <Td numeric>
+        {formatNumber(difficulty, 0)}
+        {level ? <span className="block text-xs text-muted-foreground">{humanise(level)}</span> : null}
+      </Td>
       <Td numeric className="whitespace-nowrap">
-        {effortMinutes === null ? NO_VALUE : `${formatNumber(effortMinutes, 0)} min`}
+        {formatMinutes(effortMinutes)}
       </Td>
       <Td numeric className="leading-tight">
-        <MoneyRange money={impactOf(opportunity)} unknown="No factor supports a figure in money" />
+        <MoneyRange money={opportunity.impact} unknown="No factor supports a figure in money" />
       </Td>
       <Td className="w-px pr-5 text-right whitespace-nowrap">
         <State opportunity={opportunity} />
       </Td>
     </tr>
   );
+}
+
+/** What was seen, in the engine's sentence, where the evidence has one. */
+function detailOf(evidence: unknown): string | null {
+  if (typeof evidence !== 'object' || evidence === null || !('detail' in evidence)) return null;
+  return typeof evidence.detail === 'string' ? evidence.detail : null;
 }
 
 function State({ opportunity }: { opportunity: Opportunity }) {
