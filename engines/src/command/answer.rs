@@ -16,10 +16,7 @@ const DEFAULT_TOP: usize = 10;
 /// # Errors
 /// A [`Fault`] that says what is wrong with the case.
 pub(super) fn one(
-    task: Task,
-    body: Map<String, Value>,
-    seed: Option<u64>,
-    control: &dyn Control,
+    task: Task, body: Map<String, Value>, seed: Option<u64>, control: &dyn Control,
 ) -> Result<Value, Fault> {
     match task {
         Task::Analyse => {
@@ -43,10 +40,7 @@ pub(super) fn one(
     }
 }
 
-fn input_and_parameters(
-    mut body: Map<String, Value>,
-    seed: Option<u64>,
-) -> Result<(Input, Checked), Fault> {
+fn input_and_parameters(mut body: Map<String, Value>, seed: Option<u64>) -> Result<(Input, Checked), Fault> {
     let given = body.remove("parameters").or_else(|| body.remove("params"));
     let mut params: Parameters = given.map_or_else(|| Ok(Parameters::default()), read)?;
     if let Some(seed) = seed {
@@ -60,9 +54,7 @@ fn input_and_parameters(
 /// # Errors
 /// When there is none.
 pub(super) fn text_of(body: &Map<String, Value>) -> Result<&str, Fault> {
-    body.get("text")
-        .and_then(Value::as_str)
-        .ok_or_else(|| Fault::new("invalid-case", "field `text` must be a string"))
+    body.get("text").and_then(Value::as_str).ok_or_else(|| Fault::new("invalid-case", "field `text` must be a string"))
 }
 
 fn top_of(body: &Map<String, Value>) -> Result<usize, Fault> {

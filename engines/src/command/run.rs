@@ -86,20 +86,14 @@ fn list(known: &[&'static str]) -> String {
 /// # Errors
 /// [`CommandError`]; errors of single cases are answers and counted in [`Outcome::failed`].
 pub fn run(
-    engine: EngineId,
-    task: &str,
-    input: &mut dyn BufRead,
-    output: &mut dyn Write,
-    options: &Options<'_>,
+    engine: EngineId, task: &str, input: &mut dyn BufRead, output: &mut dyn Write, options: &Options<'_>,
     control: &dyn Control,
 ) -> Result<Outcome, CommandError> {
     let known = tasks(engine);
-    let task = known.iter().copied().find(|known| known.name() == task).ok_or_else(|| {
-        CommandError::UnknownTask {
-            engine,
-            task: task.to_owned(),
-            known: known.iter().map(|task| task.name()).collect(),
-        }
+    let task = known.iter().copied().find(|known| known.name() == task).ok_or_else(|| CommandError::UnknownTask {
+        engine,
+        task: task.to_owned(),
+        known: known.iter().map(|task| task.name()).collect(),
     })?;
     let mut session = Session { output, options, control, outcome: Outcome::default(), cases: 0 };
     match task {
@@ -230,8 +224,8 @@ fn broken(ids: Vec<Value>) -> Vec<Answered> {
 fn read_batch(input: &mut dyn BufRead, size: usize) -> Result<Vec<Case>, CommandError> {
     let mut batch = Vec::new();
     while batch.len() < size {
-        let case = lines::next_case(input)
-            .map_err(|error| CommandError::UnusableInput { detail: error.to_string() })?;
+        let case =
+            lines::next_case(input).map_err(|error| CommandError::UnusableInput { detail: error.to_string() })?;
         match case {
             Some(case) => batch.push(case),
             None => break,

@@ -23,9 +23,7 @@ pub enum Task {
 /// The tasks of an engine that can run; empty for an engine that is not built yet.
 pub fn tasks(engine: EngineId) -> &'static [Task] {
     match engine {
-        EngineId::Keyword => {
-            &[Task::Analyse, Task::Expand, Task::Cluster, Task::Keyphrases, Task::Wins]
-        }
+        EngineId::Keyword => &[Task::Analyse, Task::Expand, Task::Cluster, Task::Keyphrases, Task::Wins],
         EngineId::Competitive
         | EngineId::Semantic
         | EngineId::Causal
@@ -69,18 +67,11 @@ impl Task {
             with_id(schema)
         };
         match self {
-            Self::Analyse => (
-                with_parameters(schema_of::<keyword::Input>()),
-                with_id(schema_of::<keyword::Output>()),
-            ),
-            Self::Wins => (
-                with_parameters(schema_of::<keyword::Input>()),
-                with_id(schema_of::<keyword::WinsOutput>()),
-            ),
-            Self::Expand => (
-                with_id(schema_of::<keyword::ExpandInput>()),
-                with_id(schema_of::<keyword::ExpandOutput>()),
-            ),
+            Self::Analyse => (with_parameters(schema_of::<keyword::Input>()), with_id(schema_of::<keyword::Output>())),
+            Self::Wins => (with_parameters(schema_of::<keyword::Input>()), with_id(schema_of::<keyword::WinsOutput>())),
+            Self::Expand => {
+                (with_id(schema_of::<keyword::ExpandInput>()), with_id(schema_of::<keyword::ExpandOutput>()))
+            }
             Self::Cluster => (
                 object(json!({ "text": { "type": "string" } }), &["id", "text"]),
                 object(json!({ "cluster": { "type": "integer", "minimum": 0 } }), &["id", "cluster"]),
@@ -122,10 +113,8 @@ pub fn describe(engine: EngineId) -> Value {
     let mut described = serde_json::Map::new();
     for task in tasks(engine) {
         let (input, output) = task.schemas();
-        described.insert(
-            task.name().to_owned(),
-            json!({ "summary": task.summary(), "input": input, "output": output }),
-        );
+        described
+            .insert(task.name().to_owned(), json!({ "summary": task.summary(), "input": input, "output": output }));
     }
     json!({
         "engine": engine.as_str(),

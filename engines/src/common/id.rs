@@ -4,9 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One of the eleven engines.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EngineId {
     /// Which searches are worth money.
@@ -62,15 +60,12 @@ const QUERIES: DataNeed = need(
 );
 const SERPS: DataNeed = need("serp_snapshots", "Result pages from a licensed rank data provider");
 const CRAWL: DataNeed = need("site_crawl", "A crawl of your site, or a Screaming Frog export");
-const DAILY: DataNeed =
-    need("daily_series", "Daily clicks: Dates.csv of a Search Console export, or a bulk export");
+const DAILY: DataNeed = need("daily_series", "Daily clicks: Dates.csv of a Search Console export, or a bulk export");
 const CHANGES: DataNeed = need("change_log", "The dates of what was changed on the site");
-const OPPORTUNITIES: DataNeed =
-    need("opportunities", "Opportunities found by the keyword or local engine");
+const OPPORTUNITIES: DataNeed = need("opportunities", "Opportunities found by the keyword or local engine");
 const OUTCOMES: DataNeed = need("outcomes", "Forecasts or insights whose due date has passed");
 const PLAN: DataNeed = need("approved_plan", "An approved plan of actions");
-const MARKETS: DataNeed =
-    need("market", "A trade and a place; the reference data is built in");
+const MARKETS: DataNeed = need("market", "A trade and a place; the reference data is built in");
 const BRIEF: DataNeed = need("content_brief", "A content brief and a sheet of facts");
 
 static FACTS: [Facts; 11] = [

@@ -1,7 +1,5 @@
 //! The whole engine on one input.
 
-use std::collections::BTreeMap;
-
 use super::brand::Brand;
 use super::cluster::{self, Facts, Item};
 use super::curve::{SiteCurve, has_pack};
@@ -10,14 +8,14 @@ use super::insight;
 use super::intent::{self, Judgement, Lexicon};
 use super::key::{page_stems, variant_key};
 use super::money::{Draws, Setting, Worth};
-use super::output::{Cluster, IntentSource, KeywordResult, KeywordWin, Output, Totals, Win};
+use super::output::{Cluster, IntentSource, KeywordResult, KeywordWin, Output, RejectedRow, Totals, Win};
 use super::params::Checked;
 use super::place::{Gazetteer, PlaceMention};
 use super::rows::{self, Entry};
 use super::volume::{self, Demand};
 use super::wins::{self, Draft, Ground, Periods};
 use super::{METHOD, METHOD_VERSION, notes};
-use crate::common::{Control, EngineError, Money, checkpoint};
+use crate::common::{Control, EngineError, Interval, Money, checkpoint};
 use crate::text::Stemmer;
 
 /// Length of a period nobody told: the span of Search Console's default report, three months.
@@ -34,6 +32,17 @@ pub(crate) struct Read {
     pub(crate) judgements: Vec<Judgement>,
 }
 
+/// What the queries are worth and what the site gets of it.
+struct Market {
+    curve: SiteCurve,
+    /// Entries that entered the fit of the curve.
+    is_usable: Vec<bool>,
+    draws: Draws,
+    demands: Vec<Option<Demand>>,
+    counted: Vec<bool>,
+    target_ctr: Vec<f64>,
+}
+
 /// Which searches are worth money that can be won, in how many pages.
 ///
 /// # Errors
@@ -43,62 +52,46 @@ pub fn analyse(input: &Input, params: &Checked, control: &dyn Control) -> Result
     let period_days = check_periods(input)?;
     let mut gathered = rows::gather(input)?;
     let periods = Periods::gather(input, &mut gathered, period_days);
-    let rejected = std::mem::take(&mut gathered.rejected);
-    let rejected_count = gathered.rejected_count;
+    let rejected = (std::mem::take(&mut gathered.rejected), gathered.rejected_count);
     checkpoint(control)?;
     control.progress(10.0, "intent", "Telling what searchers want");
     let read = read(input, params, gathered.entries);
     checkpoint(control)?;
     control.progress(25.0, "cluster", "Grouping searches into pages");
-    let groups =
-        cluster::group(&items(&read), params.serp_overlap, params.cluster_similarity, control)?;
+    let groups = cluster::group(&items(&read), params.serp_overlap, params.cluster_similarity, control)?;
     control.progress(60.0, "value", "Working out what they are worth");
-    let is_usable: Vec<bool> = read.entries.iter().zip(&read.is_brand).map(|(e, brand)| is_usable(e, *brand)).collect();
-    let curve = SiteCurve::fit(&read.entries, &is_usable, params);
-    let curve_report = curve.report();
-    let currency = input.currency.clone().unwrap_or_else(|| "USD".to_owned());
-    let draws = Draws::new(Setting {
-        params,
-        currency: &currency,
-        is_period_known: input.period_days.is_some(),
-        top_ctr: curve.at(1.0, false).max(curve.at(1.0, true)),
-        curve_source: &curve_report.source,
-        own_clicks: curve.own_clicks(),
-    })?;
-    let demands: Vec<Option<Demand>> =
-        read.entries.iter().map(|entry| volume::demand(entry, period_days)).collect();
-    let counted = volume::counted_once(&read.keys, &demands);
-    let target_ctr: Vec<f64> =
-        read.entries.iter().map(|entry| target_ctr(entry, &curve, params)).collect();
-    let facts = Facts {
-        entries: &read.entries,
-        judgements: &read.judgements,
-        places: &read.place_keys,
-        demands: &demands,
-        counted: &counted,
-        target_ctr: &target_ctr,
-        draws: &draws,
-    };
-    let clusters = cluster::summarise(&groups, facts);
+    let market = Market::new(input, params, &read, period_days)?;
+    let clusters = cluster::summarise(&groups, market.facts(&read));
     checkpoint(control)?;
     control.progress(75.0, "wins", "Looking for quick wins");
     let ground = Ground {
-        facts,
-        curve: &curve,
+        facts: market.facts(&read),
+        curve: &market.curve,
         is_brand: &read.is_brand,
-        is_usable: &is_usable,
+        is_usable: &market.is_usable,
         params,
         periods: &periods,
     };
     let drafts = wins::find(ground, control)?;
-    let (mut keywords, wins) = (keywords(input, &read, facts, &curve, &clusters), price(&drafts, facts, params));
+    checkpoint(control)?;
+    control.progress(90.0, "insights", "Writing the findings");
+    let output = written(input, &read, ground, drafts, clusters, rejected);
+    control.progress(100.0, "done", "Done");
+    Ok(output)
+}
+
+fn written(
+    input: &Input, read: &Read, ground: Ground<'_>, drafts: Vec<Draft>, clusters: Vec<Cluster>,
+    (rejected, rejected_count): (Vec<RejectedRow>, u64),
+) -> Output {
+    let facts = ground.facts;
+    let wins = price(&drafts, facts, ground.params);
+    let mut keywords = keywords(input, read, facts, ground.curve, &clusters);
     for win in &wins {
         keywords[win.keyword as usize].wins.push(win.win.clone());
     }
-    checkpoint(control)?;
-    control.progress(90.0, "insights", "Writing the findings");
-    let totals = totals(input, &read, facts, clusters.len(), rejected_count);
-    let notes_made = notes::Made::of(input, &read, &periods, &draws, facts);
+    let totals = totals(input, read, facts, clusters.len(), rejected_count);
+    let made = notes::Made::of(input, read, ground.periods, facts);
     let insights = insight::write(&insight::Story {
         input,
         ground,
@@ -106,24 +99,61 @@ pub fn analyse(input: &Input, params: &Checked, control: &dyn Control) -> Result
         clusters: &clusters,
         keywords: &keywords,
         totals: &totals,
-        assumptions: &notes_made.assumptions,
+        assumptions: &made.assumptions,
     });
-    control.progress(100.0, "done", "Done");
-    Ok(Output {
+    Output {
         keywords,
         clusters,
         wins,
         insights,
         totals,
-        curve: curve_report,
-        factors: draws.factors.clone(),
-        needs: notes_made.needs,
+        curve: ground.curve.report(),
+        factors: facts.draws.factors.clone(),
+        needs: made.needs,
         rejected,
-        notes: notes_made.notes,
-        assumptions: notes_made.assumptions,
+        notes: made.notes,
+        assumptions: made.assumptions,
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
-    })
+    }
+}
+
+impl Market {
+    fn new(input: &Input, params: &Checked, read: &Read, period_days: f64) -> Result<Self, EngineError> {
+        let entries = &read.entries;
+        let is_usable: Vec<bool> =
+            entries.iter().zip(&read.is_brand).map(|(entry, brand)| is_usable(entry, *brand)).collect();
+        let curve = SiteCurve::fit(entries, &is_usable, params);
+        let draws = Draws::new(Setting {
+            params,
+            currency: input.currency.as_deref().unwrap_or("USD"),
+            is_period_known: input.period_days.is_some(),
+            top_ctr: curve.at(1.0, false).max(curve.at(1.0, true)),
+            curve_source: &curve.report().source,
+            own_clicks: curve.own_clicks(),
+        })?;
+        let demands: Vec<Option<Demand>> = entries.iter().map(|entry| volume::demand(entry, period_days)).collect();
+        Ok(Self {
+            is_usable,
+            draws,
+            counted: volume::counted_once(&read.keys, &demands),
+            target_ctr: entries.iter().map(|entry| target_ctr(entry, &curve, params)).collect(),
+            demands,
+            curve,
+        })
+    }
+
+    fn facts<'a>(&'a self, read: &'a Read) -> Facts<'a> {
+        Facts {
+            entries: &read.entries,
+            judgements: &read.judgements,
+            places: &read.place_keys,
+            demands: &self.demands,
+            counted: &self.counted,
+            target_ctr: &self.target_ctr,
+            draws: &self.draws,
+        }
+    }
 }
 
 /// The days of the figures, told or assumed.
@@ -147,8 +177,7 @@ fn check_periods(input: &Input) -> Result<f64, EngineError> {
 /// Place, brand, intent and key of every query.
 pub(crate) fn read(input: &Input, params: &Checked, entries: Vec<Entry>) -> Read {
     let places = Gazetteer::new(&input.places).find_all(entries.iter().map(|entry| entry.folded.as_str()));
-    let terms: Vec<&str> =
-        input.site.brand_terms.iter().chain(&params.brand_terms).map(String::as_str).collect();
+    let terms: Vec<&str> = input.site.brand_terms.iter().chain(&params.brand_terms).map(String::as_str).collect();
     let brand = Brand::new(input.site.host.as_deref(), &terms, &entries);
     let lexicon = Lexicon::new();
     let judgements = intent::judge(&entries, &places, &brand, &lexicon, params.intent_threshold);
@@ -191,11 +220,7 @@ fn target_ctr(entry: &Entry, curve: &SiteCurve, params: &Checked) -> f64 {
 }
 
 fn keywords(
-    input: &Input,
-    read: &Read,
-    facts: Facts<'_>,
-    curve: &SiteCurve,
-    clusters: &[Cluster],
+    input: &Input, read: &Read, facts: Facts<'_>, curve: &SiteCurve, clusters: &[Cluster],
 ) -> Vec<KeywordResult> {
     let mut cluster_of = vec![0_u32; read.entries.len()];
     for cluster in clusters {
@@ -207,20 +232,11 @@ fn keywords(
 }
 
 fn keyword(
-    input: &Input,
-    read: &Read,
-    facts: Facts<'_>,
-    curve: &SiteCurve,
-    at: usize,
-    cluster: &Cluster,
+    input: &Input, read: &Read, facts: Facts<'_>, curve: &SiteCurve, at: usize, cluster: &Cluster,
 ) -> KeywordResult {
     let (entry, judgement) = (&read.entries[at], &read.judgements[at]);
     let demand = facts.demands[at];
-    let worth = demand.as_ref().map(|demand| Worth {
-        demand,
-        urgency: judgement.urgency,
-        cpc_cents: entry.cpc_cents,
-    });
+    let worth = demand.as_ref().map(|demand| Worth { demand, urgency: judgement.urgency, cpc_cents: entry.cpc_cents });
     let cents = worth.and_then(|worth| facts.draws.cents(worth, facts.target_ctr[at], at));
     KeywordResult {
         query: entry.query.clone(),
@@ -252,51 +268,49 @@ fn keyword(
     }
 }
 
-/// Prices the drafts; most worth first: money x confidence, then clicks x confidence.
+/// Prices the drafts; most worth for the work first: money, then clicks, x confidence / cost.
 fn price(drafts: &[Draft], facts: Facts<'_>, params: &Checked) -> Vec<Win> {
     let mut ranked: Vec<(f64, f64, Win)> = drafts
         .iter()
         .map(|draft| {
             let priced = draft.gain.as_ref().map(|gain| facts.draws.gain(gain, draft.keyword).intervals());
             let (clicks, cents) = priced.map_or((None, None), |(clicks, cents)| (Some(clicks), cents));
-            let entry = &facts.entries[draft.keyword];
-            let effort_minutes = wins::effort_minutes(draft.kind);
-            let cost = 1.0 + params.hourly_rate_cents * f64::from(effort_minutes) / 60.0;
-            let win = Win {
-                keyword: draft.keyword as u32,
-                query: entry.query.clone(),
-                page: entry.page().map(str::to_owned),
-                win: KeywordWin {
-                    kind: draft.kind,
-                    detail: draft.detail.clone(),
-                    impact: cents.map(|cents| Money::from_interval(&cents, &facts.draws.currency)),
-                    clicks_gained: clicks,
-                    effort_minutes,
-                    confidence: draft.confidence,
-                },
-            };
-            let mean = |interval: Option<crate::common::Interval>| {
-                interval.map_or(0.0, |interval| interval.mean) * draft.confidence / cost
-            };
-            (mean(cents), mean(clicks), win)
+            let minutes = wins::effort_minutes(draft.kind);
+            let cost = 1.0 + params.hourly_rate_cents * f64::from(minutes) / 60.0;
+            let rank =
+                |interval: Option<Interval>| interval.map_or(0.0, |interval| interval.mean) * draft.confidence / cost;
+            (rank(cents), rank(clicks), win(draft, facts, clicks, cents))
         })
         .collect();
-    ranked.sort_by(|a, b| {
-        b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1)).then(a.2.keyword.cmp(&b.2.keyword))
-    });
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1)).then(a.2.keyword.cmp(&b.2.keyword)));
     ranked.into_iter().map(|(_, _, win)| win).collect()
+}
+
+fn win(draft: &Draft, facts: Facts<'_>, clicks: Option<Interval>, cents: Option<Interval>) -> Win {
+    let entry = &facts.entries[draft.keyword];
+    Win {
+        keyword: draft.keyword as u32,
+        query: entry.query.clone(),
+        page: entry.page().map(str::to_owned),
+        win: KeywordWin {
+            kind: draft.kind,
+            detail: draft.detail.clone(),
+            impact: cents.map(|cents| Money::from_interval(&cents, &facts.draws.currency)),
+            clicks_gained: clicks,
+            effort_minutes: wins::effort_minutes(draft.kind),
+            confidence: draft.confidence,
+        },
+    }
 }
 
 fn totals(input: &Input, read: &Read, facts: Facts<'_>, clusters: usize, rejected: u64) -> Totals {
     let all: Vec<u32> = (0..read.entries.len() as u32).collect();
-    let brand: BTreeMap<bool, (f64, f64)> =
-        read.entries.iter().zip(&read.is_brand).fold(BTreeMap::new(), |mut sums, (entry, brand)| {
-            let sum = sums.entry(*brand).or_default();
-            sum.0 += entry.clicks;
-            sum.1 += entry.impressions;
-            sums
-        });
-    let (named, other) = (brand.get(&true).copied().unwrap_or_default(), brand.get(&false).copied().unwrap_or_default());
+    let (mut named, mut other) = ((0.0, 0.0), (0.0, 0.0));
+    for (entry, is_brand) in read.entries.iter().zip(&read.is_brand) {
+        let sum = if *is_brand { &mut named } else { &mut other };
+        sum.0 += entry.clicks;
+        sum.1 += entry.impressions;
+    }
     let value = cluster::sum_cents(&all, facts);
     Totals {
         rows: input.queries.len() as u64,

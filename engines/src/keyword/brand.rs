@@ -74,15 +74,12 @@ impl Brand {
                 None => words.iter().for_each(|word| *outside.entry(word).or_default() += 1),
             }
         }
-        runs.iter().any(|run| {
-            run.iter().all(|word| outside.get(word).is_some_and(|count| *count >= GENERIC_QUERIES))
-        })
+        runs.iter().any(|run| run.iter().all(|word| outside.get(word).is_some_and(|count| *count >= GENERIC_QUERIES)))
     }
 }
 
 fn contains_run(words: &[&str], run: &[String]) -> bool {
-    words.len() >= run.len()
-        && words.windows(run.len()).any(|window| window.iter().zip(run).all(|(a, b)| *a == b))
+    words.len() >= run.len() && words.windows(run.len()).any(|window| window.iter().zip(run).all(|(a, b)| *a == b))
 }
 
 /// `acmeroofing` from `https://www.acme-roofing.co.uk/x`; empty for names under 4 letters, which

@@ -30,9 +30,7 @@ pub(crate) struct SiteCurve {
 
 /// True for queries whose result page shows a map pack.
 pub(crate) fn has_pack(entry: &Entry) -> bool {
-    entry.serp_features.iter().flatten().any(|feature| {
-        matches!(feature.as_str(), "local_pack" | "map_pack" | "local")
-    })
+    entry.serp_features.iter().flatten().any(|feature| matches!(feature.as_str(), "local_pack" | "map_pack" | "local"))
 }
 
 impl SiteCurve {
@@ -55,9 +53,7 @@ impl SiteCurve {
                 curve.expected[at] += entry.impressions * curve.prior_at(position, has_pack(entry));
             }
         }
-        let shares: Vec<f64> = (0..POSITIONS)
-            .map(|at| curve.default[at] * curve.ratio_without(at, 0.0, 0.0))
-            .collect();
+        let shares: Vec<f64> = (0..POSITIONS).map(|at| curve.default[at] * curve.ratio_without(at, 0.0, 0.0)).collect();
         let weights: Vec<f64> = curve.expected.iter().map(|e| e + curve.prior_clicks).collect();
         for (at, share) in non_increasing(&shares, &weights).into_iter().enumerate() {
             curve.ratio[at] = share / curve.default[at];
@@ -108,8 +104,7 @@ impl SiteCurve {
     pub(crate) fn without(&self, entry: &Entry, is_usable: bool) -> Option<f64> {
         let position = entry.position?;
         let prior = self.prior_at(position, has_pack(entry));
-        let (clicks, expected) =
-            if is_usable { (entry.clicks, entry.impressions * prior) } else { (0.0, 0.0) };
+        let (clicks, expected) = if is_usable { (entry.clicks, entry.impressions * prior) } else { (0.0, 0.0) };
         Some((prior * self.ratio_without(bucket(position), clicks, expected)).clamp(1e-9, 0.95))
     }
 

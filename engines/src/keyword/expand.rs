@@ -76,13 +76,15 @@ pub fn expand(input: &ExpandInput, control: &dyn Control) -> Result<ExpandOutput
     let cities = usable(&input.cities);
     let stemmer = Stemmer::default();
     let lexicon = Lexicon::new();
-    let mut seen: BTreeSet<String> =
-        usable(&input.known).iter().map(|known| variant_key(known, &stemmer)).collect();
+    let mut seen: BTreeSet<String> = usable(&input.known).iter().map(|known| variant_key(known, &stemmer)).collect();
     let mut output = ExpandOutput {
         candidates: Vec::new(),
         duplicates: 0,
         is_cut: false,
-        notes: vec!["Candidates are spellings people may use; their demand is not known until a keyword tool tells it.".to_owned()],
+        notes: vec![
+            "Candidates are spellings people may use; their demand is not known until a keyword tool tells it."
+                .to_owned(),
+        ],
     };
     for (done, seed) in seeds.iter().enumerate() {
         checkpoint(control)?;
@@ -94,7 +96,11 @@ pub fn expand(input: &ExpandInput, control: &dyn Control) -> Result<ExpandOutput
             }
             let query = filled(pattern, seed, city);
             if seen.insert(variant_key(&query, &stemmer)) {
-                let intent = if city.is_some() { Some(Intent::Local) } else { lexicon.read(&query).intent.map(|(intent, _)| intent) };
+                let intent = if city.is_some() {
+                    Some(Intent::Local)
+                } else {
+                    lexicon.read(&query).intent.map(|(intent, _)| intent)
+                };
                 output.candidates.push(Candidate {
                     query,
                     seed: seed.clone(),

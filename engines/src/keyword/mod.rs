@@ -33,9 +33,8 @@ pub use expand::{Candidate, ExpandInput, ExpandOutput, expand};
 pub use input::{HistoryRow, Input, PreviousPeriod, PreviousRow, QueryRow, Site, Volume, VolumeField};
 pub use keyphrase::keyphrases;
 pub use output::{
-    Cluster, ClusterEvidence, ClusterEvidenceKind, Curve, CurvePoint, Factor, Intent, IntentSource,
-    KeywordResult, KeywordWin, Need, Output, RejectedRow, Totals, ValueBasis, VolumeSource, Win,
-    WinKind,
+    Cluster, ClusterEvidence, ClusterEvidenceKind, Curve, CurvePoint, Factor, Intent, IntentSource, KeywordResult,
+    KeywordWin, Need, Output, RejectedRow, Totals, ValueBasis, VolumeSource, Win, WinKind,
 };
 pub use params::{Checked, CtrCurveChoice, Parameters, parameters_schema};
 pub use rows::{MAX_QUERY_CHARACTERS, MAX_ROWS};

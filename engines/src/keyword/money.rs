@@ -136,9 +136,7 @@ impl Draws {
     pub(crate) fn clicks(&self, demand: &Demand, ctr: f64, bank: usize) -> Interval {
         let (key, draws) = self.unit(demand, bank);
         let mut intervals = self.unit_intervals.borrow_mut();
-        let unit = intervals
-            .entry((key, 0))
-            .or_insert_with(|| interval_of(&mut draws.to_vec()).unwrap_or(ZERO));
+        let unit = intervals.entry((key, 0)).or_insert_with(|| interval_of(&mut draws.to_vec()).unwrap_or(ZERO));
         scaled(unit, demand.monthly * ctr)
     }
 
@@ -200,10 +198,7 @@ impl Draws {
         let clicks: Vec<f64> = match &gain.of {
             GainOf::Path { demand, path } => {
                 let (_, unit) = self.unit(demand, bank);
-                unit.iter()
-                    .zip(progress)
-                    .map(|(unit, part)| unit * demand.monthly * along(path, *part))
-                    .collect()
+                unit.iter().zip(progress).map(|(unit, part)| unit * demand.monthly * along(path, *part)).collect()
             }
             GainOf::Clicks { monthly, spread } => self.normals[bank % BANKS]
                 .iter()
@@ -221,15 +216,15 @@ impl Draws {
 
     fn describe(&self, setting: Setting<'_>, ctr_spread: f64) -> Vec<Factor> {
         let params = setting.params;
-        let mut factors = vec![
-            self.describe_ctr(setting, ctr_spread),
-            self.describe_cvr(params),
-        ];
+        let mut factors = vec![self.describe_ctr(setting, ctr_spread), self.describe_cvr(params)];
         if let (Some(values), Some(cents)) = (&self.value, params.value_per_lead_cents) {
             factors.push(Factor {
                 name: "valuePerLead".to_owned(),
                 label: "Worth of one lead, cents".to_owned(),
-                distribution: format!("LogNormal(median {cents}, 90 % point {:.2} x median)", 1.0 + params.value_per_lead_spread),
+                distribution: format!(
+                    "LogNormal(median {cents}, 90 % point {:.2} x median)",
+                    1.0 + params.value_per_lead_spread
+                ),
                 interval: interval_of(&mut values.clone()).unwrap_or(ZERO),
                 source: "parameter of this run".to_owned(),
                 observed_at: None,
@@ -268,9 +263,13 @@ impl Draws {
     fn describe_cvr(&self, params: &Checked) -> Factor {
         let (a, b) = conversion_shape(params);
         let source = match params.conversion_rate {
-            Some(_) if params.conversion_visits.is_some() => "parameter of this run, weighed against the assumption of 5 % on 200 visits",
+            Some(_) if params.conversion_visits.is_some() => {
+                "parameter of this run, weighed against the assumption of 5 % on 200 visits"
+            }
             Some(_) => "parameter of this run",
-            None => "assumption: 5 %, below the 7.3 to 10.2 % that LocaliQ / WordStream (2025) report for paid search of home services",
+            None => {
+                "assumption: 5 %, below the 7.3 to 10.2 % that LocaliQ / WordStream (2025) report for paid search of home services"
+            }
         };
         Factor {
             name: "conversionRate".to_owned(),
@@ -375,12 +374,8 @@ const STATED_VISITS: f64 = 2_000.0;
 fn conversion_shape(params: &Checked) -> (f64, f64) {
     match (params.conversion_rate, params.conversion_visits) {
         (None, _) => CVR_PRIOR,
-        (Some(rate), Some(visits)) => {
-            (CVR_PRIOR.0 + rate * visits, CVR_PRIOR.1 + (1.0 - rate) * visits)
-        }
-        (Some(rate), None) => {
-            ((rate * STATED_VISITS).max(0.01), ((1.0 - rate) * STATED_VISITS).max(0.01))
-        }
+        (Some(rate), Some(visits)) => (CVR_PRIOR.0 + rate * visits, CVR_PRIOR.1 + (1.0 - rate) * visits),
+        (Some(rate), None) => ((rate * STATED_VISITS).max(0.01), ((1.0 - rate) * STATED_VISITS).max(0.01)),
     }
 }
 

@@ -3,7 +3,6 @@
 use super::analyse::{ASSUMED_PERIOD_DAYS, Read};
 use super::cluster::Facts;
 use super::input::Input;
-use super::money::Draws;
 use super::output::{Need, VolumeSource};
 use super::wins::{Periods, count};
 
@@ -16,21 +15,15 @@ pub(crate) struct Made {
 }
 
 impl Made {
-    pub(crate) fn of(
-        input: &Input,
-        read: &Read,
-        periods: &Periods,
-        draws: &Draws,
-        facts: Facts<'_>,
-    ) -> Self {
+    pub(crate) fn of(input: &Input, read: &Read, periods: &Periods, facts: Facts<'_>) -> Self {
         let mut made = Self::default();
-        made.assume(input, facts, draws);
+        made.assume(input, facts);
         made.note(read, facts);
         made.need(input, read, periods, facts);
         made
     }
 
-    fn assume(&mut self, input: &Input, facts: Facts<'_>, draws: &Draws) {
+    fn assume(&mut self, input: &Input, facts: Facts<'_>) {
         if input.period_days.is_none() {
             self.assumptions.push(format!(
                 "The dates of the figures are not known: they are taken to span {ASSUMED_PERIOD_DAYS} days, as Search Console exports by default, and monthly figures may be off by half or double."
@@ -41,11 +34,12 @@ impl Made {
                 "Where no volume is known, impressions stand in for it: a lower bound, as a search counts only where the site was shown.".to_owned(),
             );
         }
-        for factor in draws.factors.iter().filter(|factor| factor.is_assumption) {
+        for factor in facts.draws.factors.iter().filter(|factor| factor.is_assumption) {
             self.assumptions.push(format!("{}: {} ({}).", factor.label, factor.distribution, factor.source));
         }
         self.assumptions.push(
-            "A page that is worked on gets any part of the way to its target, each part as likely as the next.".to_owned(),
+            "A page that is worked on gets any part of the way to its target, each part as likely as the next."
+                .to_owned(),
         );
         self.assumptions.push("An average position is taken for the position of every impression.".to_owned());
     }
@@ -87,7 +81,10 @@ impl Made {
             self.push("value_per_lead", &format!("Tell what one lead is worth to you. {shown}."));
         }
         if input.period_days.is_none() {
-            self.push("period_days", "Import Dates.csv or Filters.csv beside Queries.csv: they tell which days the figures span.");
+            self.push(
+                "period_days",
+                "Import Dates.csv or Filters.csv beside Queries.csv: they tell which days the figures span.",
+            );
         }
         if !periods.is_known {
             self.push("previous_period", "Import an export that compares two periods, or a bulk export by day: unlocks what decays and what rises.");
@@ -100,7 +97,13 @@ impl Made {
         }
         let counted = facts.demands.iter().flatten().filter(|d| d.source == VolumeSource::Impressions).count();
         if counted == facts.demands.iter().flatten().count() {
-            self.push("search_volume", &format!("Import a Keyword Planner file: gives the volume of {} searches known by impressions alone.", count(counted as f64)));
+            self.push(
+                "search_volume",
+                &format!(
+                    "Import a Keyword Planner file: gives the volume of {} searches known by impressions alone.",
+                    count(counted as f64)
+                ),
+            );
         }
     }
 

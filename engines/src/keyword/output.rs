@@ -97,9 +97,7 @@ pub struct KeywordResult {
 
 /// What a searcher wants. Broder (2002), "A taxonomy of web search", with the commercial and local
 /// refinements of the trade.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Intent {
     /// To know something.
@@ -157,9 +155,7 @@ pub enum ValueBasis {
 }
 
 /// Kind of a quick win.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WinKind {
     /// Ranks just below where the clicks are.

@@ -187,7 +187,7 @@ pub(crate) fn check_query(query: &str) -> Result<String, String> {
 
 /// Turns away NaN, endless, negative and absurd counts.
 pub(crate) fn check_count(what: &str, value: f64) -> Result<(), String> {
-    if value >= 0.0 && value <= MAX_COUNT {
+    if (0.0..=MAX_COUNT).contains(&value) {
         return Ok(());
     }
     Err(format!("{what} is {value}, must be 0 to {MAX_COUNT:e}"))
@@ -202,9 +202,7 @@ fn check_volume(volume: Option<&VolumeField>) -> Result<(), String> {
                 check_count("volume", figure)?;
             }
             match (volume.low, volume.high) {
-                (Some(low), Some(high)) if high < low => {
-                    Err(format!("volume range {low} to {high} is upside down"))
-                }
+                (Some(low), Some(high)) if high < low => Err(format!("volume range {low} to {high} is upside down")),
                 _ => Ok(()),
             }
         }
@@ -308,9 +306,7 @@ fn take_volume(entry: &mut Entry, sums: &mut Sums, row: &QueryRow) {
 }
 
 fn finish(entry: &mut Entry, sums: &Sums) {
-    entry.pages.sort_by(|a, b| {
-        b.clicks.total_cmp(&a.clicks).then(b.impressions.total_cmp(&a.impressions))
-    });
+    entry.pages.sort_by(|a, b| b.clicks.total_cmp(&a.clicks).then(b.impressions.total_cmp(&a.impressions)));
     let (mut position_sum, mut weight) = (0.0, 0.0);
     if sums.whole.is_seen {
         entry.clicks = sums.whole.clicks;
@@ -326,6 +322,5 @@ fn finish(entry: &mut Entry, sums: &Sums) {
             weight += figures.position_weight;
         }
     }
-    entry.position =
-        if weight > 0.0 { Some((position_sum / weight).max(1.0)) } else { sums.tool_position };
+    entry.position = if weight > 0.0 { Some((position_sum / weight).max(1.0)) } else { sums.tool_position };
 }

@@ -28,13 +28,7 @@ pub fn binomial_lower_tail(successes: f64, trials: f64, p: f64) -> f64 {
 /// Source: Huffman (1984), "An improved approximate two-sample Poisson test", Applied Statistics
 /// 33(2). `dispersion` >= 1 is the variance of the counts in units of a Poisson's; z is divided by
 /// its square root. Returns (0, 1) when both counts are 0.
-pub fn poisson_ratio_test(
-    count_a: f64,
-    time_a: f64,
-    count_b: f64,
-    time_b: f64,
-    dispersion: f64,
-) -> (f64, f64) {
+pub fn poisson_ratio_test(count_a: f64, time_a: f64, count_b: f64, time_b: f64, dispersion: f64) -> (f64, f64) {
     if count_a + count_b <= 0.0 || !(time_a > 0.0 && time_b > 0.0) {
         return (0.0, 1.0);
     }

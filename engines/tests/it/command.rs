@@ -8,8 +8,7 @@ use serde_json::{Value, json};
 
 fn answer(task: &str, input: &str, options: &Options<'_>) -> (Vec<Value>, Result<Outcome, CommandError>) {
     let mut output = Vec::new();
-    let outcome =
-        run(EngineId::Keyword, task, &mut input.as_bytes(), &mut output, options, &Unattended);
+    let outcome = run(EngineId::Keyword, task, &mut input.as_bytes(), &mut output, options, &Unattended);
     let lines = String::from_utf8(output).unwrap();
     (lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect(), outcome)
 }
@@ -30,7 +29,17 @@ fn invalid_cases_answer_an_error_and_the_rest_go_on() {
     let ids: Vec<&Value> = answers.iter().map(|answer| &answer["id"]).collect();
     assert_eq!(ids, [&json!(1), &Value::Null, &Value::Null, &json!("b"), &json!({"deep": true}), &Value::Null]);
     let kinds: Vec<&Value> = answers.iter().map(|answer| &answer["error"]["type"]).collect();
-    assert_eq!(kinds, [&Value::Null, &json!("not-json"), &json!("not-an-object"), &json!("invalid-case"), &json!("invalid-case"), &Value::Null]);
+    assert_eq!(
+        kinds,
+        [
+            &Value::Null,
+            &json!("not-json"),
+            &json!("not-an-object"),
+            &json!("invalid-case"),
+            &json!("invalid-case"),
+            &Value::Null
+        ]
+    );
     assert!(answers[5]["keys"].as_array().unwrap().contains(&json!("flat roofs")));
 }
 
@@ -172,6 +181,7 @@ impl Control for Stopped {
 fn a_cancelled_run_says_so() {
     let mut output = Vec::new();
     let input = "{\"id\":1,\"text\":\"a\"}";
-    let outcome = run(EngineId::Keyword, "keyphrases", &mut input.as_bytes(), &mut output, &Options::default(), &Stopped);
+    let outcome =
+        run(EngineId::Keyword, "keyphrases", &mut input.as_bytes(), &mut output, &Options::default(), &Stopped);
     assert!(matches!(outcome, Err(CommandError::Cancelled)));
 }

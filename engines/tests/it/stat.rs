@@ -1,8 +1,8 @@
 //! Statistics against values computed elsewhere; see `golden/PROVENANCE.md`.
 
 use engines::stat::{
-    SplitMix64, benjamini_hochberg, binomial_lower_tail, interval_of, normal_quantile,
-    poisson_ratio_test, stratified_uniforms,
+    SplitMix64, benjamini_hochberg, binomial_lower_tail, interval_of, normal_quantile, poisson_ratio_test,
+    stratified_uniforms,
 };
 
 fn rows(text: &str) -> Vec<Vec<f64>> {
@@ -70,8 +70,7 @@ fn equal_rates_give_a_uniform_test() {
         }
         count
     };
-    let significant =
-        (0..2_000).filter(|_| poisson_ratio_test(poisson(), 28.0, poisson(), 28.0, 1.0).1 < 0.05).count();
+    let significant = (0..2_000).filter(|_| poisson_ratio_test(poisson(), 28.0, poisson(), 28.0, 1.0).1 < 0.05).count();
     assert!((70..=130).contains(&significant), "{significant} of 2,000 at 5 %");
 }
 

@@ -49,12 +49,7 @@ impl Vectors {
     /// taken in order of their words, rarest first, so that of a word held by very many the most alike
     /// are met.
     /// Source: Bayardo, Ma & Srikant (2007), "Scaling up all pairs similarity search", section 4.
-    pub(crate) fn edges(
-        &self,
-        nodes: &[u32],
-        least: f32,
-        may_join: impl Fn(u32, u32) -> bool,
-    ) -> Vec<Edge> {
+    pub(crate) fn edges(&self, nodes: &[u32], least: f32, may_join: impl Fn(u32, u32) -> bool) -> Vec<Edge> {
         let mut ordered: Vec<(Vec<u32>, u32)> =
             nodes.iter().map(|node| (self.rarer_part(&self.words[*node as usize]), *node)).collect();
         ordered.sort();
@@ -77,21 +72,15 @@ impl Vectors {
     }
 
     /// The most alike of `others` that may join a node.
-    fn alike(
-        &self,
-        node: u32,
-        others: &[u32],
-        least: f32,
-        may_join: &impl Fn(u32, u32) -> bool,
-    ) -> Vec<Edge> {
+    fn alike(&self, node: u32, others: &[u32], least: f32, may_join: &impl Fn(u32, u32) -> bool) -> Vec<Edge> {
         let words = &self.words[node as usize];
         let mut edges: Vec<Edge> = others
             .iter()
             .filter(|other| may_join(**other, node))
             .filter_map(|&other| {
                 let cosine = dot(words, &self.words[other as usize]);
-                let likeness = (cosine >= LEAST_WORD_COSINE)
-                    .then(|| self.likeness(node as usize, other as usize, cosine))?;
+                let likeness =
+                    (cosine >= LEAST_WORD_COSINE).then(|| self.likeness(node as usize, other as usize, cosine))?;
                 (likeness >= least).then(|| Edge { a: other.min(node), b: other.max(node), likeness })
             })
             .collect();
@@ -121,9 +110,8 @@ fn strongest(mut edges: Vec<Edge>) -> Vec<Edge> {
     edges.sort_by(Edge::stronger);
     let mut degree: HashMap<u32, usize> = HashMap::new();
     edges.retain(|edge| {
-        let is_full = [edge.a, edge.b]
-            .iter()
-            .any(|node| degree.get(node).is_some_and(|count| *count >= MOST_NEIGHBOURS));
+        let is_full =
+            [edge.a, edge.b].iter().any(|node| degree.get(node).is_some_and(|count| *count >= MOST_NEIGHBOURS));
         if !is_full {
             *degree.entry(edge.a).or_default() += 1;
             *degree.entry(edge.b).or_default() += 1;
@@ -158,8 +146,7 @@ fn weigh(texts: &[Vec<String>]) -> (Vec<Sparse>, Vec<u32>) {
             .collect();
         holders.resize(ids.len(), 0);
         features.sort_unstable();
-        let counted: Vec<(u32, f32)> =
-            features.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as f32)).collect();
+        let counted: Vec<(u32, f32)> = features.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as f32)).collect();
         counted.iter().for_each(|(feature, _)| holders[*feature as usize] += 1);
         counts.push(counted);
     }

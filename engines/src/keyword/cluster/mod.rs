@@ -44,10 +44,7 @@ pub(crate) struct Group {
 /// # Errors
 /// [`EngineError::Cancelled`].
 pub(crate) fn group(
-    items: &[Item<'_>],
-    serp_overlap: u32,
-    similarity: f64,
-    control: &dyn Control,
+    items: &[Item<'_>], serp_overlap: u32, similarity: f64, control: &dyn Control,
 ) -> Result<Vec<Group>, EngineError> {
     let nodes = variants(items);
     let (with_results, without): (Vec<u32>, Vec<u32>) =
@@ -93,8 +90,7 @@ fn may_share_page(a: Option<Intent>, b: Option<Intent>) -> bool {
 }
 
 fn by_results(items: &[Item<'_>], nodes: &[Vec<u32>], chosen: &[u32], overlap: u32) -> Vec<Group> {
-    let results: Vec<Vec<String>> =
-        chosen.iter().map(|node| first(items, nodes, *node).results.to_vec()).collect();
+    let results: Vec<Vec<String>> = chosen.iter().map(|node| first(items, nodes, *node).results.to_vec()).collect();
     let edges = serp::edges(&results, overlap, |a, b| {
         let item = |at: u32| first(items, nodes, chosen[at as usize]);
         place_block(item(a)) == place_block(item(b))
@@ -103,14 +99,9 @@ fn by_results(items: &[Item<'_>], nodes: &[Vec<u32>], chosen: &[u32], overlap: u
 }
 
 fn by_words(
-    items: &[Item<'_>],
-    nodes: &[Vec<u32>],
-    chosen: &[u32],
-    similarity: f64,
-    control: &dyn Control,
+    items: &[Item<'_>], nodes: &[Vec<u32>], chosen: &[u32], similarity: f64, control: &dyn Control,
 ) -> Result<Vec<Group>, EngineError> {
-    let texts: Vec<Vec<String>> =
-        chosen.iter().map(|node| first(items, nodes, *node).stems.clone()).collect();
+    let texts: Vec<Vec<String>> = chosen.iter().map(|node| first(items, nodes, *node).stems.clone()).collect();
     let vectors = lexical::Vectors::new(&texts);
     let mut blocks: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
     for (at, node) in chosen.iter().enumerate() {
@@ -121,24 +112,16 @@ fn by_words(
         checkpoint(control)?;
         edges.extend(vectors.edges(block, similarity as f32, |a, b| {
             let item = |at: u32| first(items, nodes, chosen[at as usize]);
-            may_share_page(item(a).intent, item(b).intent)
-                && !differ(item(a).service, item(b).service)
+            may_share_page(item(a).intent, item(b).intent) && !differ(item(a).service, item(b).service)
         }));
     }
     Ok(collect(nodes, chosen, edges, ClusterEvidenceKind::Lexical))
 }
 
-fn collect(
-    nodes: &[Vec<u32>],
-    chosen: &[u32],
-    edges: Vec<linkage::Edge>,
-    kind: ClusterEvidenceKind,
-) -> Vec<Group> {
+fn collect(nodes: &[Vec<u32>], chosen: &[u32], edges: Vec<linkage::Edge>, kind: ClusterEvidenceKind) -> Vec<Group> {
     let (group_of, least) = linkage::complete_linkage(chosen.len(), edges);
-    let mut groups: Vec<Group> = least
-        .iter()
-        .map(|least| Group { members: Vec::new(), kind, least: f64::from(*least) })
-        .collect();
+    let mut groups: Vec<Group> =
+        least.iter().map(|least| Group { members: Vec::new(), kind, least: f64::from(*least) }).collect();
     let mut node_counts = vec![0_usize; groups.len()];
     for (at, group) in group_of.iter().enumerate() {
         groups[*group as usize].members.extend(&nodes[chosen[at] as usize]);

@@ -11,11 +11,7 @@ const MOST_PAGES: usize = 1_000;
 ///
 /// `results[node]`: addresses, best first; an address twice counts once. Likeness is the number
 /// shared / 10. `may_join` vetoes pairs.
-pub(crate) fn edges(
-    results: &[Vec<String>],
-    least: u32,
-    may_join: impl Fn(u32, u32) -> bool,
-) -> Vec<Edge> {
+pub(crate) fn edges(results: &[Vec<String>], least: u32, may_join: impl Fn(u32, u32) -> bool) -> Vec<Edge> {
     let mut ids: HashMap<String, u32> = HashMap::new();
     let mut holders: Vec<Vec<u32>> = Vec::new();
     for (node, addresses) in results.iter().enumerate() {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::Group;
 use super::super::intent::Judgement;
 use super::super::money::{Draws, Sum, Worth};
 use super::super::output::{Cluster, ClusterEvidence, ClusterEvidenceKind, Intent};
 use super::super::rows::Entry;
 use super::super::volume::Demand;
+use super::Group;
 use crate::common::Money;
 use crate::stat::interval_of;
 
@@ -48,9 +48,7 @@ fn summary(group: &Group, facts: Facts<'_>) -> Cluster {
     members.sort_by(|a, b| by_demand(facts, *b, *a));
     let head = &facts.entries[members[0] as usize];
     let value = sum_cents(&members, facts);
-    let sum = |take: fn(&Entry) -> f64| {
-        members.iter().map(|at| take(&facts.entries[*at as usize])).sum::<f64>()
-    };
+    let sum = |take: fn(&Entry) -> f64| members.iter().map(|at| take(&facts.entries[*at as usize])).sum::<f64>();
     Cluster {
         id: 0,
         head: head.query.clone(),
@@ -66,11 +64,7 @@ fn summary(group: &Group, facts: Facts<'_>) -> Cluster {
             .as_ref()
             .and_then(|_| members.iter().find_map(|at| facts.draws.basis(facts.entries[*at as usize].cpc_cents))),
         value,
-        evidence: ClusterEvidence {
-            kind: group.kind,
-            min_similarity: group.least,
-            detail: detail(group),
-        },
+        evidence: ClusterEvidence { kind: group.kind, min_similarity: group.least, detail: detail(group) },
         member_ids: members,
     }
 }
@@ -134,11 +128,8 @@ pub(crate) fn sum_cents(members: &[u32], facts: Facts<'_>) -> Option<Money> {
         if let Some(demand) = &facts.demands[index]
             && facts.counted[index]
         {
-            let worth = Worth {
-                demand,
-                urgency: facts.judgements[index].urgency,
-                cpc_cents: facts.entries[index].cpc_cents,
-            };
+            let worth =
+                Worth { demand, urgency: facts.judgements[index].urgency, cpc_cents: facts.entries[index].cpc_cents };
             facts.draws.add_cents(&mut sum, worth, facts.target_ctr[index], index);
         }
     }

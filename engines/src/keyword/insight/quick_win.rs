@@ -138,7 +138,9 @@ fn assumptions(story: &Story<'_>, draft: &Draft) -> Vec<String> {
     assumptions.extend(story.assumptions.iter().cloned());
     let cpc = story.facts().entries[draft.keyword].cpc_cents;
     if story.facts().draws.basis(cpc) == Some(ValueBasis::ReplacementCost) {
-        assumptions.push("Money is what the clicks would cost in advertising, a replacement cost and not an income.".to_owned());
+        assumptions.push(
+            "Money is what the clicks would cost in advertising, a replacement cost and not an income.".to_owned(),
+        );
     }
     assumptions
 }
@@ -176,9 +178,9 @@ fn falsifier(kind: WinKind, story: &Story<'_>, draft: &Draft) -> String {
         WinKind::Decay => format!(
             "In the next 28 days clicks of \"{query}\" are back within a tenth of the earlier period with nothing changed, or they fell as much in the same weeks of last year."
         ),
-        WinKind::Rising => format!(
-            "In the next 28 days impressions of \"{query}\" are back at the earlier rate at the same rank."
-        ),
+        WinKind::Rising => {
+            format!("In the next 28 days impressions of \"{query}\" are back at the earlier rate at the same rank.")
+        }
         WinKind::Feature => format!(
             "The result page of \"{query}\" holds no answer feature, or eight weeks after a short answer was added the site is not shown in it."
         ),

@@ -53,8 +53,7 @@ impl NaiveBayes {
 
     /// The most probable intent and its probability; `None` when no word is known.
     pub(crate) fn classify(&self, words: &[String]) -> Option<(Intent, f64)> {
-        let known: Vec<usize> =
-            words.iter().filter_map(|word| self.vocabulary.get(word).copied()).collect();
+        let known: Vec<usize> = words.iter().filter_map(|word| self.vocabulary.get(word).copied()).collect();
         if known.is_empty() || self.classes.len() < 2 {
             return None;
         }
@@ -78,10 +77,7 @@ impl NaiveBayes {
 
 /// Share of right answers among those at or above the threshold, each from a model that did not see
 /// the query; `None` when there are too few answers to tell.
-pub(crate) fn cross_validated_precision(
-    labelled: &[(Vec<String>, Intent)],
-    threshold: f64,
-) -> Option<f64> {
+pub(crate) fn cross_validated_precision(labelled: &[(Vec<String>, Intent)], threshold: f64) -> Option<f64> {
     let (mut answers, mut right) = (0_usize, 0_usize);
     for fold in 0..FOLDS {
         let seen = labelled.iter().enumerate().filter(|(at, _)| at % FOLDS != fold);

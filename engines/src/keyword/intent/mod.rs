@@ -49,11 +49,7 @@ const ABSTAIN: Judgement = Judgement {
 
 /// Judges all entries; `places[i]` belongs to `entries[i]`.
 pub(crate) fn judge(
-    entries: &[Entry],
-    places: &[Option<PlaceMention>],
-    brand: &Brand,
-    lexicon: &Lexicon,
-    threshold: f64,
+    entries: &[Entry], places: &[Option<PlaceMention>], brand: &Brand, lexicon: &Lexicon, threshold: f64,
 ) -> Vec<Judgement> {
     let mut judgements: Vec<Judgement> = entries
         .iter()
@@ -64,13 +60,7 @@ pub(crate) fn judge(
     judgements
 }
 
-fn by_rule(
-    entry: &Entry,
-    place: Option<&PlaceMention>,
-    brand: &Brand,
-    lexicon: &Lexicon,
-    threshold: f64,
-) -> Judgement {
+fn by_rule(entry: &Entry, place: Option<&PlaceMention>, brand: &Brand, lexicon: &Lexicon, threshold: f64) -> Judgement {
     let found = lexicon.read(&entry.folded);
     let base = Judgement {
         urgency: found.urgency,
@@ -117,12 +107,7 @@ fn shown_intent(features: Option<&[String]>) -> Option<(Intent, f64)> {
 }
 
 /// Words that may teach an intent: neither the place nor the words that gave the label away.
-fn features(
-    entry: &Entry,
-    place: Option<&PlaceMention>,
-    lexicon: &Lexicon,
-    stemmer: &Stemmer,
-) -> Vec<String> {
+fn features(entry: &Entry, place: Option<&PlaceMention>, lexicon: &Lexicon, stemmer: &Stemmer) -> Vec<String> {
     let span = place.map_or((0, 0), |mention| mention.span);
     words(&entry.folded)
         .enumerate()
@@ -135,15 +120,10 @@ fn features(
 /// Judges the queries no rule knows by a naive Bayes learned on those a rule knows, when it passes
 /// its own cross-validation. Confidence is never above the precision found there.
 fn learn(
-    entries: &[Entry],
-    places: &[Option<PlaceMention>],
-    lexicon: &Lexicon,
-    judgements: &mut [Judgement],
-    threshold: f64,
+    entries: &[Entry], places: &[Option<PlaceMention>], lexicon: &Lexicon, judgements: &mut [Judgement], threshold: f64,
 ) {
     let stemmer = Stemmer::default();
-    let words_of =
-        |index: usize| features(&entries[index], places[index].as_ref(), lexicon, &stemmer);
+    let words_of = |index: usize| features(&entries[index], places[index].as_ref(), lexicon, &stemmer);
     let labelled: Vec<(Vec<String>, Intent)> = (0..entries.len())
         .filter(|index| judgements[*index].intent != Some(Intent::Navigational))
         .filter_map(|index| Some((words_of(index), judgements[index].intent?)))
@@ -157,17 +137,14 @@ fn learn(
         return;
     }
     let model = NaiveBayes::fit(labelled.iter());
-    for index in 0..entries.len() {
-        let unknown = judgements[index].intent.is_none() && judgements[index].confidence == 0.0;
-        let Some((intent, probability)) = (if unknown { model.classify(&words_of(index)) } else { None })
-        else {
-            continue;
-        };
-        let confidence = probability.min(precision);
-        judgements[index].confidence = confidence;
-        if confidence >= threshold {
-            judgements[index].intent = Some(intent);
-            judgements[index].source = IntentSource::Learned;
+    for (index, judgement) in judgements.iter_mut().enumerate() {
+        let is_unknown = judgement.intent.is_none() && judgement.confidence == 0.0;
+        let guess = if is_unknown { model.classify(&words_of(index)) } else { None };
+        let Some((intent, probability)) = guess else { continue };
+        judgement.confidence = probability.min(precision);
+        if judgement.confidence >= threshold {
+            judgement.intent = Some(intent);
+            judgement.source = IntentSource::Learned;
         }
     }
 }

@@ -40,11 +40,10 @@ pub fn keyphrases(text: &str, top: usize) -> Result<Vec<String>, EngineError> {
     }
     let stemmer = Stemmer::default();
     let runs = candidates(text, &stemmer);
-    let weights: HashMap<String, f64> = word_weights(&runs).into_iter().map(|(stem, weight)| (stem.to_owned(), weight)).collect();
-    let mut phrases: Vec<(f64, Phrase)> = distinct(runs)
-        .into_iter()
-        .map(|phrase| (score(&phrase, &weights), phrase))
-        .collect();
+    let weights: HashMap<String, f64> =
+        word_weights(&runs).into_iter().map(|(stem, weight)| (stem.to_owned(), weight)).collect();
+    let mut phrases: Vec<(f64, Phrase)> =
+        distinct(runs).into_iter().map(|phrase| (score(&phrase, &weights), phrase)).collect();
     phrases.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.first.cmp(&b.1.first)));
     Ok(phrases.into_iter().take(top).map(|(_, phrase)| phrase.text()).collect())
 }
@@ -81,8 +80,7 @@ fn distinct(runs: Vec<Vec<Word>>) -> Vec<Phrase> {
 
 /// Sum of word weights x (1 + ln times) / ln(2 + first place).
 fn score(phrase: &Phrase, weights: &HashMap<String, f64>) -> f64 {
-    let mut sum: f64 =
-        phrase.words.iter().map(|word| weights.get(word.stem.as_str()).copied().unwrap_or(0.0)).sum();
+    let mut sum: f64 = phrase.words.iter().map(|word| weights.get(word.stem.as_str()).copied().unwrap_or(0.0)).sum();
     if let [single] = &phrase.words[..] {
         sum *= if single.is_capital { SINGLE * CAPITAL } else { SINGLE };
     }

@@ -60,12 +60,7 @@ impl Graph {
 }
 
 /// The nearest others of a row; `cosines` is scratch and left zeroed.
-fn neighbours(
-    row: u32,
-    weights: &[(u32, f32)],
-    holders: &[Vec<(u32, f32)>],
-    cosines: &mut [f32],
-) -> Vec<(u32, f32)> {
+fn neighbours(row: u32, weights: &[(u32, f32)], holders: &[Vec<(u32, f32)>], cosines: &mut [f32]) -> Vec<(u32, f32)> {
     let mut met: Vec<u32> = Vec::new();
     for (feature, weight) in weights {
         for (other, theirs) in holders[*feature as usize].iter().take(MOST_HOLDERS) {

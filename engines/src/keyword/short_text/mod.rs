@@ -40,10 +40,7 @@ const LIKENESS: f64 = 0.5;
 /// [`EngineError::NoInput`] without texts, [`EngineError::InvalidParameter`] for 0 groups,
 /// [`EngineError::TooManyClusters`], [`EngineError::TooLarge`], [`EngineError::Cancelled`].
 pub fn cluster_texts(
-    texts: &[&str],
-    clusters: Option<usize>,
-    seed: u64,
-    control: &dyn Control,
+    texts: &[&str], clusters: Option<usize>, seed: u64, control: &dyn Control,
 ) -> Result<Vec<u32>, EngineError> {
     if texts.is_empty() {
         return Err(EngineError::NoInput { what: "texts", unlock: "give one text a line" });

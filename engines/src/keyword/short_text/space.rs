@@ -69,8 +69,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 /// Cyclic Jacobi; source: Golub & Van Loan (2013), "Matrix Computations", section 8.5.
 fn principal(images: &[Vec<f64>], wanted: usize) -> Vec<Vec<f64>> {
     let width = images.len();
-    let mut products: Vec<Vec<f64>> =
-        images.iter().map(|a| images.iter().map(|b| dot(a, b)).collect()).collect();
+    let mut products: Vec<Vec<f64>> = images.iter().map(|a| images.iter().map(|b| dot(a, b)).collect()).collect();
     let mut vectors: Vec<Vec<f64>> =
         (0..width).map(|i| (0..width).map(|j| f64::from(u8::from(i == j))).collect()).collect();
     for _ in 0..12 {
@@ -98,10 +97,9 @@ fn rotate(products: &mut [Vec<f64>], vectors: &mut [Vec<f64>], p: usize, q: usiz
         row[p] = cosine * a - sine * b;
         row[q] = sine * a + cosine * b;
     }
-    for column in 0..products.len() {
-        let (a, b) = (products[p][column], products[q][column]);
-        products[p][column] = cosine * a - sine * b;
-        products[q][column] = sine * a + cosine * b;
+    let (upper, lower) = products.split_at_mut(q);
+    for (x, y) in upper[p].iter_mut().zip(lower[0].iter_mut()) {
+        (*x, *y) = (cosine * *x - sine * *y, sine * *x + cosine * *y);
     }
 }
 

@@ -33,8 +33,7 @@ pub(super) fn read(texts: &[&str]) -> Bag {
 
 fn stems_of(text: &str, stemmer: &Stemmer) -> Vec<String> {
     let folded = fold(text);
-    let stems: Vec<String> =
-        words(&folded).filter(|word| !is_stopword(word)).map(|word| stemmer.stem(word)).collect();
+    let stems: Vec<String> = words(&folded).filter(|word| !is_stopword(word)).map(|word| stemmer.stem(word)).collect();
     if stems.is_empty() { words(&folded).map(str::to_owned).collect() } else { stems }
 }
 

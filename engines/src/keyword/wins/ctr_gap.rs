@@ -25,8 +25,7 @@ struct Tested {
 /// Benjamini-Hochberg over all queries tested; reported only when the shortfall is also large
 /// (`minCtrShortfall`). The query itself is left out of the curve it is held against.
 pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
-    let tested: Vec<Tested> =
-        (0..ground.facts.entries.len()).filter_map(|at| test(ground, at)).collect();
+    let tested: Vec<Tested> = (0..ground.facts.entries.len()).filter_map(|at| test(ground, at)).collect();
     let p_values: Vec<f64> = tested.iter().map(|tested| tested.p).collect();
     let adjusted = benjamini_hochberg(&p_values);
     tested

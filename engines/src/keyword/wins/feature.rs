@@ -42,10 +42,7 @@ fn draft(ground: Ground<'_>, at: usize, shown: Option<Vec<String>>) -> Draft {
     Draft {
         keyword: at,
         kind: WinKind::Feature,
-        detail: format!(
-            "A question that ranks {position:.1} with {} impressions; {seen}.",
-            count(entry.impressions)
-        ),
+        detail: format!("A question that ranks {position:.1} with {} impressions; {seen}.", count(entry.impressions)),
         confidence: confidence(ceiling, entry.impressions),
         // What a feature brings is only told where one was seen: the share of the first position.
         gain: shown.as_ref().and_then(|_| gain_to(ground, at, 1.0)),

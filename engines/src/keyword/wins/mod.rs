@@ -103,11 +103,7 @@ fn own_ratio(entry: &Entry, expected_ctr: f64) -> f64 {
 }
 
 fn gain_of(ground: Ground<'_>, at: usize, of: GainOf) -> Gain {
-    Gain {
-        of,
-        urgency: ground.facts.judgements[at].urgency,
-        cpc_cents: ground.facts.entries[at].cpc_cents,
-    }
+    Gain { of, urgency: ground.facts.judgements[at].urgency, cpc_cents: ground.facts.entries[at].cpc_cents }
 }
 
 /// A count for people: `1,234`, with one decimal below 10 where there is one.

@@ -65,10 +65,12 @@ fn impossible_periods_and_currencies_are_named() {
     assert!(ask(|input| input.period_days = Some(0.0)).contains("periodDays"));
     assert!(ask(|input| input.period_days = Some(f64::NAN)).contains("periodDays"));
     assert!(ask(|input| input.currency = Some("dollars".to_owned())).contains("currency"));
-    assert!(ask(|input| {
-        input.previous = Some(PreviousPeriod { period_days: Some(-1.0), queries: Vec::new() });
-    })
-    .contains("previous.periodDays"));
+    assert!(
+        ask(|input| {
+            input.previous = Some(PreviousPeriod { period_days: Some(-1.0), queries: Vec::new() });
+        })
+        .contains("previous.periodDays")
+    );
 }
 
 #[test]
@@ -98,8 +100,17 @@ fn parameters_outside_their_ranges_are_named() {
 #[test]
 fn hostile_writing_is_analysed_like_any_other() {
     let queries = [
-        "سباك في دبي", "אינסטלטור תל אביב", "配管工 東京", "ПЛОТНИК москва", "\u{202e}rebmulp\u{202c}", "👩‍🔧 plumber 🚿",
-        "a\u{300}\u{301}\u{302}\u{303}", "plumber\0austin", "=cmd|'/c calc'!A1", "İSTANBUL tesisatçı", "ﬁx ﬂoor",
+        "سباك في دبي",
+        "אינסטלטור תל אביב",
+        "配管工 東京",
+        "ПЛОТНИК москва",
+        "\u{202e}rebmulp\u{202c}",
+        "👩‍🔧 plumber 🚿",
+        "a\u{300}\u{301}\u{302}\u{303}",
+        "plumber\0austin",
+        "=cmd|'/c calc'!A1",
+        "İSTANBUL tesisatçı",
+        "ﬁx ﬂoor",
     ];
     let output = answer(&input(queries.iter().map(|query| row(query, 1.0, 50.0, 6.0)).collect()), priced());
     assert_eq!(output.totals.queries + output.totals.rejected, queries.len() as u64);
@@ -133,7 +144,8 @@ fn more_clicks_than_impressions_stay_out_of_click_figures() {
 
 #[test]
 fn figures_at_the_upper_limit_stay_finite() {
-    let row = QueryRow { volume: Some(VolumeField::Number(1e12)), cpc_cents: Some(1e12), ..row("roof", 1e12, 1e12, 1.0) };
+    let row =
+        QueryRow { volume: Some(VolumeField::Number(1e12)), cpc_cents: Some(1e12), ..row("roof", 1e12, 1e12, 1.0) };
     let params = Parameters { value_per_lead_cents: Some(1e8), ..Parameters::default() };
     let value = answer(&input(vec![row]), params).keywords[0].value.clone().unwrap();
     assert!(0 < value.low_cents && value.low_cents <= value.mid_cents && value.mid_cents <= value.high_cents);

@@ -9,10 +9,24 @@ use super::{answer, input, priced, row};
 
 fn site() -> Vec<QueryRow> {
     let mut rows: Vec<QueryRow> = (0..60)
-        .map(|n| row(&format!("{} repair {}", ["roof", "siding", "gutter", "deck"][n % 4], ["austin", "dallas", "houston"][n % 3]), 2.0, 400.0 + n as f64, 5.0 + (n % 20) as f64))
+        .map(|n| {
+            row(
+                &format!(
+                    "{} repair {}",
+                    ["roof", "siding", "gutter", "deck"][n % 4],
+                    ["austin", "dallas", "houston"][n % 3]
+                ),
+                2.0,
+                400.0 + n as f64,
+                5.0 + (n % 20) as f64,
+            )
+        })
         .collect();
     rows.push(row("acme roofing", 300.0, 500.0, 1.0));
-    rows.push(QueryRow { volume: Some(VolumeField::Number(9_000.0)), ..QueryRow { position: None, ..row("solar panel installation austin", 0.0, 0.0, 0.0) } });
+    rows.push(QueryRow {
+        volume: Some(VolumeField::Number(9_000.0)),
+        ..QueryRow { position: None, ..row("solar panel installation austin", 0.0, 0.0, 0.0) }
+    });
     rows
 }
 
@@ -50,8 +64,15 @@ fn findings_about_the_whole_stand_where_the_data_bears_them() {
 
 #[test]
 fn a_page_that_would_not_earn_its_work_is_not_asked_for() {
-    let small = QueryRow { volume: Some(VolumeField::Number(30.0)), position: None, ..row("solar panel installation austin", 0.0, 0.0, 0.0) };
-    let output = answer(&input(vec![small, row("roof", 1.0, 100.0, 5.0)]), Parameters { value_per_lead_cents: Some(2_000.0), ..Parameters::default() });
+    let small = QueryRow {
+        volume: Some(VolumeField::Number(30.0)),
+        position: None,
+        ..row("solar panel installation austin", 0.0, 0.0, 0.0)
+    };
+    let output = answer(
+        &input(vec![small, row("roof", 1.0, 100.0, 5.0)]),
+        Parameters { value_per_lead_cents: Some(2_000.0), ..Parameters::default() },
+    );
     assert!(output.insights.iter().all(|insight| insight.kind != "page_needed"));
 }
 

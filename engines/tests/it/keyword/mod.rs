@@ -14,13 +14,7 @@ use engines::keyword::{Input, Output, Parameters, QueryRow, Site, analyse};
 
 /// A row with figures.
 fn row(query: &str, clicks: f64, impressions: f64, position: f64) -> QueryRow {
-    QueryRow {
-        query: query.to_owned(),
-        clicks,
-        impressions,
-        position: Some(position),
-        ..QueryRow::default()
-    }
+    QueryRow { query: query.to_owned(), clicks, impressions, position: Some(position), ..QueryRow::default() }
 }
 
 /// An input of 28 days.
@@ -29,7 +23,10 @@ fn input(queries: Vec<QueryRow>) -> Input {
         as_of: Day::parse("2026-11-21"),
         observed_to: Day::parse("2026-11-20"),
         period_days: Some(28.0),
-        site: Site { host: Some("https://www.acmeroofing.com/".to_owned()), brand_terms: vec!["acme roofing".to_owned()] },
+        site: Site {
+            host: Some("https://www.acmeroofing.com/".to_owned()),
+            brand_terms: vec!["acme roofing".to_owned()],
+        },
         queries,
         ..Input::default()
     }

@@ -43,9 +43,8 @@ prop_compose! {
 }
 
 fn any_input() -> impl Strategy<Value = Input> {
-    (prop::collection::vec(any_row(), 1..40), prop::option::of(1.0..500.0_f64)).prop_map(|(rows, days)| {
-        Input { period_days: days, ..input(rows) }
-    })
+    (prop::collection::vec(any_row(), 1..40), prop::option::of(1.0..500.0_f64))
+        .prop_map(|(rows, days)| Input { period_days: days, ..input(rows) })
 }
 
 fn any_params() -> impl Strategy<Value = Parameters> {

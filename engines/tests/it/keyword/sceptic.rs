@@ -12,13 +12,32 @@ fn cluster_of(output: &engines::keyword::Output, query: &str) -> u32 {
 #[test]
 fn towns_are_never_merged() {
     let queries = [
-        "plumber austin", "plumber dallas", "plumber austin tx", "plumber austin mn", "springfield mo plumber",
-        "springfield il plumber", "plumber near me", "plumber", "plumber texas", "plumber 78701", "plumber 75201",
+        "plumber austin",
+        "plumber dallas",
+        "plumber austin tx",
+        "plumber austin mn",
+        "springfield mo plumber",
+        "springfield il plumber",
+        "plumber near me",
+        "plumber",
+        "plumber texas",
+        "plumber 78701",
+        "plumber 75201",
     ];
     let output = answer(&input(queries.iter().map(|query| row(query, 1.0, 50.0, 6.0)).collect()), priced());
     assert_eq!(cluster_of(&output, "plumber austin"), cluster_of(&output, "plumber austin tx"));
     assert_eq!(cluster_of(&output, "plumber"), cluster_of(&output, "plumber near me"));
-    let apart = ["plumber austin", "plumber dallas", "plumber austin mn", "springfield mo plumber", "springfield il plumber", "plumber", "plumber texas", "plumber 78701", "plumber 75201"];
+    let apart = [
+        "plumber austin",
+        "plumber dallas",
+        "plumber austin mn",
+        "springfield mo plumber",
+        "springfield il plumber",
+        "plumber",
+        "plumber texas",
+        "plumber 78701",
+        "plumber 75201",
+    ];
     for (at, a) in apart.iter().enumerate() {
         for b in &apart[at + 1..] {
             assert_ne!(cluster_of(&output, a), cluster_of(&output, b), "{a} / {b}");
@@ -37,19 +56,29 @@ fn places_of_the_input_count_like_built_in_ones() {
 
 #[test]
 fn states_the_searches_name_settle_which_town_is_meant() {
-    let rows = vec![row("siding plymouth in", 0.0, 50.0, 9.0), row("plymouth indiana siding", 0.0, 50.0, 9.0), row("siding plymouth", 0.0, 50.0, 9.0)];
+    let rows = vec![
+        row("siding plymouth in", 0.0, 50.0, 9.0),
+        row("plymouth indiana siding", 0.0, 50.0, 9.0),
+        row("siding plymouth", 0.0, 50.0, 9.0),
+    ];
     let output = answer(&input(rows), priced());
     assert!(output.keywords.iter().all(|keyword| keyword.place.as_deref() == Some("plymouth, in")));
 }
 
 fn reported(query: &str, volume: f64) -> QueryRow {
-    let volume = Volume { value: Some(volume), exact: true, source: Some("keyword_planner".to_owned()), ..Volume::default() };
+    let volume =
+        Volume { value: Some(volume), exact: true, source: Some("keyword_planner".to_owned()), ..Volume::default() };
     QueryRow { volume: Some(VolumeField::Detailed(volume)), ..row(query, 0.0, 0.0, 6.0) }
 }
 
 #[test]
 fn close_variants_with_one_reported_volume_count_once() {
-    let rows = vec![reported("plumber austin", 900.0), reported("plumbers austin", 900.0), reported("austin plumber", 900.0), reported("plumber in austin", 480.0)];
+    let rows = vec![
+        reported("plumber austin", 900.0),
+        reported("plumbers austin", 900.0),
+        reported("austin plumber", 900.0),
+        reported("plumber in austin", 480.0),
+    ];
     let output = answer(&input(rows), priced());
     assert_eq!(output.totals.volume, Some(1_380.0));
     assert_eq!(output.totals.volume_upper_bound, Some(3_180.0));
@@ -80,7 +109,8 @@ fn impressions_are_a_lower_bound_by_the_month() {
 
 #[test]
 fn better_volumes_win_over_worse_ones() {
-    let volume = |volume: Volume| QueryRow { volume: Some(VolumeField::Detailed(volume)), ..row("roof", 0.0, 0.0, 6.0) };
+    let volume =
+        |volume: Volume| QueryRow { volume: Some(VolumeField::Detailed(volume)), ..row("roof", 0.0, 0.0, 6.0) };
     let bucket = volume(Volume { low: Some(100.0), high: Some(1_000.0), ..Volume::default() });
     let estimate = volume(Volume { value: Some(400.0), ..Volume::default() });
     let exact = volume(Volume { value: Some(390.0), exact: true, ..Volume::default() });
@@ -106,7 +136,10 @@ fn without_a_value_nothing_is_invented() {
 }
 
 fn serp(query: &str, results: std::ops::Range<u32>) -> QueryRow {
-    QueryRow { serp_urls: results.map(|n| format!("https://www.site{n}.com/page/")).collect(), ..row(query, 1.0, 50.0, 6.0) }
+    QueryRow {
+        serp_urls: results.map(|n| format!("https://www.site{n}.com/page/")).collect(),
+        ..row(query, 1.0, 50.0, 6.0)
+    }
 }
 
 #[test]
@@ -130,8 +163,13 @@ fn chains_of_shared_results_do_not_merge() {
 #[test]
 fn an_exact_match_domain_is_no_brand() {
     let mut given = input(vec![
-        row("austin plumber", 5.0, 100.0, 3.0), row("plumber near me", 1.0, 100.0, 9.0), row("emergency plumber", 1.0, 100.0, 9.0),
-        row("plumber dallas", 1.0, 100.0, 9.0), row("austin drain cleaning", 1.0, 100.0, 9.0), row("austin roofer", 1.0, 100.0, 9.0), row("roof austin", 1.0, 100.0, 9.0),
+        row("austin plumber", 5.0, 100.0, 3.0),
+        row("plumber near me", 1.0, 100.0, 9.0),
+        row("emergency plumber", 1.0, 100.0, 9.0),
+        row("plumber dallas", 1.0, 100.0, 9.0),
+        row("austin drain cleaning", 1.0, 100.0, 9.0),
+        row("austin roofer", 1.0, 100.0, 9.0),
+        row("roof austin", 1.0, 100.0, 9.0),
     ]);
     given.site.host = Some("austinplumber.com".to_owned());
     given.site.brand_terms.clear();

@@ -1,9 +1,7 @@
 //! The six quick wins.
 
 use engines::common::Day;
-use engines::keyword::{
-    HistoryRow, KeywordWin, Output, Parameters, PreviousPeriod, PreviousRow, QueryRow, WinKind,
-};
+use engines::keyword::{HistoryRow, KeywordWin, Output, Parameters, PreviousPeriod, PreviousRow, QueryRow, WinKind};
 use engines::stat::SplitMix64;
 
 use super::{answer, input, priced, row};
@@ -20,8 +18,12 @@ fn kinds(output: &Output, query: &str) -> Vec<WinKind> {
 #[test]
 fn striking_distance_is_four_to_twenty() {
     let rows = vec![
-        row("one aa", 1.0, 500.0, 3.9), row("two bb", 1.0, 500.0, 4.0), row("three cc", 1.0, 500.0, 20.0),
-        row("four dd", 1.0, 500.0, 20.1), row("five ee", 0.0, 5.0, 10.0), row("acme roofing", 1.0, 500.0, 6.0),
+        row("one aa", 1.0, 500.0, 3.9),
+        row("two bb", 1.0, 500.0, 4.0),
+        row("three cc", 1.0, 500.0, 20.0),
+        row("four dd", 1.0, 500.0, 20.1),
+        row("five ee", 0.0, 5.0, 10.0),
+        row("acme roofing", 1.0, 500.0, 6.0),
     ];
     let output = answer(&input(rows), priced());
     let has = |query| kinds(&output, query).contains(&WinKind::StrikingDistance);
@@ -60,12 +62,20 @@ fn before(query: &str, clicks: f64, impressions: f64, position: f64) -> Previous
 #[test]
 fn decay_names_its_cause_and_rising_needs_a_steady_rank() {
     let rows = vec![
-        row("rank fell", 20.0, 1_000.0, 9.0), row("demand fell", 40.0, 500.0, 4.0), row("clicks fell", 40.0, 1_000.0, 4.0),
-        row("steady one", 100.0, 1_000.0, 4.0), row("demand rose", 150.0, 2_000.0, 4.0), row("rank rose", 200.0, 2_000.0, 3.0),
+        row("rank fell", 20.0, 1_000.0, 9.0),
+        row("demand fell", 40.0, 500.0, 4.0),
+        row("clicks fell", 40.0, 1_000.0, 4.0),
+        row("steady one", 100.0, 1_000.0, 4.0),
+        row("demand rose", 150.0, 2_000.0, 4.0),
+        row("rank rose", 200.0, 2_000.0, 3.0),
     ];
     let earlier = vec![
-        before("rank fell", 100.0, 1_000.0, 4.0), before("demand fell", 100.0, 1_000.0, 4.0), before("clicks fell", 100.0, 1_000.0, 4.0),
-        before("steady one", 100.0, 1_000.0, 4.0), before("demand rose", 100.0, 1_000.0, 4.0), before("rank rose", 100.0, 1_000.0, 8.0),
+        before("rank fell", 100.0, 1_000.0, 4.0),
+        before("demand fell", 100.0, 1_000.0, 4.0),
+        before("clicks fell", 100.0, 1_000.0, 4.0),
+        before("steady one", 100.0, 1_000.0, 4.0),
+        before("demand rose", 100.0, 1_000.0, 4.0),
+        before("rank rose", 100.0, 1_000.0, 8.0),
     ];
     let output = answer(&with_previous(rows, earlier), priced());
     let detail = |query| wins_of(&output, query).iter().find(|win| win.kind == WinKind::Decay).unwrap().detail.clone();
@@ -81,7 +91,8 @@ fn decay_names_its_cause_and_rising_needs_a_steady_rank() {
 
 #[test]
 fn a_query_without_an_earlier_row_is_not_taken_for_zero() {
-    let output = answer(&with_previous(vec![row("new here", 50.0, 900.0, 4.0)], vec![before("other", 1.0, 1.0, 1.0)]), priced());
+    let output =
+        answer(&with_previous(vec![row("new here", 50.0, 900.0, 4.0)], vec![before("other", 1.0, 1.0, 1.0)]), priced());
     assert!(!kinds(&output, "new here").contains(&WinKind::Rising));
 }
 
@@ -91,14 +102,16 @@ fn noise_wider_than_poisson_is_not_called_change() {
     let mut random = SplitMix64::new(21);
     let mut found = 0;
     for _ in 0..30 {
-        let mut wander = |mean: f64| (mean * (0.33 * engines::stat::normal_quantile(random.uniform().max(1e-9))).exp()).round();
+        let mut wander =
+            |mean: f64| (mean * (0.33 * engines::stat::normal_quantile(random.uniform().max(1e-9))).exp()).round();
         let (mut rows, mut earlier) = (Vec::new(), Vec::new());
         for n in 0..200 {
             let name = format!("thing{n} of{n}");
             rows.push(row(&name, wander(100.0), wander(2_000.0), 4.0));
             earlier.push(before(&name, wander(100.0), wander(2_000.0), 4.0));
         }
-        let output = answer(&with_previous(rows, earlier), Parameters { draws: 100, min_change: 0.0, ..Parameters::default() });
+        let output =
+            answer(&with_previous(rows, earlier), Parameters { draws: 100, min_change: 0.0, ..Parameters::default() });
         let changed = |win: &engines::keyword::Win| matches!(win.win.kind, WinKind::Decay | WinKind::Rising);
         found += usize::from(output.wins.iter().any(changed));
     }
@@ -136,12 +149,16 @@ fn pages_that_take_turns_are_triaged_and_never_priced() {
 
 #[test]
 fn pages_without_days_are_told_with_little_confidence() {
-    let page = |page: &str, impressions| QueryRow { page: Some(page.to_owned()), ..row("two pages", 1.0, impressions, 5.0) };
+    let page =
+        |page: &str, impressions| QueryRow { page: Some(page.to_owned()), ..row("two pages", 1.0, impressions, 5.0) };
     let output = answer(&input(vec![page("/a", 300.0), page("/b", 200.0)]), priced());
     let win = wins_of(&output, "two pages").into_iter().find(|win| win.kind == WinKind::Cannibalisation).unwrap();
     assert!(win.confidence < 0.4 && win.detail.contains("no problem"));
     assert_eq!(output.keywords[0].impressions, 500.0);
-    assert!((output.keywords[0].volume.unwrap() - 300.0 * 30.4375 / 28.0).abs() < 1e-9, "demand from the page shown most");
+    assert!(
+        (output.keywords[0].volume.unwrap() - 300.0 * 30.4375 / 28.0).abs() < 1e-9,
+        "demand from the page shown most"
+    );
 }
 
 #[test]

@@ -52,18 +52,12 @@ pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
 
 /// Tests all queries on one figure; returns those below the false discovery rate.
 fn test(ground: Ground<'_>, figure: fn(&Figures) -> f64) -> Vec<Tested> {
-    let counts: Vec<(usize, &Pair)> = ground
-        .periods
-        .pairs()
-        .filter(|(_, pair)| figure(&pair.before) + figure(&pair.now) >= LEAST_COUNT)
-        .collect();
-    let plain: Vec<(f64, f64)> = counts
-        .iter()
-        .map(|(_, pair)| (score(pair, figure, 0.0).0, mean_count(pair, figure)))
-        .collect();
+    let counts: Vec<(usize, &Pair)> =
+        ground.periods.pairs().filter(|(_, pair)| figure(&pair.before) + figure(&pair.now) >= LEAST_COUNT).collect();
+    let plain: Vec<(f64, f64)> =
+        counts.iter().map(|(_, pair)| (score(pair, figure, 0.0).0, mean_count(pair, figure))).collect();
     let excess = excess_variance(&plain);
-    let scores: Vec<(f64, f64)> =
-        counts.iter().map(|(_, pair)| score(pair, figure, excess)).collect();
+    let scores: Vec<(f64, f64)> = counts.iter().map(|(_, pair)| score(pair, figure, excess)).collect();
     let adjusted = benjamini_hochberg(&scores.iter().map(|(_, p)| *p).collect::<Vec<_>>());
     counts
         .iter()
@@ -155,8 +149,7 @@ fn rising(ground: Ground<'_>, tested: &Tested) -> Option<Draft> {
     if was - is >= STEADY || ground.is_brand[tested.at] || pair.before.impressions <= 0.0 {
         return None;
     }
-    let added = (pair.now.impressions / pair.now.days - pair.before.impressions / pair.before.days)
-        * DAYS_OF_MONTH;
+    let added = (pair.now.impressions / pair.now.days - pair.before.impressions / pair.before.days) * DAYS_OF_MONTH;
     let target = ground.params.target_position.min(is);
     let demand = ground.facts.demands[tested.at].map(|demand| Demand { monthly: added, ..demand });
     let gain = gain_to(ground, tested.at, target).and_then(|mut gain| {

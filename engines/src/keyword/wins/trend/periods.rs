@@ -86,12 +86,7 @@ impl Periods {
             }
             let Some(&at) = entries.by_folded.get(&fold(&row.query)) else { continue };
             let entry = &entries.entries[at];
-            let now = Figures {
-                clicks: entry.clicks,
-                impressions: entry.impressions,
-                position: entry.position,
-                days,
-            };
+            let now = Figures { clicks: entry.clicks, impressions: entry.impressions, position: entry.position, days };
             let blank = Figures { days: before_days, ..Figures::default() };
             let pair = self.pairs.entry(at).or_insert(Pair { before: blank, now });
             accumulate(&mut pair.before, row.clicks, row.impressions, row.position);
