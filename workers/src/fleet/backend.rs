@@ -19,7 +19,7 @@ use tower::layer::util::Identity;
 
 use super::Holding;
 
-/// Yields claimed runs until the fetcher stops.
+/// Yields claimed runs until the fetcher stops; then it stops the worker, which would otherwise wait for a signal.
 #[derive(Debug)]
 pub(super) struct ClaimedRuns(pub(super) mpsc::Receiver<Arc<Holding>>);
 
@@ -32,9 +32,15 @@ impl Backend for ClaimedRuns {
     }
 
     fn poll_next(
-        &mut self, cx: &mut Context<'_>, _: &WorkerContext,
+        &mut self, cx: &mut Context<'_>, worker: &WorkerContext,
     ) -> Poll<Option<Result<Self::Task, Infallible>>> {
-        self.0.poll_recv(cx).map(|next| next.map(|holding| Ok(Task::new(holding))))
+        let next = self.0.poll_recv(cx);
+        if matches!(next, Poll::Ready(None))
+            && let Err(error) = worker.stop()
+        {
+            tracing::error!(%error, "the worker frame cannot stop");
+        }
+        next.map(|next| next.map(|holding| Ok(Task::new(holding))))
     }
 
     fn poll_close(&mut self, _: &mut Context<'_>, _: &WorkerContext) -> Poll<Result<(), Infallible>> {

@@ -1,0 +1,108 @@
+//! What goes wrong: workers that die or stop, a queue that forgets, results that cannot be stored.
+
+use std::time::Duration;
+
+use serde_json::json;
+use shared::{
+    domain::{
+        new_id, now,
+        run::{Lane, NewRun, RunStatus},
+    },
+    store::run,
+};
+
+use crate::{
+    installation::{flush, in_each_mode, nothing},
+    world::redis,
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_runs_of_a_worker_that_died_are_taken_up_by_others() {
+    in_each_mode(|at| async {
+        let id = at.start(nothing()).await;
+        // A worker that claims and is never heard of again.
+        let lease = now() + chrono::Duration::seconds(1);
+        let claim = run::claim(&at.backends.db, Lane::Interactive, &[id], new_id(), 10, now(), lease).await;
+        assert_eq!(claim.expect("claim").runs.len(), 1, "{}", at.world.name);
+        let worker = at.worker();
+        let ended = at.ended(id).await;
+        assert_eq!((ended.status, ended.attempt), (RunStatus::Succeeded, 2), "{}", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stopping_worker_gives_back_what_it_cannot_end() {
+    in_each_mode(|at| async {
+        let first = at.worker();
+        let id = at.start(json!({"sleepMs": 2_000})).await;
+        at.at_work(id).await;
+        first.stop().await;
+        let back = at.world.run(id).await;
+        assert_eq!((back.status, back.attempt), (RunStatus::Queued, 1), "{}", at.world.name);
+        let second = at.worker();
+        let ended = at.ended(id).await;
+        assert_eq!((ended.status, ended.attempt), (RunStatus::Succeeded, 2), "{}", at.world.name);
+        second.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_was_stored_but_not_delivered_is_delivered_later() {
+    in_each_mode(|at| async {
+        let worker = at.worker();
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        let new = at.probe(nothing());
+        run::insert(&at.backends.db, &new).await.expect("insert");
+        assert_eq!(at.ended(new.id).await.status, RunStatus::Succeeded, "{}", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_queue_that_forgets_everything_loses_no_run() {
+    in_each_mode(|at| async {
+        let Some(url) = redis().filter(|_| at.world.name == "postgres") else { return at };
+        let many: Vec<NewRun> = (0..200).map(|_| at.probe(json!({"sleepMs": 10}))).collect();
+        at.enqueue(&many).await;
+        let worker = at.worker();
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        flush(&url).await;
+        for run in &many {
+            assert_eq!(at.ended(run.id).await.status, RunStatus::Succeeded);
+        }
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_result_that_cannot_be_stored_fails_its_run_and_no_other() {
+    in_each_mode(|at| async {
+        let worker = at.worker();
+        let many: Vec<NewRun> = (0..20)
+            .map(|n| at.probe(if n == 10 { json!({"echo": "a\\u0000b".replace("\\u0000", "\u{0}")}) } else { nothing() }))
+            .collect();
+        // PostgreSQL refuses NUL in JSON already at the door; then nothing of the batch is stored.
+        if run::insert_many(&at.backends.db, &many).await.is_err() {
+            worker.stop().await;
+            return at;
+        }
+        for run in &many {
+            at.backends.queue.deliver(run.lane, &[run.id]).await.expect("deliver");
+        }
+        for run in &many {
+            at.ended(run.id).await;
+        }
+        worker.stop().await;
+        at
+    })
+    .await;
+}

@@ -1,0 +1,130 @@
+//! An installation with as many workers as a case wants.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use shared::{
+    bus::Bus,
+    config::{Backends, FleetSettings},
+    domain::{
+        new_id,
+        run::{NewRun, Run, RunKind, RunStatus},
+    },
+    limit::Limiter,
+    queue::Queue,
+    store::run,
+};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::world::{World, on_each_database, redis};
+
+pub(crate) struct Installation {
+    pub(crate) world: World,
+    pub(crate) backends: Backends,
+    pub(crate) uploads: std::path::PathBuf,
+}
+
+/// A worker of this process.
+pub(crate) struct Worker {
+    stop: CancellationToken,
+    task: JoinHandle<()>,
+}
+
+/// Runs a case in each mode. The Redis database is emptied first: cases that use it take turns.
+pub(crate) async fn in_each_mode<F, Fut>(case: F)
+where
+    F: Fn(Installation) -> Fut,
+    Fut: Future<Output = Installation>,
+{
+    on_each_database(|world| async {
+        let (queue, bus) = match (world.name, redis()) {
+            ("postgres", Some(url)) => {
+                flush(&url).await;
+                (Queue::redis(&url).expect("queue"), Bus::redis(&url).expect("bus"))
+            }
+            _ => (Queue::memory(), Bus::local()),
+        };
+        let backends = Backends { db: world.db.clone(), queue, bus, limiter: Limiter::local() };
+        let uploads = std::env::temp_dir().join(format!("motherlode-uploads-{}", new_id()));
+        case(Installation { world, backends, uploads }).await.world
+    })
+    .await;
+}
+
+/// Empties the tests' Redis database.
+pub(crate) async fn flush(url: &str) {
+    let client = ::redis::Client::open(url).expect("an address");
+    let mut connection = client.get_multiplexed_async_connection().await.expect("Redis answers");
+    let _: () = ::redis::cmd("FLUSHDB").query_async(&mut connection).await.expect("flush");
+}
+
+impl Installation {
+    pub(crate) fn settings(&self) -> FleetSettings {
+        FleetSettings {
+            lease: Duration::from_secs(3),
+            grace: Duration::from_millis(300),
+            per_user: 100,
+            upload_dir: Some(self.uploads.clone()),
+            ..FleetSettings::default()
+        }
+    }
+
+    pub(crate) fn worker(&self) -> Worker {
+        self.worker_with(self.settings())
+    }
+
+    pub(crate) fn worker_with(&self, settings: FleetSettings) -> Worker {
+        let stop = CancellationToken::new();
+        Worker { task: tokio::spawn(workers::run(settings, self.backends.clone(), stop.clone())), stop }
+    }
+
+    pub(crate) fn probe(&self, payload: Value) -> NewRun {
+        NewRun::new(self.world.workspace_id, self.world.user_id, RunKind::Probe, payload)
+    }
+
+    /// Stores and delivers runs, as the API does.
+    pub(crate) async fn enqueue(&self, runs: &[NewRun]) -> Vec<Uuid> {
+        let ids = run::insert_many(&self.backends.db, runs).await.expect("insert");
+        for run in runs {
+            self.backends.queue.deliver(run.lane, &[run.id]).await.expect("deliver");
+        }
+        ids
+    }
+
+    pub(crate) async fn start(&self, payload: Value) -> Uuid {
+        self.enqueue(&[self.probe(payload)]).await[0]
+    }
+
+    /// The run once `reached` says so.
+    pub(crate) async fn until(&self, id: Uuid, reached: impl Fn(&Run) -> bool) -> Run {
+        for _ in 0..600 {
+            let run = self.world.run(id).await;
+            if reached(&run) {
+                return run;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("{}: the run stays as it is: {:?}", self.world.name, self.world.run(id).await);
+    }
+
+    pub(crate) async fn ended(&self, id: Uuid) -> Run {
+        self.until(id, |run| run.status.is_final()).await
+    }
+
+    pub(crate) async fn at_work(&self, id: Uuid) -> Run {
+        self.until(id, |run| run.status == RunStatus::Running).await
+    }
+}
+
+impl Worker {
+    pub(crate) async fn stop(self) {
+        self.stop.cancel();
+        self.task.await.expect("the worker ends well");
+    }
+}
+
+pub(crate) fn nothing() -> Value {
+    json!({})
+}
