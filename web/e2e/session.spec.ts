@@ -1,8 +1,15 @@
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, freshAccount, register, signIn, skipOnboarding, test } from './world';
 
-test('a wanted page survives sign-in', async ({ page, signedIn, context }) => {
+/** Leaves the browser as if nobody had ever signed in; not before the calls under way have ended. */
+async function forget(page: Page, context: BrowserContext): Promise<void> {
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => localStorage.clear());
   await context.clearCookies();
+}
+
+test('a wanted page survives sign-in', async ({ page, signedIn, context }) => {
+  await forget(page, context);
   await page.goto('/settings?tab=connections');
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fsettings%3Ftab%3Dconnections$/);
   await signIn(page, signedIn);
@@ -19,8 +26,7 @@ test('a wrong password is said, and what was typed stays', async ({ page }) => {
 });
 
 test('a foreign returnTo is not followed', async ({ page, signedIn, context }) => {
-  await page.evaluate(() => localStorage.clear());
-  await context.clearCookies();
+  await forget(page, context);
   await page.goto('/login?returnTo=%2F%2Fevil.example');
   await signIn(page, signedIn);
   await expect(page).toHaveURL(/\/dashboard$/);
