@@ -1,6 +1,7 @@
 //! Places named in a query.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use crate::text::{fold, words};
 
@@ -207,6 +208,21 @@ static EVERYDAY: &[&str] = &[
     "worth",
 ];
 
+/// States of a folded name of a city, most people first.
+static CITIES: LazyLock<HashMap<String, Vec<&'static str>>> = LazyLock::new(|| {
+    let mut sized: HashMap<String, Vec<(u64, &'static str)>> = HashMap::new();
+    for line in PLACES.lines().skip(1) {
+        let mut fields = line.rsplitn(3, ',');
+        let people = fields.next().and_then(|field| field.parse().ok()).unwrap_or(0);
+        let (Some(state), Some(name)) = (fields.next(), fields.next()) else { continue };
+        sized.entry(fold(name)).or_default().push((people, state));
+    }
+    sized.into_iter().map(|(name, states)| (name, by_people(states))).collect()
+});
+
+/// Names of the states by code.
+static STATE_NAMES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| STATES.iter().copied().collect());
+
 /// A place in a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlaceMention {
@@ -219,11 +235,8 @@ pub(crate) struct PlaceMention {
 /// Knows places by name.
 #[derive(Debug)]
 pub(crate) struct Gazetteer {
-    /// States of a folded name, most people first.
-    cities: HashMap<String, Vec<&'static str>>,
     /// Folded names given with the input.
-    own: HashMap<String, String>,
-    states: HashMap<&'static str, &'static str>,
+    own: HashSet<String>,
     /// Times the queries themselves name a state after a city: settles which Plymouth is meant.
     votes: HashMap<&'static str, usize>,
 }
@@ -237,17 +250,8 @@ const NEAR_ME: [&[&str]; 6] =
 impl Gazetteer {
     /// The built-in places and those of the input.
     pub(crate) fn new(own: &[String]) -> Self {
-        let mut sized: HashMap<String, Vec<(u64, &'static str)>> = HashMap::new();
-        for line in PLACES.lines().skip(1) {
-            let mut fields = line.rsplitn(3, ',');
-            let people = fields.next().and_then(|field| field.parse().ok()).unwrap_or(0);
-            let (Some(state), Some(name)) = (fields.next(), fields.next()) else { continue };
-            sized.entry(fold(name.trim_matches('"'))).or_default().push((people, state));
-        }
-        let cities = sized.into_iter().map(|(name, states)| (name, by_people(states))).collect();
-        let own = own.iter().map(|name| (fold(name), fold(name))).filter(|(name, _)| !name.is_empty());
-        let own = own.collect();
-        Self { cities, own, states: STATES.iter().copied().collect(), votes: HashMap::new() }
+        let names = own.iter().map(|name| fold(name)).filter(|name| !name.is_empty());
+        Self { own: names.collect(), votes: HashMap::new() }
     }
 
     /// The places of all queries. States that the queries name after a city decide for those that do
@@ -258,7 +262,7 @@ impl Gazetteer {
             for first in 0..words.len() {
                 let named = (1..=4.min(words.len() - first)).rev().find_map(|length| {
                     let name = spelled_out(&words[first..first + length]);
-                    self.cities.contains_key(&name).then(|| self.state_at(&words, first + length))
+                    CITIES.contains_key(&name).then(|| self.state_at(&words, first + length))
                 });
                 if let Some(Some((state, _))) = named {
                     *self.votes.entry(state).or_default() += 1;
@@ -291,15 +295,15 @@ impl Gazetteer {
     fn city_at(&self, words: &[&str], first: usize, length: usize) -> Option<PlaceMention> {
         let name = spelled_out(&words[first..first + length]);
         let end = first + length;
-        if let Some(own) = self.own.get(&name) {
-            return Some(PlaceMention { key: own.clone(), span: (first, end) });
+        if self.own.contains(&name) {
+            return Some(PlaceMention { key: name, span: (first, end) });
         }
         if name.ends_with(" county") && length > 1 {
             let (state, taken) = self.state_at(words, end).unwrap_or(("", 0));
             let key = if state.is_empty() { name } else { format!("{name}, {state}") };
             return Some(PlaceMention { key, span: (first, end + taken) });
         }
-        let states = self.cities.get(&name)?;
+        let states = CITIES.get(&name)?;
         if let Some((state, taken)) = self.state_at(words, end)
             && (end + taken == words.len() || is_one_of(states, state))
         {
@@ -329,7 +333,7 @@ impl Gazetteer {
     /// The state code at a word, from its code or its name, and the words it takes.
     fn state_at(&self, words: &[&str], at: usize) -> Option<(&'static str, usize)> {
         let word = words.get(at)?;
-        if let Some((code, _)) = self.states.get_key_value(*word) {
+        if let Some((code, _)) = STATE_NAMES.get_key_value(*word) {
             return Some((code, 1));
         }
         let two = words.get(at + 1).map(|next| format!("{word} {next}"));
@@ -346,7 +350,7 @@ impl Gazetteer {
         (0..words.len()).find_map(|at| {
             let (code, taken) = self.state_at(words, at)?;
             let is_code = taken == 1 && words[at] == code;
-            let key = (*self.states.get(code)?).to_owned();
+            let key = (*STATE_NAMES.get(code)?).to_owned();
             (!is_code && words.len() > taken).then_some(PlaceMention { key, span: (at, at + taken) })
         })
     }
