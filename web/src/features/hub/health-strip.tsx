@@ -15,14 +15,12 @@ export function HealthStrip({ websiteId, ready }: { websiteId: string | null; re
   return (
     <Card aria-label="System health" className="px-5 py-3">
       <dl className="flex flex-wrap items-center gap-x-8 gap-y-3">
-        <div className="flex items-center gap-2">
-          <span aria-hidden="true" className={cn('size-2 rounded-full', style)} />
-          <div>
-            <dt className="text-xs text-muted-foreground">System</dt>
-            <dd className="tabular text-[0.8125rem] font-medium">
-              {word}, {formatNumber(health.overall, 0)} of 100
-            </dd>
-          </div>
+        <div>
+          <dt className="text-xs text-muted-foreground">System</dt>
+          <dd className="tabular flex items-center gap-2 text-[0.8125rem] font-medium">
+            <span aria-hidden="true" className={cn('size-2 rounded-full', style)} />
+            {word}, {formatNumber(health.overall, 0)} of 100
+          </dd>
         </div>
         {figures(health).map(([label, value, hint]) => (
           <div key={label} title={hint}>
