@@ -29,7 +29,7 @@ export const engineQueries = {
       queryFn: ({ signal }) =>
         api.get<EngineStatusAnswer>(`${BASE}/status`, { query: params, signal, fallback: failures.engineStatuses }),
     }),
-  insights: (params: { engineId?: string; limit?: number } = {}) =>
+  insights: (params: { engineId?: string; websiteId?: string; limit?: number } = {}) =>
     queryOptions({
       queryKey: ['engines', 'insights', params],
       queryFn: ({ signal }) =>

@@ -100,6 +100,11 @@ export function sourceName(source: string): string {
   return /^[a-z0-9_]+$/.test(source) ? humanise(source) : source;
 }
 
+/** Stands where the address of a page would: an export of queries alone does not name pages. */
+export function missingPage(position: number | null): string {
+  return position === null ? 'no page ranks yet' : 'page not known';
+}
+
 /** Short name of a page's address: its path, without the host. */
 export function pagePath(url: string): string {
   if (!URL.canParse(url)) return url;

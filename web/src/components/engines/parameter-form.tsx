@@ -17,7 +17,7 @@ interface FormProps {
  * away. An empty field leaves the value to the engine.
  */
 export function ParameterForm(props: FormProps) {
-  const own = props.fields.filter(isOwnKnowledge);
+  const own = props.fields.filter(isOwnKnowledge).sort((a, b) => rank(a) - rank(b));
   const method = props.fields.filter((field) => !isOwnKnowledge(field));
   const wrong = method.some((field) => props.errors[field.name]);
   return (
@@ -36,6 +36,13 @@ export function ParameterForm(props: FormProps) {
       ) : null}
     </div>
   );
+}
+
+/** Money first, then rates: they change the result most. */
+function rank(field: FormField): number {
+  const order: FormField['kind'][] = ['money', 'percent'];
+  const place = order.indexOf(field.kind);
+  return place === -1 ? order.length : place;
 }
 
 function Grid({ fields, values, errors, currencySign, onChange }: FormProps) {

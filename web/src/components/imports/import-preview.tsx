@@ -1,12 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText } from '@/api/errors';
 import { previewOf } from '@/api/import-preview';
-import { type ImportStarted, importApi } from '@/api/imports';
+import { type ImportStarted, importApi, importQueries } from '@/api/imports';
 import type { Import, Website } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Field, Input, Select } from '@/components/ui/field';
+import { Progress } from '@/components/ui/progress';
 import { formatBytes } from '@/lib/format';
 import { ImportFileCard } from './import-file-card';
 import { MarketLine } from './market-line';
@@ -18,12 +19,13 @@ const NEW_SITE = 'new';
  * `onCommitted` gets the run to follow with a `RunProgress`.
  */
 export function ImportPreview({
-  record,
+  record: uploaded,
   websites,
   websiteId,
   onCommitted,
   onCancel,
 }: {
+  /** As the upload answered it. The preview of a large file may still be under way: it is waited for. */
   record: Import;
   websites: readonly Website[];
   /** The website that is chosen at first. */
@@ -31,8 +33,11 @@ export function ImportPreview({
   onCommitted: (started: ImportStarted) => void;
   onCancel: () => void;
 }) {
+  const record = useLook(uploaded);
   const { market, warnings } = previewOf(record);
-  const files = record.preview?.files ?? [];
+  if (record.status === 'failed') return <NothingToRead reason={record.error} onCancel={onCancel} />;
+  if (!record.preview) return <Looking record={record} onCancel={onCancel} />;
+  const { files } = record.preview;
   const readable = files.some((file) => file.kind !== 'unknown');
   return (
     <div className="grid gap-4">
@@ -64,7 +69,40 @@ export function ImportPreview({
   );
 }
 
-function NothingToRead({ onCancel }: { onCancel: () => void }) {
+/** How often a preview that is under way is asked for. */
+const LOOK_MS = 1_500;
+
+/** The import with its preview, as soon as there is one. */
+function useLook(uploaded: Import): Import {
+  const look = useQuery({
+    ...importQueries.detail(uploaded.id),
+    enabled: uploaded.preview === null,
+    refetchInterval: ({ state }) => {
+      const latest = state.data?.import;
+      return latest && (latest.preview !== null || latest.status === 'failed') ? false : LOOK_MS;
+    },
+  });
+  return look.data ?? uploaded;
+}
+
+function Looking({ record, onCancel }: { record: Import; onCancel: () => void }) {
+  return (
+    <div className="grid gap-3 rounded-lg border border-border px-5 py-6">
+      <p className="truncate font-medium">{record.fileName}</p>
+      <Progress value={null} label="Preview" />
+      <div className="flex items-center justify-between gap-3">
+        <p role="status" className="text-[0.8125rem] text-muted-foreground">
+          Reading its columns. A large file takes a while.
+        </p>
+        <Button variant="ghost" size="sm" onClick={onCancel}>
+          Choose another file
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function NothingToRead({ reason, onCancel }: { reason?: unknown; onCancel: () => void }) {
   return (
     <Callout
       tone="danger"
@@ -75,7 +113,9 @@ function NothingToRead({ onCancel }: { onCancel: () => void }) {
         </Button>
       }
     >
-      Export it again without changing its columns, or see above which columns were missing.
+      {typeof reason === 'string'
+        ? reason
+        : 'Export it again without changing its columns, or see above which columns were missing.'}
     </Callout>
   );
 }

@@ -28,7 +28,11 @@ export function InsightFeed({
   /** Chooses the engine; without it the choice is not offered. */
   onEngine?: (engineId: string) => void;
 }) {
-  const params = engineId ? { engineId, limit: INSIGHTS_KEPT } : { limit: INSIGHTS_KEPT };
+  const params = {
+    ...(engineId ? { engineId } : {}),
+    ...(website ? { websiteId: website.id } : {}),
+    limit: INSIGHTS_KEPT,
+  };
   const query = useQuery(engineQueries.insights(params));
   const wanted = useMemo(
     () => query.data && about(query.data.insights, website?.id ?? null, engineId),

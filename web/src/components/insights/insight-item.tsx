@@ -6,7 +6,7 @@ import { MoneyRange } from '@/components/money/money-range';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
-import { formatDate, formatDuration, formatPercent, NO_VALUE } from '@/lib/format';
+import { formatDate, formatMinutes, formatPercent, NO_VALUE } from '@/lib/format';
 import { humanise, sourceName } from '@/lib/words';
 import { evidenceText } from './evidence-value';
 
@@ -101,7 +101,7 @@ function Reasons({ insight }: { insight: Insight }) {
         </ul>
       </Reason>
       <Reason name="Would prove it wrong">{falsifier ?? NO_VALUE}</Reason>
-      <Reason name="Work">{effortMinutes === null ? NO_VALUE : formatDuration(effortMinutes * 60_000)}</Reason>
+      <Reason name="Work">{effortMinutes === 0 ? 'none: it only tells' : formatMinutes(effortMinutes)}</Reason>
       <Reason name="Holds until">{expiresAt ? formatDate(expiresAt) : NO_VALUE}</Reason>
       <Reason name="Method">
         {method}, version {methodVersion}

@@ -63,5 +63,5 @@ function SingleWebsite({ website }: { website: Website }) {
 /** Says of the sample that its figures are not real. */
 function KindBadge({ website }: { website: Website }) {
   if (website.kind !== 'sample') return null;
-  return <Badge tone="info">{website.name === 'Sample data' ? 'Not real' : 'Sample data'}</Badge>;
+  return <Badge tone="info">{website.name === 'Sample data' ? 'Synthetic' : 'Sample data'}</Badge>;
 }

@@ -133,13 +133,14 @@ function LastRun({ engine }: { engine: Engine }) {
   );
 }
 
-/** Age of the data that the engine read; a text or a date, as the server gives it. */
+/** How its results stand to the data. */
 function Freshness({ value }: { value: unknown }) {
-  if (typeof value !== 'string') return null;
-  if (Number.isNaN(Date.parse(value))) return <>, data {value}</>;
+  const { dataAt, isStale } = (value ?? {}) as { dataAt?: string | null; isStale?: boolean };
+  if (isStale) return <span className="text-warning">, data came in since</span>;
+  if (!dataAt) return null;
   return (
     <>
-      , data of <RelativeTime at={value} />
+      , data of <RelativeTime at={dataAt} />
     </>
   );
 }

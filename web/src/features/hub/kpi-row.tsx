@@ -76,9 +76,9 @@ function Worth({ website, pending, result }: { website: Website; pending: boolea
   const value = result?.totals?.value;
   if (value) {
     return (
-      <Cell label="Worth a month, at target positions">
+      <Cell label="Worth a month">
         <Big title={moneyTitle(value)}>{formatMoney(value.midCents, value.currency, { compact: true })}</Big>
-        <Note>{formatMoneyRange(value)}</Note>
+        <Note>{formatMoneyRange(value)} at targets</Note>
       </Cell>
     );
   }

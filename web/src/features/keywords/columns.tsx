@@ -10,7 +10,7 @@ import type { Keyword } from '@/api/types';
 import { MoneyRange } from '@/components/money/money-range';
 import { Badge } from '@/components/ui/badge';
 import { formatMoney, formatNumber, formatPercent, formatPosition, NO_VALUE } from '@/lib/format';
-import { humanise, pagePath, sourceName, volumeSourceName, winName } from '@/lib/words';
+import { humanise, missingPage, pagePath, sourceName, volumeSourceName, winName } from '@/lib/words';
 
 interface Meta {
   /** Figures stand at the right. */
@@ -52,12 +52,12 @@ export const columns = helper.columns([
     enableHiding: false,
     meta: { hint: 'What people typed, and the page that ranks for it' },
     cell: ({ row }) => {
-      const { query, page } = row.original;
+      const { query, page, position } = row.original;
       return (
         <>
           <span className="block truncate">{query}</span>
           <span className="block truncate text-xs font-normal text-muted-foreground" title={page ?? undefined}>
-            {page ? pagePath(page) : 'no page yet'}
+            {page ? pagePath(page) : missingPage(position)}
           </span>
         </>
       );

@@ -6,7 +6,7 @@ import { MoneyRange } from '@/components/money/money-range';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/dialog';
-import { formatDate, formatNumber, formatPercent, formatPosition, NO_VALUE } from '@/lib/format';
+import { formatDate, formatMinutes, formatNumber, formatPercent, formatPosition, NO_VALUE } from '@/lib/format';
 import { humanise, pagePath, sourceName, winName } from '@/lib/words';
 import { MoneyChain } from './money-chain';
 
@@ -166,7 +166,11 @@ function Figures({ keyword }: { keyword: Keyword }) {
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         ) : (
-          <span className="text-muted-foreground">No page of the site ranks for it yet.</span>
+          <span className="text-muted-foreground">
+            {keyword.position === null
+              ? 'No page of the site ranks for it yet.'
+              : 'The import does not tell which page ranks for it.'}
+          </span>
         )}
       </p>
     </div>
@@ -182,9 +186,7 @@ function WinLine({ win }: { win: KeywordWin }) {
       </div>
       <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">{win.detail}</p>
       {win.effortMinutes === null ? null : (
-        <p className="mt-0.5 text-xs text-muted-foreground">
-          About {formatNumber(win.effortMinutes, 0)} minutes of work
-        </p>
+        <p className="mt-0.5 text-xs text-muted-foreground">About {formatMinutes(win.effortMinutes)} of work</p>
       )}
     </li>
   );

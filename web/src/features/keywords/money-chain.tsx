@@ -152,9 +152,7 @@ function clickThrough(keyword: Keyword & KeywordMore, result: KeywordResult | nu
     name: 'Share of clicks at the target position',
     value: `${formatPercent(keyword.expectedCtr, 1)} now`,
     meaning: `${sentence(now + seen)}${clicks}`,
-    source: result?.curve
-      ? `${result.curve.source}${result.curve.isFitted ? ", moved by the site's own clicks" : ''}`
-      : 'click-through curve of the last run',
+    source: result?.curve?.source ?? 'click-through curve of the last run',
     isAssumption: result?.curve ? !result.curve.isFitted : false,
     parameter: 'ctrPercentByPosition',
   };

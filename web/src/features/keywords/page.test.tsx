@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { delay, HttpResponse, http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { aKeyword, anImport, aRun, aWebsite, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
@@ -115,14 +115,19 @@ test('J and K move from row to row, Enter opens', async () => {
 test('a refetch keeps the rows in place, and its failure stands beside them', async () => {
   show();
   await screen.findByRole('row', { name: /roof repair/ });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   server.use(
     http.get('/api/keywords', async () => {
-      await delay(60);
+      await held;
       return problem(500, 'The table is being rebuilt');
     }),
   );
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(screen.getByRole('row', { name: /roof repair/ })).toBeInTheDocument();
+  answer();
   expect(await screen.findByRole('alert')).toHaveTextContent('The table is being rebuilt');
   expect(screen.getByRole('row', { name: /roof repair/ })).toBeInTheDocument();
 });

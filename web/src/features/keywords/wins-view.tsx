@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
 import { cn } from '@/lib/cn';
-import { formatDuration, formatNumber, formatPosition, NO_VALUE } from '@/lib/format';
-import { pagePath, WIN_KINDS, winName } from '@/lib/words';
+import { formatMinutes, formatNumber, formatPosition, NO_VALUE } from '@/lib/format';
+import { missingPage, pagePath, WIN_KINDS, winName } from '@/lib/words';
 
 const WIN_PAGE = 50;
 
@@ -135,7 +135,6 @@ function WinRow({
   win: KeywordWin | undefined;
   onOpen: (keyword: Keyword) => void;
 }) {
-  const minutes = win?.effortMinutes ?? null;
   return (
     <tr className="align-top hover:bg-accent/60">
       <Td className="max-w-64 min-w-44 py-2.5 pl-5 align-top leading-tight">
@@ -147,7 +146,7 @@ function WinRow({
           {row.query}
         </button>
         <span className="mt-0.5 block truncate text-xs text-muted-foreground" title={row.page ?? undefined}>
-          {row.page ? pagePath(row.page) : 'no page yet'}
+          {row.page ? pagePath(row.page) : missingPage(row.position)}
         </span>
       </Td>
       <Td className="min-w-64 align-top text-muted-foreground">{win?.detail ?? NO_VALUE}</Td>
@@ -155,7 +154,7 @@ function WinRow({
         {formatPosition(row.position)}
       </Td>
       <Td numeric className="align-top whitespace-nowrap">
-        {minutes === null ? NO_VALUE : formatDuration(minutes * 60_000).replace(/ 0 s$/, '')}
+        {formatMinutes(win?.effortMinutes)}
       </Td>
       <Td numeric className="pr-5 align-top leading-tight">
         <MoneyRange money={win?.impact} />

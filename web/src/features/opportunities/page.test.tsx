@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { delay, HttpResponse, http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { emitLiveEvent } from '@/lib/live/events';
 import { anOpportunity, productHandlers } from '@/testing/records';
@@ -47,9 +47,13 @@ test('filters stand in the address and are sent by the names of the specificatio
 
 test('implement shows at once, then what the server says, and can be undone', async () => {
   const patched: unknown[] = [];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   server.use(
     http.post('/api/opportunities/o1/implement', async () => {
-      await delay(50);
+      await held;
       return ok({ opportunityId: 'o1', status: 'implemented' });
     }),
     http.patch('/api/opportunities/o1', async ({ request }) => {
@@ -59,7 +63,8 @@ test('implement shows at once, then what the server says, and can be undone', as
   );
   show();
   await userEvent.click(within(await row()).getByRole('button', { name: /^Implement/ }));
-  expect(within(await row()).getByText('implementing')).toBeInTheDocument();
+  expect(await within(await row()).findByText('implementing')).toBeInTheDocument();
+  answer();
   expect(await within(await row()).findByText('implemented')).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await within(await row()).findByRole('button', { name: /^Implement/ })).toBeInTheDocument();

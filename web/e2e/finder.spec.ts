@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSideways, test } from './world';
+
+const ROWS: [query: string, clicks: number, impressions: number, position: number][] = [
+  ['emergency plumber near me', 412, 9120, 6.4],
+  ['boiler service cost', 33, 12_040, 3.2],
+  ['blocked drain clearance', 98, 7410, 14.8],
+  ['combi boiler or system boiler', 310, 20_990, 7.1],
+  ['northwind plumbing', 640, 1010, 1.1],
+  ['=cmd plumber', 12, 640, 9.9],
+];
+
+/** An export of Search Console as people get it, with one row that cannot be read. */
+function queriesCsv(): Buffer {
+  const lines = ROWS.map(([query, clicks, impressions, position]) => {
+    const share = ((clicks / impressions) * 100).toFixed(2);
+    return `${query},${clicks},${impressions},${share}%,${position}`;
+  });
+  const broken = 'leaking tap,many,900,1%,8';
+  return Buffer.from(['Top queries,Clicks,Impressions,CTR,Position', ...lines, broken, ''].join('\n'));
+}
+
+async function importQueries(page: Page): Promise<void> {
+  await page.goto('/keyword-finder');
+  await expect(page.getByRole('heading', { name: 'Bring in your search data' })).toBeVisible();
+  await page.getByLabel('File to import').setInputFiles({
+    name: 'Queries.csv',
+    mimeType: 'text/csv',
+    buffer: queriesCsv(),
+  });
+  await expect(page.getByText('Search Console, queries')).toBeVisible();
+  const address = page.getByLabel('Address of the website');
+  await address.fill('https://northwind.example/');
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+}
+
+/** Imports, sets a value per lead and waits for the table. */
+async function analyse(page: Page): Promise<void> {
+  await importQueries(page);
+  await page.getByLabel('Value per lead', { exact: true }).fill('180');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Run analysis' }).click();
+  await expect(page.getByRole('table', { name: /Keywords/ })).toBeVisible();
+}
+
+test('from a file to searches with their worth, and out again', async ({ page, signedIn }) => {
+  expect(signedIn.email).toContain('@');
+  test.setTimeout(120_000);
+  await analyse(page);
+
+  await test.step('the table', async () => {
+    const row = page.getByRole('row', { name: /boiler service cost/ });
+    await expect(row).toContainText('12,040');
+    await expect(row).toContainText('$');
+    await expect(page.getByRole('columnheader', { name: /Worth a month/ })).toHaveAttribute('aria-sort', 'descending');
+    await expectNoSideways(page);
+    await expectAccessible(page);
+  });
+
+  await test.step('a filter stays in the address', async () => {
+    await page.getByRole('searchbox', { name: 'Search contains' }).fill('boiler');
+    await expect(page).toHaveURL(/q=boiler/);
+    await expect(page.getByRole('row', { name: /northwind plumbing/ })).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('row', { name: /combi boiler/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /northwind plumbing/ })).toBeHidden();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByRole('row', { name: /northwind plumbing/ })).toBeVisible();
+  });
+
+  await test.step('how a worth was computed', async () => {
+    await page.getByRole('button', { name: /boiler service cost/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'boiler service cost' });
+    await expect(drawer.getByText('Worth of a lead', { exact: true })).toBeVisible();
+    await expect(drawer.getByText(/^Source: assumption/)).toBeVisible();
+    await expect(drawer).toContainText('8 times in 10');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+  });
+
+  await test.step('the export holds the rows, guarded against formulas', async () => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'These rows as CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^keywords-\d{4}-\d{2}-\d{2}\.csv$/);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.split('\r\n').filter(Boolean)).toHaveLength(ROWS.length + 1);
+    expect(text).toContain("\n'=cmd plumber,");
+  });
+
+  await test.step('the other views', async () => {
+    for (const [view, content] of [
+      ['Clusters', page.getByRole('table')],
+      ['Quick wins', page.getByRole('list', { name: 'Kinds of quick win' })],
+      ['Click-through', page.getByRole('application')],
+    ] as const) {
+      await page.getByRole('tab', { name: view }).click();
+      await expect(content.first()).toBeVisible();
+      await expectNoSideways(page);
+      await expectAccessible(page);
+    }
+  });
+});
+
+test('what was refused is told with its line, and an import can be undone', async ({ page, signedIn }) => {
+  expect(signedIn.email).toContain('@');
+  await importQueries(page);
+  await expect(page.getByRole('heading', { name: 'Run the keyword engine' })).toBeVisible();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByText('1 row was refused').click();
+  await expect(page.getByText(/line 8/)).toBeVisible();
+  await page.getByRole('button', { name: /^Undo the import/ }).click();
+  await expect(page.getByText('The import is undone')).toBeVisible();
+});
+
+test('the hub shows what the run found, and an opportunity is taken up', async ({ page, signedIn }) => {
+  expect(signedIn.email).toContain('@');
+  test.setTimeout(120_000);
+  await analyse(page);
+  for (const path of ['/', '/dashboard', '/domination', '/intelligence']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Intelligence hub' })).toBeVisible();
+  }
+  await expect(page.getByRole('region', { name: 'Key figures' })).toContainText('$');
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(11);
+  const insight = page.getByRole('region', { name: 'Insights' }).getByRole('group').first();
+  await insight.locator('summary').click();
+  await expect(insight.getByText('Would prove it wrong')).toBeVisible();
+  await expectNoSideways(page);
+  await expectAccessible(page);
+
+  await page.goto('/opportunities/discover');
+  const row = page.getByRole('row').nth(1);
+  await row.getByRole('button', { name: /^Implement/ }).click();
+  await expect(row.getByText(/^implement(ing|ed)$/)).toBeVisible();
+  await expectNoSideways(page);
+  await expectAccessible(page);
+});
+
+test('a run is started from the hub and watched to its end', async ({ page, signedIn }) => {
+  expect(signedIn.email).toContain('@');
+  test.setTimeout(120_000);
+  await analyse(page);
+  await page.goto('/dashboard');
+  const runs = page.getByRole('region', { name: 'Recent runs' });
+  await expect(runs.getByText('Keyword engine, analyse')).toHaveCount(1);
+  await page.getByRole('button', { name: /^Run.*Keyword engine/ }).click();
+  await expect(runs.getByText('Keyword engine, analyse')).toHaveCount(2);
+  await expect(runs.getByText('succeeded')).toHaveCount(3);
+});
+
+test('the pages of the other engines say what they need', async ({ page, signedIn }) => {
+  expect(signedIn.email).toContain('@');
+  test.setTimeout(180_000);
+  const segments = ['competitive', 'semantic', 'causal', 'patterns', 'strategic', 'content'];
+  for (const segment of [...segments, 'predictive', 'learning', 'execution', 'local']) {
+    await page.goto(`/intelligence/${segment}`);
+    await expect(page.getByText('This engine has no action yet')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What it needs' }).getByRole('listitem').first()).toBeVisible();
+    await expectNoSideways(page);
+  }
+  await expectAccessible(page);
+  await page.goto('/quick-rank/wins');
+  await expect(page.getByRole('heading', { level: 1, name: 'Quick wins' })).toBeVisible();
+  await expect(page.getByText('No search data yet')).toBeVisible();
+  await expectAccessible(page);
+});
