@@ -11,6 +11,16 @@ import { failures } from '@/lib/strings';
 import { KEYWORD_ENGINE } from './keyword-engine';
 
 const SHOWN = 3;
+/** Enough to reach beyond the remarks about the data, which come first. */
+const ASKED = 50;
+
+/** Opportunities before remarks, each in the engine's order. */
+function firstFindings(insights: readonly Insight[]): Insight[] {
+  const [opportunities, rest] = [true, false].map((wanted) =>
+    insights.filter(({ severity }) => (severity === 'opportunity') === wanted),
+  );
+  return [...(opportunities ?? []), ...(rest ?? [])].slice(0, SHOWN);
+}
 
 /** The first findings, and the two ways into the product. */
 export function DoneStep({
@@ -22,12 +32,12 @@ export function DoneStep({
   busy: boolean;
   onFinish: (to: string | null) => void;
 }) {
-  const insights = useQuery(engineQueries.insights({ engineId: KEYWORD_ENGINE, limit: SHOWN }));
+  const insights = useQuery(engineQueries.insights({ engineId: KEYWORD_ENGINE, limit: ASKED }));
   return (
     <>
       <PageHeader
         title="Your first findings"
-        description="The newest of what the engine found, with the figures behind it."
+        description="Where to begin, out of all that the engine found. The dashboard shows the rest, with the figures behind it."
       />
       <QueryPanel
         query={insights}
@@ -42,7 +52,7 @@ export function DoneStep({
       >
         {(page) => (
           <ul className="grid gap-3">
-            {page.insights.slice(0, SHOWN).map((insight) => (
+            {firstFindings(page.insights).map((insight) => (
               <Finding key={insight.id} insight={insight} />
             ))}
           </ul>

@@ -68,6 +68,14 @@ describe('toasts of live events', () => {
     expect(toasts[0]?.title).toBe('10 new insights');
   });
 
+  it('counts each kind of a mixed burst', () => {
+    const notify = createNotifier(() => 0);
+    const opportunity = notificationFor(event('opportunity:discovered', { opportunity: { title: 'y' } }));
+    if (!opportunity) throw new Error('an opportunity has a notification');
+    for (const each of [insight(), opportunity, insight(), opportunity, opportunity]) notify(each);
+    expect(useToasts.getState().toasts[0]?.title).toBe('2 new insights, 3 new opportunities');
+  });
+
   it('starts a new toast after a quiet second', () => {
     let now = 0;
     const notify = createNotifier(() => now);

@@ -5,8 +5,8 @@ import type { LiveNotification } from './notifications';
 interface Burst {
   toastId: string;
   lastAt: number;
-  kinds: Set<string>;
-  count: number;
+  /** How many of each kind, in the order in which the kinds came. */
+  counts: Map<string, number>;
 }
 
 /**
@@ -21,20 +21,26 @@ export function createNotifier(now: () => number = Date.now): (notification: Liv
     if (failureIsShown() && notification.variant !== 'destructive') return;
     const { title, message, variant, durationMs, plural } = notification;
     const toastId = showToast({ title, description: message, variant, durationMs });
-    burst = { toastId, lastAt: at, kinds: new Set([plural]), count: 1 };
+    burst = { toastId, lastAt: at, counts: new Map([[plural, 1]]) };
   };
 }
 
 function merge(burst: Burst, notification: LiveNotification, at: number): boolean {
   if (notification.variant === 'destructive') return false;
-  burst.kinds.add(notification.plural);
-  const [kind] = burst.kinds.size === 1 ? burst.kinds : ['notifications'];
-  const count = burst.count + 1;
-  const merged = updateToast(burst.toastId, { title: `${count} new ${kind}`, description: notification.message });
+  const counts = new Map(burst.counts).set(notification.plural, (burst.counts.get(notification.plural) ?? 0) + 1);
+  const merged = updateToast(burst.toastId, { title: summary(counts), description: notification.message });
   if (!merged) return false;
-  burst.count = count;
+  burst.counts = counts;
   burst.lastAt = at;
   return true;
+}
+
+/** "25 new insights, 231 new opportunities"; one of a kind is counted among the notifications. */
+function summary(counts: Map<string, number>): string {
+  const several = [...counts].filter(([, count]) => count > 1);
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (several.length === 0 || several.length < counts.size) return `${total} new notifications`;
+  return several.map(([kind, count]) => `${count} new ${kind}`).join(', ');
 }
 
 function failureIsShown(): boolean {
