@@ -228,3 +228,23 @@ async fn the_display_name_follows_both_names_until_it_is_chosen() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_refusal_takes_as_long_for_an_unknown_address_as_for_a_known_one() {
+    on_each(async |world| {
+        world.register("ada@example.com").await;
+        world.login("nobody@example.com", "wrong password").await;
+        let fastest = async |email: &str| {
+            let mut fastest = std::time::Duration::MAX;
+            for _ in 0..5 {
+                let started = std::time::Instant::now();
+                world.login(email, "wrong password").await.problem(401, "invalid-credentials", &[]);
+                fastest = fastest.min(started.elapsed());
+            }
+            fastest
+        };
+        let (known, unknown) = (fastest("ada@example.com").await, fastest("nobody@example.com").await);
+        assert!(unknown > known / 3 && known > unknown / 3, "known {known:?}, unknown {unknown:?}");
+    })
+    .await;
+}

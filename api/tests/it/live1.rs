@@ -18,7 +18,7 @@ use tokio_tungstenite::tungstenite::{self, Message};
 
 use crate::{
     fleet,
-    live_client::{Plain, Socket, listen},
+    live_client::{Plain, Socket, listen, replica},
     world::{Account, World, on_each},
 };
 
@@ -448,6 +448,27 @@ async fn an_opportunity_is_taken_in_hand() {
         assert_eq!(answer["payload"]["status"], json!("implementing"));
         let listed = world.get("/api/opportunities").bearer(&account.token).send().await.success(StatusCode::OK);
         assert_eq!(listed["opportunities"][0]["status"], json!("implementing"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn replicas_tell_their_users_what_the_others_did() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let (there, _replica) = replica(&world).await;
+        let mut client = Plain::connect(there, &account.token).await;
+        client.subscribe("runs").await;
+        // A subscription reaches the bus a moment after it was made; what comes before is found in the store.
+        let run = fleet::queued(&world.state, &account, RunKind::Probe).await;
+        fleet::succeed(&world.state, run, json!({})).await;
+        assert_eq!(client.expect("run:finished").await["payload"]["runId"], json!(run));
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        let payload = json!({"runId": run, "percent": 50});
+        events::publish(&world.state.bus, account.workspace_id, "run:progress", payload);
+        assert_eq!(client.expect("run:progress").await["payload"]["percent"], json!(50));
+        world.post("/api/auth/logout", &json!({})).bearer(&account.token).send().await.success(StatusCode::OK);
+        assert_eq!(client.ended().await.map(|(code, _)| code), Some(4401));
     })
     .await;
 }

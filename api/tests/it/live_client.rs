@@ -2,14 +2,18 @@
 
 use std::{net::SocketAddr, time::Duration};
 
+use api::{live::Live, router, state::AppState};
 use axum::Router;
 use futures::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use shared::{bus::Bus, config::Backends};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream,
     tungstenite::{Error, Message},
 };
+
+use crate::world::World;
 
 const PATIENCE: Duration = Duration::from_secs(8);
 
@@ -20,6 +24,23 @@ pub(crate) async fn listen(router: &Router) -> SocketAddr {
     let service = router.clone().into_make_service_with_connect_info::<SocketAddr>();
     tokio::spawn(async move { axum::serve(listener, service).await });
     address
+}
+
+/// Another server on the same database, with a bus connection of its own where there is a server between.
+pub(crate) async fn replica(world: &World) -> (SocketAddr, Live) {
+    let bus = match (&world.state.bus, std::env::var("REDIS_URL_TEST")) {
+        (Bus::Redis(_), Ok(url)) => Bus::redis(&url).expect("Redis"),
+        (bus, _) => bus.clone(),
+    };
+    let backends = Backends {
+        db: world.state.db.clone(),
+        queue: world.state.queue.clone(),
+        bus,
+        limiter: world.state.limiter.clone(),
+    };
+    let state = AppState::new(world.state.settings.clone(), backends, None, world.state.stop.clone());
+    let live = Live::start(&state);
+    (listen(&router::main_door(&state, &live)).await, live)
 }
 
 /// A WebSocket.

@@ -216,3 +216,42 @@ async fn a_session_ended_by_another_process_is_refused_within_two_seconds() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn sessions_that_have_ended_are_forgotten_in_time() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let phone = Account::from(&world.login(&account.email, "correct horse").await);
+        world.call(Method::POST, "/api/auth/logout").bearer(&phone.token).send().await.success(StatusCode::OK);
+        let hour = chrono::Duration::hours(1);
+        assert_eq!(session::delete_ended(&world.state.db, now() - hour).await.expect("a change"), 0);
+        assert_eq!(session::delete_ended(&world.state.db, now() + hour).await.expect("a change"), 1);
+        me(&world, &account.token).await.success(StatusCode::OK);
+        world.refresh(&phone.refresh).await.problem(401, "not-authenticated", &[]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_session_that_is_used_goes_on_and_each_day_is_noted_once() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let id = api::auth::verify_access(&world.state, &account.token, now()).await.expect("valid").session;
+        let mut tx = world.state.db.begin().await.expect("a transaction");
+        let yesterday = now() - chrono::Duration::days(1);
+        session::touch(&mut tx, id, yesterday, now() + chrono::Duration::days(2)).await.expect("a change");
+        tx.commit().await.expect("a commit");
+        world.state.sessions.forget(id);
+        for _ in 0..3 {
+            me(&world, &account.token).await.success(StatusCode::OK);
+        }
+        let body = world.get("/api/auth/sessions").bearer(&account.token).send().await.success(StatusCode::OK);
+        let expires: chrono::DateTime<chrono::Utc> =
+            body["sessions"][0]["expiresAt"].as_str().expect("a time").parse().expect("a time");
+        assert!(expires > now() + chrono::Duration::days(29));
+        let body = world.get("/api/user/audit-log").bearer(&account.token).send().await.success(StatusCode::OK);
+        let seen = body["audit"].as_array().expect("lines").iter().filter(|line| line["action"] == "session.seen");
+        assert_eq!(seen.count(), 1);
+    })
+    .await;
+}

@@ -23,7 +23,7 @@ async fn browsers_are_told_what_they_need() {
         let body = world.get("/config.json").send().await.json();
         let mode = if world.state.db.name() == "sqlite" { "embedded" } else { "distributed" };
         let expected = json!({
-            "livePort": 5001, "version": env!("CARGO_PKG_VERSION"), "googleSignIn": false, "mode": mode,
+            "wsUrl": null, "livePort": 5001, "version": env!("CARGO_PKG_VERSION"), "googleSignIn": false, "mode": mode,
             "setupCodeRequired": false,
         });
         assert_eq!(body, expected);

@@ -1,0 +1,180 @@
+//! Engines over HTTP.
+
+use axum::http::StatusCode;
+use chrono::Duration;
+use serde_json::{Value, json};
+use shared::{
+    domain::{
+        insight::{NewInsight, Severity},
+        money::MoneyRange,
+        now,
+    },
+    store::run::{Effect, Outcome},
+};
+
+use crate::{
+    fleet,
+    world::{Account, World, on_each},
+};
+
+async fn status(world: &World, account: &Account, query: &str) -> Value {
+    let path = format!("/api/intelligence-engines/status{query}");
+    world.get(&path).bearer(&account.token).send().await.success(StatusCode::OK)
+}
+
+async fn execute(world: &World, account: &Account, engine: &str, body: Value) -> crate::world::Reply {
+    let path = format!("/api/intelligence-engines/{engine}/execute");
+    world.post(&path, &body).bearer(&account.token).header("prefer", "wait=0").send().await
+}
+
+fn insight(title: &str) -> NewInsight {
+    NewInsight {
+        title: title.to_owned(),
+        kind: "ctr_gap".to_owned(),
+        severity: Severity::Opportunity,
+        confidence: 0.8,
+        impact: Some(MoneyRange { low_cents: 1, mid_cents: 2, high_cents: 3, currency: "USD".to_owned() }),
+        effort_minutes: Some(30),
+        evidence: json!([]),
+        method: "m".to_owned(),
+        method_version: "1".to_owned(),
+        assumptions: Vec::new(),
+        action: None,
+        falsifier: "f".to_owned(),
+        expires_at: now() + Duration::days(30),
+    }
+}
+
+#[tokio::test]
+async fn all_eleven_stand_there_with_what_they_need() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let all = status(&world, &ada, "?colour=red").await;
+        let ids: Vec<&str> = all["engines"].as_array().unwrap().iter().filter_map(|e| e["id"].as_str()).collect();
+        assert_eq!(
+            ids,
+            ["keyword", "competitive", "semantic", "causal", "pattern", "strategic", "content", "predictive", "learning", "execution", "local"]
+        );
+        for engine in all["engines"].as_array().unwrap() {
+            assert_eq!(engine["status"], json!("needs_data"));
+            let need = &engine["needs"][0];
+            assert!(need["label"].is_string() && need["route"].as_str().is_some_and(|route| route.starts_with('/')));
+        }
+        let health = &all["systemHealth"];
+        assert_eq!(health["overall"], json!(100));
+        assert_eq!((&health["processingQueue"], &health["dataIngestion"]), (&json!(0), &json!(0)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_engine_without_data_says_what_it_needs() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        execute(&world, &ada, "keyword", json!({"action": "analyse"})).await.problem(409, "engine-needs-data", &["/needs/search_queries"]);
+        let empty = fleet::website(&world.state, &ada, "empty.com").await;
+        let body = json!({"action": "analyse", "websiteId": empty});
+        execute(&world, &ada, "keyword", body).await.problem(409, "engine-needs-data", &["/needs/search_queries"]);
+        execute(&world, &ada, "causal", json!({"action": "impact"})).await.problem(
+            409,
+            "engine-needs-data",
+            &["/needs/daily_series", "/needs/change_log"],
+        );
+        execute(&world, &ada, "none", json!({})).await.problem(404, "not-found", &[]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_run_goes_from_queued_to_its_result() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let website = fleet::website_with_searches(&world.state, &ada, "example.com").await;
+        let idle = status(&world, &ada, "").await;
+        assert_eq!((&idle["engines"][0]["status"], &idle["engines"][0]["needs"]), (&json!("idle"), &json!([])));
+        let begun = execute(&world, &ada, "keyword", json!({})).await.success(StatusCode::ACCEPTED);
+        assert_eq!(begun["engine"]["status"], json!("queued"));
+        assert_eq!((&begun["run"]["action"], &begun["run"]["websiteId"]), (&json!("analyse"), &json!(website)));
+        let id = begun["run"]["id"].as_str().unwrap().parse().unwrap();
+        let run = fleet::claim(&world.state, id).await;
+        assert_eq!(run.payload.0, json!({"parameters": {}}));
+        assert_eq!(status(&world, &ada, "").await["engines"][0]["status"], json!("running"));
+        let found = Effect::Insights { engine_id: "keyword".to_owned(), insights: vec![insight("One"), insight("Two")] };
+        fleet::finish(&world.state, run, Outcome::Succeeded(json!({"totals": 3})), vec![found]).await;
+        let path = format!("?websiteId={website}");
+        let engine = status(&world, &ada, &path).await["engines"][0].clone();
+        assert_eq!((&engine["status"], &engine["runs"], &engine["insights"]), (&json!("idle"), &json!(1), &json!(2)));
+        assert_eq!(engine["freshness"]["isStale"], json!(false));
+        let result = world.get("/api/intelligence-engines/keyword/result").bearer(&ada.token).send().await;
+        assert_eq!(result.success(StatusCode::OK)["result"], json!({"totals": 3}));
+        let history = world.get("/api/intelligence-engines/keyword/history").bearer(&ada.token).send().await;
+        assert_eq!(history.success(StatusCode::OK)["runs"][0]["id"], begun["run"]["id"]);
+        let detail = world.get("/api/intelligence-engines/keyword").bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(detail["latest"]["status"], json!("succeeded"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn insights_come_newest_first_to_their_owners_alone() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        fleet::website_with_searches(&world.state, &ada, "example.com").await;
+        let begun = execute(&world, &ada, "keyword", json!({})).await.success(StatusCode::ACCEPTED);
+        let run = fleet::claim(&world.state, begun["run"]["id"].as_str().unwrap().parse().unwrap()).await;
+        let found = Effect::Insights { engine_id: "keyword".to_owned(), insights: vec![insight("One"), insight("Two")] };
+        fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![found]).await;
+        let list = async |account: &Account, query: &str| {
+            let path = format!("/api/intelligence-engines/insights{query}");
+            world.get(&path).bearer(&account.token).send().await.success(StatusCode::OK)["insights"].clone()
+        };
+        let all = list(&ada, "?engineId=keyword").await;
+        assert_eq!((&all[0]["title"], &all[1]["title"]), (&json!("Two"), &json!("One")));
+        assert_eq!(all[0]["impact"], json!({"lowCents": 1, "midCents": 2, "highCents": 3, "currency": "USD"}));
+        assert_eq!(all[0]["severity"], json!("opportunity"));
+        assert_eq!(list(&ada, "?limit=1").await.as_array().unwrap().len(), 1);
+        assert_eq!(list(&ada, "?engineId=causal").await, json!([]));
+        assert_eq!(list(&bob, "").await, json!([]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn parameters_are_checked_at_the_door() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        fleet::website_with_searches(&world.state, &ada, "example.com").await;
+        let cases = [
+            (json!({"action": "dance"}), "/action"),
+            (json!({"parameters": {"targetPosition": 99}}), "/parameters/targetPosition"),
+            (json!({"parameters": {"draws": "many"}}), "/parameters/draws"),
+            (json!({"parameters": 7}), "/parameters"),
+            (json!({"websiteId": "x"}), "/websiteId"),
+        ];
+        for (body, pointer) in cases {
+            execute(&world, &ada, "keyword", body).await.problem(422, "invalid-request", &[pointer]);
+        }
+        let schema = world.get("/api/intelligence-engines/keyword/parameters").bearer(&ada.token).send().await;
+        let schema = schema.success(StatusCode::OK)["schema"].clone();
+        assert!(schema["properties"]["targetPosition"]["title"].is_string(), "{schema}");
+        let none = world.get("/api/intelligence-engines/local/parameters").bearer(&ada.token).send().await;
+        assert_eq!(none.success(StatusCode::OK)["schema"]["properties"], json!({}));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn others_websites_are_not_worked_on() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        let website = fleet::website_with_searches(&world.state, &ada, "example.com").await;
+        execute(&world, &bob, "keyword", json!({"websiteId": website})).await.problem(404, "not-found", &[]);
+        let theirs = status(&world, &bob, &format!("?websiteId={website}")).await;
+        assert_eq!(theirs["engines"][0]["status"], json!("needs_data"));
+        let result = format!("/api/intelligence-engines/keyword/result?websiteId={website}");
+        assert_eq!(world.get(&result).bearer(&bob.token).send().await.success(StatusCode::OK)["run"], json!(null));
+    })
+    .await;
+}

@@ -1,0 +1,269 @@
+//! Imports over HTTP.
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use shared::{
+    domain::run::{RunKind, RunStatus},
+    store::{
+        self,
+        run::{Effect, Filter, ImportEnd, Outcome},
+    },
+    uploads::Uploads,
+};
+use uuid::Uuid;
+
+use crate::{
+    fleet,
+    world::{Account, Reply, World, on_each, on_each_with, settings},
+};
+
+const BOUNDARY: &str = "a-line-that-is-in-no-file";
+
+fn form(parts: &[(&str, Option<&str>, &[u8])]) -> Vec<u8> {
+    let mut body = Vec::new();
+    for (name, file, bytes) in parts {
+        let file = file.map(|file| format!("; filename=\"{file}\"")).unwrap_or_default();
+        body.extend(format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"{file}\r\n\r\n").into_bytes());
+        body.extend_from_slice(bytes);
+        body.extend_from_slice(b"\r\n");
+    }
+    body.extend(format!("--{BOUNDARY}--\r\n").into_bytes());
+    body
+}
+
+async fn upload(world: &World, account: &Account, body: Vec<u8>) -> Reply {
+    let kind = format!("multipart/form-data; boundary={BOUNDARY}");
+    let call = world.call(axum::http::Method::POST, "/api/imports").bearer(&account.token).header("prefer", "wait=5");
+    call.raw(&kind, body).send().await
+}
+
+/// Plays the worker that looks at the next upload: well, or badly.
+fn look(world: &World, account: &Account, outcome: Result<Value, &'static str>) -> tokio::task::JoinHandle<()> {
+    let (world, account) = (world.clone(), account.clone());
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            let filter = Filter { kind: Some(RunKind::ImportPreview), status: Some(RunStatus::Queued), ..Filter::default() };
+            let page = store::run::list(&world.state.db, account.workspace_id, &filter, 1).await.expect("the store");
+            let Some(run) = page.items.into_iter().next() else { continue };
+            let id: Uuid = run.payload["importId"].as_str().expect("an import").parse().expect("an id");
+            match outcome {
+                Ok(preview) => {
+                    let found = store::import::find(&world.state.db, account.workspace_id, id).await.unwrap().unwrap();
+                    let size = found.size_bytes;
+                    store::import::set_preview(&world.state.db, id, size, &preview).await.expect("the store");
+                    fleet::succeed(&world.state, run.id, json!({})).await;
+                }
+                Err(detail) => fleet::fail(&world.state, run.id, detail).await,
+            }
+            return;
+        }
+    })
+}
+
+async fn uploaded(world: &World, account: &Account, preview: Value) -> String {
+    let worker = look(world, account, Ok(preview));
+    let reply = upload(world, account, form(&[("file", Some("Queries.csv"), b"Top queries,Clicks\n")])).await;
+    worker.await.expect("a worker");
+    reply.success(StatusCode::CREATED)["import"]["id"].as_str().expect("an id").to_owned()
+}
+
+#[tokio::test]
+async fn an_upload_is_kept_and_looked_at() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let preview = json!({"files": [], "container": "text", "market": {"country": "USA"}, "suggestedUrl": "https://example.com/"});
+        let worker = look(&world, &ada, Ok(preview));
+        let bytes: Vec<u8> = (0..3_000_000_u32).map(|n| (n % 251) as u8).collect();
+        let reply = upload(&world, &ada, form(&[("file", Some("C:\\x\\Queries.csv"), &bytes)])).await;
+        worker.await.unwrap();
+        let body = reply.success(StatusCode::CREATED);
+        let import = &body["import"];
+        assert_eq!((&import["fileName"], &import["sizeBytes"]), (&json!("Queries.csv"), &json!(3_000_000)));
+        assert_eq!((&import["market"]["country"], &import["suggestedUrl"]), (&json!("USA"), &json!("https://example.com/")));
+        assert_eq!(import["preview"], json!({"files": [], "container": "text"}));
+        let id = import["id"].as_str().unwrap().parse().unwrap();
+        let uploads = Uploads::new(world.state.settings.upload_dir.clone(), &world.state.db);
+        let mut reader = uploads.reader(id).await.unwrap();
+        let read = tokio::task::spawn_blocking(move || {
+            let mut read = Vec::new();
+            std::io::Read::read_to_end(&mut reader, &mut read).map(|_| read)
+        });
+        assert!(read.await.unwrap().unwrap() == bytes, "what is read is what was sent");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_form_that_is_not_right_leaves_nothing_behind() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        let foreign = fleet::website(&world.state, &bob, "example.com").await.to_string();
+        let file: (&str, Option<&str>, &[u8]) = ("file", Some("a.csv"), b"x");
+        upload(&world, &ada, form(&[])).await.problem(422, "invalid-request", &["/file"]);
+        upload(&world, &ada, form(&[("file", Some("a.csv"), b"")])).await.problem(422, "invalid-request", &["/file"]);
+        upload(&world, &ada, form(&[file, file])).await.problem(422, "invalid-request", &["/file"]);
+        upload(&world, &ada, form(&[file, ("colour", None, b"red")])).await.problem(422, "invalid-request", &["/colour"]);
+        upload(&world, &ada, form(&[file, ("websiteId", None, b"x")])).await.problem(422, "invalid-request", &["/websiteId"]);
+        upload(&world, &ada, form(&[("websiteId", None, foreign.as_bytes()), file])).await.problem(404, "not-found", &[]);
+        let mut broken = form(&[file]);
+        broken.truncate(broken.len() - 20);
+        upload(&world, &ada, broken).await.problem(400, "broken-body", &[]);
+        world.post("/api/imports", &json!({})).bearer(&ada.token).send().await.problem(422, "invalid-request", &["/file"]);
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let count: i64 = match &world.state.db {
+            store::Db::Postgres(pool) => sqlx::query_scalar("SELECT COUNT(*) FROM imports").fetch_one(pool).await.unwrap(),
+            store::Db::Sqlite(db) => sqlx::query_scalar("SELECT COUNT(*) FROM imports").fetch_one(db.reader()).await.unwrap(),
+        };
+        assert_eq!(count, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_read_is_refused_in_its_readers_words() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let worker = look(&world, &ada, Err("This is a picture, not a table."));
+        let reply = upload(&world, &ada, form(&[("file", Some("cat.png"), b"PNG")])).await;
+        worker.await.unwrap();
+        let problem = reply.problem(422, "unreadable-upload", &[]);
+        assert_eq!(problem["detail"], json!("This is a picture, not a table."));
+        let list = world.get("/api/imports").bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(list["imports"], json!([]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_preview_that_takes_long_is_answered_later() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let kind = format!("multipart/form-data; boundary={BOUNDARY}");
+        let call = world.call(axum::http::Method::POST, "/api/imports").bearer(&ada.token).header("prefer", "wait=0");
+        let reply = call.raw(&kind, form(&[("file", Some("a.csv"), b"x")])).send().await.success(StatusCode::ACCEPTED);
+        assert_eq!((&reply["import"]["preview"], &reply["run"]["kind"]), (&json!(null), &json!("import_preview")));
+        let id = reply["import"]["id"].as_str().unwrap();
+        let found = world.get(&format!("/api/imports/{id}")).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(found["import"]["status"], json!("previewed"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_commit_finds_or_makes_its_website() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let commit = async |id: &str, body: Value| {
+            world.post(&format!("/api/imports/{id}/commit"), &body).bearer(&ada.token).send().await
+        };
+        let id = uploaded(&world, &ada, json!({"files": []})).await;
+        commit(&id, json!({})).await.problem(422, "invalid-request", &["/websiteId"]);
+        commit(&id, json!({"url": "not a place"})).await.problem(422, "invalid-request", &["/url"]);
+        commit(&id, json!({"websiteId": Uuid::now_v7()})).await.problem(404, "not-found", &[]);
+        commit(&id, json!({"colour": 1})).await.problem(422, "invalid-request", &["/colour"]);
+        let first = commit(&id, json!({"url": "https://www.Example.com/shop"})).await.success(StatusCode::ACCEPTED);
+        assert_eq!((&first["website"]["host"], &first["import"]["status"]), (&json!("example.com"), &json!("importing")));
+        assert_eq!(first["run"]["importId"], json!(id));
+        commit(&id, json!({"url": "example.com"})).await.problem(409, "conflict", &["/status"]);
+        let second = uploaded(&world, &ada, json!({"files": [], "suggestedUrl": "https://example.com/"})).await;
+        let second = commit(&second, json!({})).await.success(StatusCode::ACCEPTED);
+        assert_eq!(second["website"]["id"], first["website"]["id"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_was_imported_is_taken_out_again() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let id = uploaded(&world, &ada, json!({"files": []})).await;
+        let undo = async || world.post(&format!("/api/imports/{id}/undo"), &json!({})).bearer(&ada.token).send().await;
+        undo().await.problem(409, "conflict", &["/status"]);
+        let body = json!({"url": "example.com"});
+        let begun = world.post(&format!("/api/imports/{id}/commit"), &body).bearer(&ada.token).send().await;
+        let begun = begun.success(StatusCode::ACCEPTED);
+        finish_import(&world, &begun).await;
+        let undone = undo().await.success(StatusCode::ACCEPTED);
+        assert_eq!(undone["run"]["kind"], json!("import_undo"));
+        let run = fleet::claim(&world.state, undone["run"]["id"].as_str().unwrap().parse().unwrap()).await;
+        let effect = Effect::ImportUndone { import_id: id.parse().unwrap() };
+        fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![effect]).await;
+        let found = world.get(&format!("/api/imports/{id}")).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(found["import"]["status"], json!("undone"));
+    })
+    .await;
+}
+
+/// Plays the worker that reads an import.
+async fn finish_import(world: &World, begun: &Value) {
+    let id = |pointer: &str| begun.pointer(pointer).and_then(Value::as_str).expect(pointer).parse::<Uuid>().unwrap();
+    let (import_id, website_id) = (id("/import/id"), id("/website/id"));
+    let run = fleet::claim(&world.state, id("/run/id")).await;
+    let now = shared::domain::now();
+    let batch_id = store::import::begin_batch(&world.state.db, import_id, website_id, run.attempt, now).await.unwrap();
+    let end = ImportEnd {
+        import_id,
+        batch_id,
+        rows: 2,
+        rejected: 1,
+        rejects: json!([{"file": "a.csv", "line": 3, "reason": "no clicks"}]),
+        totals: (2, 3, 4),
+        observed: (None, None),
+    };
+    fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![Effect::ImportEnd(end)]).await;
+}
+
+#[tokio::test]
+async fn the_sample_is_taken_in_once() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let sample = async || world.post("/api/imports/sample", &json!({})).bearer(&ada.token).send().await;
+        let first = sample().await.success(StatusCode::ACCEPTED);
+        assert_eq!((&first["website"]["kind"], &first["website"]["name"]), (&json!("sample"), &json!("Sample data")));
+        finish_import(&world, &first).await;
+        let again = sample().await.success(StatusCode::OK);
+        assert_eq!((&again["import"]["id"], &again["import"]["rows"]), (&first["import"]["id"], &json!(2)));
+        assert_eq!(again["import"]["rejects"][0]["line"], json!(3));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn others_imports_are_not_found() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        let id = uploaded(&world, &ada, json!({"files": []})).await;
+        world.get(&format!("/api/imports/{id}")).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
+        for verb in ["commit", "undo"] {
+            let path = format!("/api/imports/{id}/{verb}");
+            world.post(&path, &json!({"url": "example.com"})).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
+        }
+        let list = world.get("/api/imports").bearer(&bob.token).send().await.success(StatusCode::OK);
+        assert_eq!(list["imports"], json!([]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn uploads_lie_in_a_folder_where_there_is_one() {
+    let folder = std::env::temp_dir().join(format!("motherlode-uploads-{}", shared::domain::new_id()));
+    let with_folder = shared::config::ApiSettings { upload_dir: Some(folder.clone()), ..settings() };
+    on_each_with(with_folder, async |world| {
+        let ada = world.register("ada@example.com").await;
+        let id = uploaded(&world, &ada, json!({"files": []})).await;
+        let folder = world.state.settings.upload_dir.clone().unwrap();
+        assert_eq!(std::fs::read(folder.join(&id)).unwrap(), b"Top queries,Clicks\n");
+        let worker = look(&world, &ada, Err("Not a table."));
+        upload(&world, &ada, form(&[("file", Some("x"), b"x")])).await.problem(422, "unreadable-upload", &[]);
+        worker.await.unwrap();
+        assert!(std::fs::read_dir(&folder).unwrap().all(|entry| entry.unwrap().file_name().to_str() == Some(&id)));
+        std::fs::remove_file(folder.join(&id)).unwrap();
+    })
+    .await;
+    std::fs::remove_dir_all(folder).unwrap();
+}

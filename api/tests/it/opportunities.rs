@@ -1,0 +1,92 @@
+//! Opportunities over HTTP.
+
+use axum::http::{Method, StatusCode};
+use serde_json::{Value, json};
+
+use crate::world::{Account, Reply, World, on_each};
+
+async fn create(world: &World, account: &Account, body: Value) -> Reply {
+    world.post("/api/opportunities", &body).bearer(&account.token).send().await
+}
+
+async fn titles(world: &World, account: &Account, query: &str) -> Vec<String> {
+    let path = format!("/api/opportunities{query}");
+    let body = world.get(&path).bearer(&account.token).send().await.success(StatusCode::OK);
+    let rows = body["opportunities"].as_array().unwrap().iter();
+    rows.filter_map(|row| row["title"].as_str().map(str::to_owned)).collect()
+}
+
+#[tokio::test]
+async fn are_filtered_and_sorted() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        for (title, score, difficulty, quick_win) in [("a", 10, 10, true), ("b", 90, 60, false), ("c", 50, 80, true)] {
+            let body = json!({"title": title, "score": score, "difficulty": difficulty, "quickWin": quick_win, "category": title});
+            create(&world, &ada, body).await.success(StatusCode::CREATED);
+        }
+        for (query, expected) in [
+            ("", vec!["b", "c", "a"]),
+            ("?sort=score&order=asc", vec!["a", "c", "b"]),
+            ("?sort=difficulty", vec!["c", "b", "a"]),
+            ("?sort=title&order=ASC&colour=red", vec!["a", "b", "c"]),
+            ("?quickWins=true", vec!["c", "a"]),
+            ("?automated=true", vec![]),
+            ("?difficulty=hard", vec!["b"]),
+            ("?difficulty=all&category=all&limit=1", vec!["b"]),
+            ("?category=c", vec!["c"]),
+        ] {
+            assert_eq!(titles(&world, &ada, query).await, expected, "{query}");
+        }
+        let reply = world.get("/api/opportunities?sort=colour").bearer(&ada.token).send().await;
+        reply.problem(422, "invalid-request", &["/sort"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn are_changed_and_taken_in_hand() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let id = create(&world, &ada, json!({"title": " Write "})).await.success(StatusCode::CREATED);
+        let id = id["opportunity"]["id"].as_str().unwrap().to_owned();
+        let path = format!("/api/opportunities/{id}");
+        let patch = async |body: Value| world.call(Method::PATCH, &path).json(&body).bearer(&ada.token).send().await;
+        let changed = patch(json!({"status": "in_review", "score": 77})).await.success(StatusCode::OK);
+        let changed = &changed["opportunity"];
+        assert_eq!((&changed["status"], &changed["score"], &changed["title"]), (&json!("in_review"), &json!(77.0), &json!("Write")));
+        let begun = world.post(&format!("{path}/implement"), &json!({})).bearer(&ada.token).send().await;
+        let begun = begun.success(StatusCode::OK);
+        assert_eq!((&begun["opportunityId"], &begun["status"]), (&json!(id), &json!("implementing")));
+        assert_eq!(patch(json!({"status": "implemented"})).await.success(StatusCode::OK)["opportunity"]["status"], json!("implemented"));
+        let again = world.post(&format!("{path}/implement"), &json!({})).bearer(&ada.token).send().await;
+        assert_eq!(again.success(StatusCode::OK)["status"], json!("implemented"));
+        for (body, pointer) in [
+            (json!({"status": "dancing"}), "/status"),
+            (json!({"title": ""}), "/title"),
+            (json!({"score": 101}), "/score"),
+            (json!({"difficulty": -1}), "/difficulty"),
+            (json!({"effortMinutes": -1}), "/effortMinutes"),
+        ] {
+            patch(body).await.problem(422, "invalid-request", &[pointer]);
+        }
+        create(&world, &ada, json!({})).await.problem(422, "invalid-request", &["/title"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_others_are_not_found() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        let made = create(&world, &ada, json!({"title": "Mine"})).await.success(StatusCode::CREATED);
+        let path = format!("/api/opportunities/{}", made["opportunity"]["id"].as_str().unwrap());
+        let patch = world.call(Method::PATCH, &path).json(&json!({"title": "Yours"})).bearer(&bob.token);
+        patch.send().await.problem(404, "not-found", &[]);
+        let implement = world.post(&format!("{path}/implement"), &json!({})).bearer(&bob.token);
+        implement.send().await.problem(404, "not-found", &[]);
+        assert_eq!(titles(&world, &bob, "").await, Vec::<String>::new());
+        assert_eq!(titles(&world, &ada, "").await, ["Mine"]);
+    })
+    .await;
+}
