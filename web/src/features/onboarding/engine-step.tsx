@@ -7,9 +7,11 @@ import type { Run } from '@/api/types';
 import { RunProgress } from '@/components/runs/run-progress';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
+import { Field, Input } from '@/components/ui/field';
 import { PageHeader } from '@/components/ui/page-header';
 import { failures } from '@/lib/strings';
 import { KEYWORD_ACTION, KEYWORD_ENGINE } from './keyword-engine';
+import { centsOf } from './lead-value';
 
 /** Starts the keyword engine on the imported data and shows it work. */
 export function EngineStep({
@@ -26,13 +28,7 @@ export function EngineStep({
   onBack: () => void;
 }) {
   const queries = useQueryClient();
-  const [key] = useState(() => crypto.randomUUID());
   const [ended, setEnded] = useState<Run | null>(null);
-  const start = useMutation({
-    mutationFn: () =>
-      engineApi.execute({ engineId: KEYWORD_ENGINE, action: KEYWORD_ACTION, websiteId, idempotencyKey: key }),
-    onSuccess: ({ run }) => onStarted(run.id),
-  });
   const finish = (run: Run) => {
     setEnded(run);
     queries.invalidateQueries({ queryKey: engineQueries.all() });
@@ -44,20 +40,13 @@ export function EngineStep({
         title="Run the keyword engine"
         description="It answers one question: which searches are worth winning, and what would it take?"
       />
-      {websiteId === '' ? (
-        <Callout tone="warning" title="There is no data yet" action={<BackButton onBack={onBack} />}>
-          The engine needs an import, or the sample data.
-        </Callout>
-      ) : null}
-      {start.isError ? <Callout tone="danger" title={errorText(start.error, failures.executeEngine)} /> : null}
+      {websiteId === '' ? <NoData onBack={onBack} /> : null}
       {runId ? (
         <div className="rounded-lg border border-border bg-card p-6">
           <RunProgress runId={runId} onFinished={finish} />
         </div>
       ) : (
-        <Button className="mt-4" busy={start.isPending} disabled={websiteId === ''} onClick={() => start.mutate()}>
-          Start the engine
-        </Button>
+        <StartForm websiteId={websiteId} onStarted={onStarted} />
       )}
       {ended ? (
         <Button className="mt-8" onClick={onContinue}>
@@ -68,10 +57,57 @@ export function EngineStep({
   );
 }
 
-function BackButton({ onBack }: { onBack: () => void }) {
-  return (
+function NoData({ onBack }: { onBack: () => void }) {
+  const back = (
     <Button size="sm" variant="outline" onClick={onBack}>
       Back
     </Button>
+  );
+  return (
+    <Callout tone="warning" title="There is no data yet" action={back} className="mb-5">
+      The engine needs an import, or the sample data.
+    </Callout>
+  );
+}
+
+function StartForm({ websiteId, onStarted }: { websiteId: string; onStarted: (runId: string) => void }) {
+  const [key] = useState(() => crypto.randomUUID());
+  const [lead, setLead] = useState('');
+  const cents = centsOf(lead);
+  const start = useMutation({
+    mutationFn: () =>
+      engineApi.execute({
+        engineId: KEYWORD_ENGINE,
+        action: KEYWORD_ACTION,
+        websiteId,
+        idempotencyKey: `${key}:${cents ?? ''}`,
+        ...(cents ? { parameters: { valuePerLeadCents: cents } } : {}),
+      }),
+    onSuccess: ({ run }) => onStarted(run.id),
+  });
+  return (
+    <form
+      className="grid max-w-md gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (cents !== undefined) start.mutate();
+      }}
+    >
+      <Field
+        label="What is one lead worth to you, in dollars? (optional)"
+        error={cents === undefined ? 'Give an amount such as 120 or 120.50' : null}
+        hint="With it, findings are told in money. Without it, in clicks."
+      >
+        {(control) => (
+          <Input {...control} inputMode="decimal" value={lead} onChange={(event) => setLead(event.target.value)} />
+        )}
+      </Field>
+      {start.isError ? <Callout tone="danger" title={errorText(start.error, failures.executeEngine)} /> : null}
+      <div>
+        <Button type="submit" busy={start.isPending} disabled={websiteId === '' || cents === undefined}>
+          Start the engine
+        </Button>
+      </div>
+    </form>
   );
 }

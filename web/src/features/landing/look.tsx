@@ -1,0 +1,37 @@
+import { cn } from '@/lib/cn';
+import dark from './look-dark.webp';
+import light from './look-light.webp';
+
+const TEXT = 'The keyword finder: a table of searches with position, clicks, worth a month as a range, and quick wins';
+
+/** The product itself, as it looks on the sample data. Only the picture of the theme in use is loaded. */
+export function Look() {
+  return (
+    <section className="border-b border-border">
+      <figure className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-16">
+        <div className="aspect-[4/5] overflow-hidden rounded-xl border border-border bg-card shadow-pop sm:aspect-[8/5]">
+          <Picture src={dark} className="in-[.light]:hidden" />
+          <Picture src={light} className="hidden in-[.light]:block" />
+        </div>
+        <figcaption className="mt-4 text-[0.8125rem] text-muted-foreground">
+          The keyword finder on the sample data that comes with the product, for a lead worth $120. The figures are
+          synthetic.
+        </figcaption>
+      </figure>
+    </section>
+  );
+}
+
+function Picture({ src, className }: { src: string; className: string }) {
+  return (
+    <img
+      src={src}
+      alt={TEXT}
+      width={1440}
+      height={900}
+      loading="lazy"
+      decoding="async"
+      className={cn('h-full w-full object-cover object-left-top', className)}
+    />
+  );
+}

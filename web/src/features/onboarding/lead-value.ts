@@ -1,0 +1,8 @@
+/** Cents from an amount as people type it ("120", "120.50", "1,200"); null for an empty text, undefined for none. */
+export function centsOf(text: string): number | null | undefined {
+  const plain = text.trim().replaceAll(',', '').replace(/^\$/, '');
+  if (plain === '') return null;
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return undefined;
+  const cents = Math.round(Number(plain) * 100);
+  return cents > 0 ? cents : undefined;
+}
