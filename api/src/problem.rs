@@ -106,7 +106,8 @@ fn is_foreign_error(response: &Response, path: &str) -> bool {
 }
 
 fn log(error: &ApiError, path: &str, request_id: &str) {
-    if error.kind().status.is_server_error() {
+    // What is not ready has been told by the check itself.
+    if error.kind().status.is_server_error() && !matches!(error, ApiError::NotReady(_)) {
         let source = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
         tracing::error!(%error, source, http.path = path, request.id = request_id, "a request failed");
     }

@@ -1,19 +1,29 @@
 //! Listening, and stopping well.
 
-use std::{io, net::SocketAddr, time::Duration};
+use std::{io, net::SocketAddr, pin::pin, time::Duration};
 
-use axum::Router;
+use axum::{Router, body::Body, extract::ConnectInfo};
+use hyper::{Request, body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
 use shared::{
     config::{ApiSettings, Backends},
     telemetry::Metrics,
 };
-use tokio::{net::TcpListener, task::JoinSet};
-use tokio_util::sync::CancellationToken;
+use tokio::{
+    net::{TcpListener, TcpStream},
+    task::JoinSet,
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tower::ServiceExt;
 
 use crate::{live::Live, router, state::AppState};
 
 /// How long requests at work may take to end once the server is to stop.
 const GRACE: Duration = Duration::from_secs(10);
+/// How long a client may take to send a request's head, and how long a connection may lie idle.
+const HEAD: Duration = Duration::from_secs(60);
+/// How long no connection is accepted after the system ran out of what one needs.
+const PAUSE: Duration = Duration::from_secs(1);
 const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 
 /// Why the API cannot be served.
@@ -71,9 +81,9 @@ pub async fn serve_on(
     announce(&state).await;
     let live = Live::start(&state);
     let mut doors = JoinSet::new();
-    doors.spawn(open(main, router::main_door(&state, &live), stop.clone()));
+    doors.spawn(open(main, router::main_door(&state, &live), stop.clone(), HEAD));
     if let Some(listener) = live_listener {
-        doors.spawn(open(listener, router::live_door(&state, &live), stop.clone()));
+        doors.spawn(open(listener, router::live_door(&state, &live), stop.clone(), HEAD));
     }
     let upkeep = tokio::spawn(upkeep(state.clone()));
     let ended = until_stopped(&mut doors, &stop, &live).await;
@@ -88,9 +98,62 @@ async fn bind(address: SocketAddr, flag: &'static str) -> Result<TcpListener, Se
     })
 }
 
-async fn open(listener: TcpListener, router: Router, stop: CancellationToken) -> io::Result<()> {
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service).with_graceful_shutdown(stop.cancelled_owned()).await
+/// Accepts connections until `stop` is cancelled, then waits for those at work.
+async fn open(listener: TcpListener, router: Router, stop: CancellationToken, head: Duration) -> io::Result<()> {
+    let mut protocol = http1::Builder::new();
+    protocol.timer(TokioTimer::new()).header_read_timeout(head);
+    let connections = TaskTracker::new();
+    loop {
+        let (stream, peer) = tokio::select! {
+            () = stop.cancelled() => break,
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    pause(&error).await;
+                    continue;
+                }
+            },
+        };
+        connections.spawn(serve_connection(protocol.clone(), stream, peer, router.clone(), stop.clone()));
+    }
+    drop(listener);
+    connections.close();
+    connections.wait().await;
+    Ok(())
+}
+
+/// Serves one client's connection until the client ends it or, once it is time, its request at work has ended.
+async fn serve_connection(
+    protocol: http1::Builder, stream: TcpStream, peer: SocketAddr, router: Router, stop: CancellationToken,
+) {
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "a connection keeps small packets back");
+    }
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        router.clone().oneshot(request)
+    });
+    let mut connection = pin!(protocol.serve_connection(TokioIo::new(stream), service).with_upgrades());
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = stop.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection broke");
+    }
+}
+
+/// A client that left before it was accepted is its own affair; anything else needs time to pass.
+async fn pause(error: &io::Error) {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
+        tracing::error!(%error, "no connection can be accepted at present");
+        tokio::time::sleep(PAUSE).await;
+    }
 }
 
 /// Waits for the doors. Live connections never end by themselves, so they are closed once it is time.
@@ -132,5 +195,27 @@ async fn upkeep(state: AppState) {
         if let Some(metrics) = &state.metrics {
             metrics.upkeep();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_client_that_never_ends_its_request_is_dropped() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let stop = CancellationToken::new();
+        let server = tokio::spawn(open(listener, Router::new(), stop.clone(), Duration::from_millis(50)));
+        let mut client = TcpStream::connect(address).await.unwrap();
+        client.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n").await.unwrap();
+        let mut answer = Vec::new();
+        let ended = tokio::time::timeout(Duration::from_secs(5), client.read_to_end(&mut answer)).await;
+        assert!(ended.is_ok(), "the connection is still open");
+        stop.cancel();
+        assert!(server.await.unwrap().is_ok());
     }
 }

@@ -3,8 +3,11 @@
 use std::sync::{Arc, OnceLock};
 
 use argon2::{
-    Argon2,
-    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
+    Algorithm, Argon2, Block, Params, Version,
+    password_hash::{
+        self,
+        phc::{Output, ParamsString, PasswordHash, Salt},
+    },
 };
 use tokio::sync::Semaphore;
 
@@ -12,6 +15,10 @@ use crate::error::ApiError;
 
 /// Hashes at work at once: each takes 19 MiB and a processor.
 const AT_ONCE: usize = 2;
+/// Above what glibc ever keeps in its heap (its `DEFAULT_MMAP_THRESHOLD_MAX`, 32 MiB).
+const UNKEPT_BYTES: usize = 33 << 20;
+/// A stored hash that asks for more memory than this is none of ours.
+const MOST_KIB: u32 = 256 << 10;
 
 /// Hashes and checks passwords.
 #[derive(Debug, Clone)]
@@ -29,13 +36,51 @@ impl Default for Passwords {
 /// The hash of a password in PHC form, with a fresh salt. Takes a while: not for a thread that serves requests.
 ///
 /// # Errors
-/// When the system gives no randomness.
-pub fn hash_now(password: &str) -> Result<String, argon2::password_hash::Error> {
-    Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())
+/// When the parameters are none of Argon2's, which would be a defect.
+pub fn hash_now(password: &str) -> Result<String, password_hash::Error> {
+    let params = Params::default();
+    let salt = Salt::generate();
+    let hash = PasswordHash {
+        algorithm: Algorithm::Argon2id.ident(),
+        version: Some(Version::V0x13.into()),
+        params: ParamsString::try_from(&params)?,
+        salt: Some(salt),
+        hash: Some(derive(password, &salt, params, Params::DEFAULT_OUTPUT_LEN)?),
+    };
+    Ok(hash.to_string())
 }
 
+/// Whether the password is that of a hash in PHC form; one that is none of ours fits no password.
 fn check_now(password: &str, hash: &str) -> bool {
-    PasswordHash::new(hash).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+    fits(password, hash).unwrap_or(false)
+}
+
+fn fits(password: &str, hash: &str) -> Result<bool, password_hash::Error> {
+    let hash = PasswordHash::new(hash)?;
+    let (Some(salt), Some(wanted)) = (hash.salt, hash.hash) else { return Ok(false) };
+    if hash.algorithm != Algorithm::Argon2id.ident() {
+        return Ok(false);
+    }
+    let params = Params::try_from(&hash)?;
+    if params.m_cost() > MOST_KIB {
+        return Ok(false);
+    }
+    // Outputs are compared in constant time.
+    Ok(derive(password, &salt, params, wanted.len())? == wanted)
+}
+
+/// Argon2id of the password. The memory is asked for in one piece of more than 32 MiB, of which only what Argon2 uses
+/// is touched: the C library's heap would keep it, piece after piece, while pieces of that size go back to the
+/// system at once.
+fn derive(password: &str, salt: &[u8], params: Params, length: usize) -> Result<Output, password_hash::Error> {
+    let count = params.block_count();
+    let mut memory: Vec<Block> = Vec::with_capacity(count.max(UNKEPT_BYTES / Block::SIZE));
+    memory.resize(count, Block::default());
+    let mut output = [0; Output::MAX_LENGTH];
+    let output = output.get_mut(..length).ok_or(password_hash::Error::OutputSize)?;
+    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+    argon2.hash_password_into_with_memory(password.as_bytes(), salt, output, &mut memory)?;
+    Ok(Output::new(output)?)
 }
 
 impl Passwords {
@@ -73,5 +118,34 @@ impl Passwords {
         })
         .await
         .map_err(ApiError::unexpected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use argon2::password_hash::PasswordVerifier;
+
+    use super::*;
+
+    #[test]
+    fn hashes_are_those_of_the_library() {
+        let hash = hash_now("correct horse").unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        let parsed = PasswordHash::new(&hash).unwrap();
+        assert!(Argon2::default().verify_password(b"correct horse", &parsed).is_ok());
+        assert_ne!(hash, hash_now("correct horse").unwrap(), "each has a salt of its own");
+    }
+
+    #[test]
+    fn takes_the_right_password_alone() {
+        let hash = hash_now("correct horse").unwrap();
+        assert!(check_now("correct horse", &hash));
+        assert!(!check_now("Correct horse", &hash));
+        assert!(!check_now("correct horse", &hash.replace("argon2id", "argon2d")));
+        for broken in
+            ["", "x", "$argon2id$v=19$m=19456,t=2,p=1", "$argon2id$v=19$m=4294967295,t=2,p=1$c2FsdHNhbHQ$aGFzaA"]
+        {
+            assert!(!check_now("correct horse", broken), "{broken}");
+        }
     }
 }

@@ -21,6 +21,9 @@ const FIXED: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=()"),
 ];
 
+/// What live connections use: WebSockets, and polling where those do not get through.
+const ALL_SCHEMES: [&str; 4] = ["ws", "wss", "http", "https"];
+
 /// The layer that adds them where an answer has none of its own.
 pub(crate) async fn secure(
     State((state, policy)): State<(AppState, HeaderValue)>, request: Request, next: Next,
@@ -50,15 +53,9 @@ fn default(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) {
 pub fn content_security_policy(settings: &ApiSettings) -> HeaderValue {
     let mut connect = vec!["'self'".to_owned()];
     for host in hosts(settings) {
-        let ports = [host.port, settings.live_port];
-        for port in ports.into_iter().flatten() {
-            for scheme in ["ws", "wss", "http", "https"] {
-                connect.push(format!("{scheme}://{}:{port}", host.name));
-            }
-        }
-        if host.port.is_none() {
-            connect.extend(["ws", "wss"].map(|scheme| format!("{scheme}://{}", host.name)));
-        }
+        connect.extend(["ws", "wss"].map(|scheme| format!("{scheme}://{}", host.at(host.port))));
+        let live = settings.live_port.into_iter();
+        connect.extend(live.flat_map(|port| ALL_SCHEMES.map(|scheme| format!("{scheme}://{}", host.at(Some(port))))));
     }
     connect.extend(settings.ws_url.clone().filter(|url| Url::parse(url).is_ok()));
     let policy = format!(
@@ -72,6 +69,12 @@ pub fn content_security_policy(settings: &ApiSettings) -> HeaderValue {
 struct OwnHost {
     name: String,
     port: Option<u16>,
+}
+
+impl OwnHost {
+    fn at(&self, port: Option<u16>) -> String {
+        port.map_or_else(|| self.name.clone(), |port| format!("{}:{port}", self.name))
+    }
 }
 
 /// The public host; on this machine under each of its names, as people type any of them.

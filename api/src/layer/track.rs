@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use axum::{
     extract::{MatchedPath, Request, State},
+    http::Method,
     middleware::Next,
     response::Response,
 };
@@ -15,7 +16,7 @@ use crate::state::AppState;
 /// The layer.
 pub(crate) async fn track(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let started = Instant::now();
-    let method = request.method().as_str().to_owned();
+    let method = known(request.method()).to_owned();
     let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str).to_owned();
     let request_id = request.extensions().get::<RequestContext>().map(|context| context.request_id.clone());
     let span = tracing::info_span!(
@@ -37,6 +38,16 @@ pub(crate) async fn track(State(state): State<AppState>, request: Request, next:
         state.traffic.count(took, status.is_server_error());
     }
     response
+}
+
+/// The method; one of those that clients make up is `other`, or each would count for itself.
+fn known(method: &Method) -> &str {
+    match *method {
+        Method::GET | Method::HEAD | Method::POST | Method::PUT | Method::PATCH | Method::DELETE | Method::OPTIONS => {
+            method.as_str()
+        }
+        _ => "other",
+    }
 }
 
 /// Whether it is asked by machines that watch, which says nothing of what users meet.

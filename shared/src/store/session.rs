@@ -153,6 +153,14 @@ pub async fn revoke_all(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Resul
     tx_execute!(tx, "UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL", user_id, now)
 }
 
+/// Forgets all sessions that ended, or were ended, before `before`, with their refresh tokens; answers how many.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete_ended(db: &Db, before: DateTime<Utc>) -> Result<u64> {
+    execute!(db, "DELETE FROM sessions WHERE expires_at < $1 OR revoked_at < $1", before)
+}
+
 /// Keeps a refresh token.
 ///
 /// # Errors

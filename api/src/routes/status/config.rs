@@ -11,8 +11,7 @@ use crate::{error::Result, extract::Json, state::AppState};
 #[serde(rename_all = "camelCase")]
 #[schema(as = ServerConfig)]
 pub struct Answer {
-    /// Where live connections are opened: an address, empty for none; absent means the own origin.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Where live connections are opened: an address, empty for none; null means the own origin.
     ws_url: Option<String>,
     /// The live port, where there is one.
     live_port: Option<u16>,
