@@ -15,12 +15,14 @@ use crate::{args::UpArgs, settings, stop};
 
 /// Serves and works until asked to stop.
 pub(crate) async fn run(mut args: UpArgs, form: Form) -> anyhow::Result<ExitCode> {
-    let mode = settings::mode(&args.store)?;
-    let Mode::Embedded { data_dir, .. } = &mode else {
+    // With one address only, the mode is an error of its own; here either means the same mistake.
+    let Ok(mode @ Mode::Embedded { .. }) = settings::mode(&args.store) else {
         bail!(
-            "DATABASE_URL and REDIS_URL are set: `motherlode up` is the embedded mode. Use `motherlode api` and `motherlode worker`, or unset both"
+            "DATABASE_URL or REDIS_URL is set, but `motherlode up` is the embedded mode: use `motherlode api` and \
+             `motherlode worker` with both, or unset both"
         );
     };
+    let data_dir = &args.store.data_dir.clone();
     let _taken = data_dir::take(data_dir)?;
     let secret = match settings::secret("MOTHERLODE_SECRET", args.serve.secret.as_ref())? {
         Some(secret) => secret,

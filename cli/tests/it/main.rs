@@ -1,2 +1,14 @@
-#[test]
-fn x() {}
+//! The command line, by its real binary.
+
+mod world;
+
+mod backup;
+mod distributed;
+mod doctor;
+mod documents;
+mod engine;
+mod help;
+mod import;
+mod settings;
+mod up;
+mod user;

@@ -61,12 +61,15 @@ pub(crate) async fn run(args: BackupArgs, form: Form) -> anyhow::Result<ExitCode
     let size_bytes = std::fs::metadata(&file)?.len();
     match form {
         Form::Json => out::json(&json!({ "file": file, "sizeBytes": size_bytes }))?,
-        Form::Text => out::line(format_args!("Wrote {} ({:.1} MiB).", file.display(), mebibytes(size_bytes)))?,
+        Form::Text => out::line(format_args!("Wrote {} ({}).", file.display(), size(size_bytes)))?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a figure for people, rounded to a tenth")]
-fn mebibytes(bytes: u64) -> f64 {
-    bytes as f64 / 1_048_576.0
+/// A size for people: in KiB or MiB, rounded up.
+fn size(bytes: u64) -> String {
+    match bytes {
+        bytes if bytes < 1 << 20 => format!("{} KiB", bytes.div_ceil(1 << 10)),
+        bytes => format!("{} MiB", bytes.div_ceil(1 << 20)),
+    }
 }

@@ -1,0 +1,109 @@
+use std::{net::TcpListener, os::unix::fs::PermissionsExt};
+
+use serde_json::Value;
+
+use crate::world::{Ended, World};
+
+fn state(ended: &Ended, check: &str) -> (String, String) {
+    let report = ended.json();
+    let all = report["checks"].as_array().expect("checks");
+    let found: &Value =
+        all.iter().find(|finding| finding["check"] == check).unwrap_or_else(|| panic!("no {check}: {report}"));
+    (found["state"].as_str().expect("a state").to_owned(), found.to_string())
+}
+
+/// Free ports, so that what runs on this machine does not matter.
+fn look(world: &World, more: &[&str]) -> Ended {
+    world.run(["doctor", "--json", "--port", "0", "--live-port", "0"].iter().chain(more))
+}
+
+#[test]
+fn a_new_and_a_used_installation_are_sound() {
+    let world = World::new();
+    assert_eq!(look(&world, &[]).succeeded().json()["ok"], true);
+    assert!(!world.path("data").exists(), "it changes nothing");
+    let world = world.with_account("ada@example.com");
+    let ended = look(&world, &[]).succeeded();
+    assert_eq!(state(&ended, "database").0, "ok");
+    assert_eq!(state(&ended, "schema").0, "ok");
+}
+
+#[test]
+fn finds_a_port_in_use() {
+    let world = World::new();
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("its address").port().to_string();
+    let ended = world.run(["doctor", "--json", "--live-port", "0", "--port", &port]);
+    assert_eq!(ended.code, Some(1));
+    let (state, found) = state(&ended, "port");
+    assert_eq!(state, "fail");
+    assert!(found.contains(&port) && found.contains("--port"), "{found}");
+}
+
+#[test]
+fn knows_its_own_server_on_a_port() {
+    let world = World::new();
+    let server = world.serve(["up", "--port", "0", "--live-port", "0"]);
+    let ended = world.run(["doctor", "--json", "--live-port", "0", "--port", &server.port.to_string()]).succeeded();
+    assert!(state(&ended, "port").1.contains("served by motherlode"));
+}
+
+#[test]
+fn finds_a_damaged_database() {
+    let world = World::new().with_account("ada@example.com");
+    let file = world.path("data/motherlode.db");
+    let mut bytes = std::fs::read(&file).expect("the database");
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 20_000].fill(0x5a);
+    std::fs::write(&file, bytes).expect("damage");
+    let ended = look(&world, &[]);
+    assert_eq!(ended.code, Some(1));
+    let (state, found) = state(&ended, "database");
+    assert_eq!(state, "fail");
+    assert!(found.contains("motherlode restore"), "{found}");
+}
+
+#[test]
+fn finds_what_others_can_read() {
+    let world = World::new().with_account("ada@example.com");
+    world.file("data/secret", "0123456789abcdef0123456789abcdef");
+    let open = |path: &str, mode| {
+        std::fs::set_permissions(world.path(path), std::fs::Permissions::from_mode(mode)).expect("mode")
+    };
+    open("data", 0o755);
+    open("data/secret", 0o644);
+    let ended = look(&world, &[]);
+    assert_eq!(state(&ended, "data directory").0, "warn");
+    assert_eq!(state(&ended, "secret's file").0, "fail");
+    assert_eq!(ended.code, Some(1));
+}
+
+#[test]
+fn finds_servers_that_are_not_there_and_one_address_without_the_other() {
+    let world = World::new();
+    let (postgres, redis) = ("postgres://nobody@127.0.0.1:1/none", "redis://127.0.0.1:1/");
+    let ended = look(
+        &world,
+        &["--database-url", postgres, "--redis-url", redis, "--secret", "0123456789abcdef0123456789abcdef"],
+    );
+    assert_eq!(ended.code, Some(1));
+    assert!(state(&ended, "postgres").1.contains("DATABASE_URL"));
+    assert!(state(&ended, "redis").1.contains("REDIS_URL"));
+    let ended = look(&world, &["--redis-url", redis]);
+    assert_eq!(ended.code, Some(1));
+    assert!(state(&ended, "settings").1.contains("DATABASE_URL is not"));
+}
+
+#[test]
+fn finds_a_secret_that_can_be_guessed() {
+    let ended = look(&World::new(), &["--secret", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"]);
+    assert_eq!(ended.code, Some(1));
+    assert_eq!(state(&ended, "secret").0, "fail");
+}
+
+#[test]
+fn the_table_for_people_says_what_to_do() {
+    let ended = World::new().run(["doctor", "--port", "0", "--live-port", "0", "--secret", "short"]);
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stdout.contains("FAIL  secret") && ended.stdout.contains("openssl rand -hex 32"), "{}", ended.stdout);
+}

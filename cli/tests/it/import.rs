@@ -1,0 +1,56 @@
+use crate::world::{World, sample};
+
+fn import(world: &World, more: &[&str]) -> crate::world::Ended {
+    let file = sample();
+    world.run(["import", file.to_str().expect("UTF-8"), "--json"].iter().chain(more))
+}
+
+#[test]
+fn does_the_work_itself_where_no_server_runs() {
+    let world = World::new().with_account("ada@example.com");
+    let answers = import(&world, &["--website", "www.sample.example"]).succeeded().json();
+    assert!(answers[0]["rows"].as_i64().is_some_and(|rows| rows > 100), "{answers}");
+    assert_eq!(answers[0]["website"], "https://www.sample.example/");
+}
+
+#[test]
+fn leaves_the_work_to_the_server_that_runs() {
+    let world = World::new().with_account("ada@example.com");
+    let _server = world.serve(["up", "--port", "0", "--live-port", "0"]);
+    let answers = import(&world, &["--website", "sample.example"]).succeeded().json();
+    assert!(answers[0]["rows"].as_i64().is_some_and(|rows| rows > 100), "{answers}");
+}
+
+#[test]
+fn only_looks_when_asked_to() {
+    let world = World::new().with_account("ada@example.com");
+    let answers = import(&world, &["--preview"]).succeeded().json();
+    assert!(answers[0]["preview"]["files"].as_array().is_some_and(|files| files.len() > 3), "{answers}");
+    let uploads = std::fs::read_dir(world.path("data/uploads")).expect("a folder").count();
+    assert_eq!(uploads, 0, "nothing stays");
+}
+
+#[test]
+fn says_why_a_file_cannot_be_read_and_goes_on_with_the_next() {
+    let world = World::new().with_account("ada@example.com");
+    let bad = world.file("picture.csv", "\u{89}PNG\r\n\u{1a}\nnot a table");
+    let empty = world.file("empty.csv", "");
+    let [bad, empty] = [&bad, &empty].map(|path| path.to_str().expect("UTF-8"));
+    let ended = import(&world, &[bad, empty, "absent.csv", "--website", "sample.example"]);
+    assert_eq!(ended.code, Some(1));
+    let answers = ended.json();
+    assert!(answers[0]["rows"].is_number(), "{answers}");
+    for (place, said) in [(2, "empty"), (3, "absent.csv")] {
+        assert!(answers[place]["error"].as_str().is_some_and(|error| error.contains(said)), "{answers}");
+    }
+    assert!(answers[1]["error"].is_string(), "{answers}");
+}
+
+#[test]
+fn asks_whose_import_it_is_where_there_are_several_accounts() {
+    let world = World::new().with_account("ada@example.com").with_account("bob@example.com");
+    import(&world, &["--website", "sample.example"]).failed(1, "--user EMAIL");
+    import(&world, &["--website", "sample.example", "--user", "BOB@example.com"]).succeeded();
+    import(&world, &["--website", "sample.example", "--user", "eve@example.com"]).failed(1, "eve@example.com");
+    import(&world, &["--website", "no site", "--user", "bob@example.com"]).failed(1, "--website");
+}
