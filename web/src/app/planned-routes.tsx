@@ -4,7 +4,7 @@ import { Route } from 'react-router';
 const PlannedPage = lazy(() => import('@/features/planned/page'));
 
 /** Addresses of the product whose own screen is not built yet: each gets a page that says what fills it. */
-const PATHS = [
+export const PLANNED_PATHS = [
   'domination-control',
   'domination/dashboard',
   'dominator',
@@ -22,5 +22,5 @@ const PATHS = [
 ];
 
 export function plannedRoutes() {
-  return PATHS.map((path) => <Route key={path} path={path} element={<PlannedPage />} />);
+  return PLANNED_PATHS.map((path) => <Route key={path} path={path} element={<PlannedPage />} />);
 }

@@ -85,7 +85,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     });
     return onSessionMessage((message) => {
       if (message.type === 'signed-out') forget();
-      if (message.type === 'signed-in') resolveStartUser().then((result) => change(fromStart(result)));
+      if (message.type === 'signed-in') {
+        queries.clear();
+        resolveStartUser().then((result) => change(fromStart(result)));
+      }
     });
   }, [queries]);
 

@@ -56,20 +56,10 @@ const SCREENS: Record<string, PlannedScreen> = {
     purpose: 'One page and one keyword in, a list of fixes by effort and effect out.',
     filledBy: 'Filled by the content engine, from the page itself and its search data.',
   },
-  '/quick-rank/wins': {
-    title: 'Quick wins',
-    purpose: 'Searches one step away from the first results.',
-    filledBy: 'Filled by the keyword engine, which finds such searches today: see the keyword finder.',
-  },
   '/campaigns/new': {
     title: 'New campaign',
     purpose: 'Goal, targets, budget, review.',
     filledBy: 'Filled by the strategic engine, from the opportunities you choose.',
-  },
-  '/opportunities/discover': {
-    title: 'Opportunities',
-    purpose: 'Everything worth doing, by worth against effort.',
-    filledBy: 'Filled by all engines; the keyword engine feeds it first.',
   },
   '/opportunities/local': {
     title: 'Local opportunities',
@@ -83,30 +73,7 @@ const SCREENS: Record<string, PlannedScreen> = {
   },
 };
 
-const ENGINES: Record<string, [title: string, purpose: string]> = {
-  competitive: ['Competitive', 'Who ranks where you should, and what they cover that you do not.'],
-  semantic: ['Semantic', 'Topics and entities: what your pages cover, and what is missing.'],
-  causal: ['Causal', 'What moved the numbers, with the size of the effect and its interval.'],
-  patterns: ['Patterns', 'What repeats, by week and by season.'],
-  strategic: ['Strategic', 'Which moves to make, in which order.'],
-  content: ['Content', 'What a page should say.'],
-  predictive: ['Predictive', 'Where a page will rank, as a range.'],
-  learning: ['Learning', 'Which advice proved right.'],
-  execution: ['Execution', 'What can be done by itself.'],
-  local: ['Local', 'Where the local demand is.'],
-};
-
 /** What is to be said at an address; null when it names nothing. */
 export function plannedScreen(pathname: string): PlannedScreen | null {
-  const path = pathname.replace(/\/+$/, '');
-  const engine = ENGINES[path.replace('/intelligence/', '')];
-  if (path.startsWith('/intelligence/') && engine) {
-    const [title, purpose] = engine;
-    return {
-      title,
-      purpose,
-      filledBy: 'Filled by the engine of the same name, from the search data of your websites.',
-    };
-  }
-  return SCREENS[path] ?? null;
+  return SCREENS[pathname.replace(/\/+$/, '')] ?? null;
 }

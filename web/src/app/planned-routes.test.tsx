@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { plannedScreen } from '@/features/planned/planned-screens';
+import { PLANNED_PATHS } from './planned-routes';
+
+it.each(PLANNED_PATHS)('/%s says what will fill it', (path) => {
+  expect(plannedScreen(`/${path}`)?.filledBy).toMatch(/^Filled by /);
+});
+
+it('an unknown address is not made up', () => {
+  expect(plannedScreen('/dominator/nothing')).toBeNull();
+});
