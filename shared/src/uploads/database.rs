@@ -1,4 +1,5 @@
-//! Uploads in the database, in pieces that all but the last have the same size.
+//! Uploads in the database: pieces of one size, a last one that may be shorter, and an empty one that says that it is
+//! complete.
 
 use std::io::{Error, ErrorKind, Read, Seek, SeekFrom};
 
@@ -39,9 +40,6 @@ impl DatabaseWriter {
     }
 
     async fn write_out(&mut self) -> Result<(), UploadError> {
-        if self.buffer.is_empty() {
-            return Ok(());
-        }
         import::append_chunk(&self.db, self.import_id, self.pieces, &self.buffer).await?;
         self.buffer.clear();
         self.pieces += 1;
@@ -49,13 +47,21 @@ impl DatabaseWriter {
     }
 
     pub(super) async fn finish(mut self) -> Result<u64, UploadError> {
-        match self.write_out().await {
+        match self.complete().await {
             Ok(()) => Ok(self.size),
             Err(error) => {
                 self.abort().await?;
                 Err(error)
             }
         }
+    }
+
+    /// Writes what is left, and the empty piece that ends it.
+    async fn complete(&mut self) -> Result<(), UploadError> {
+        if !self.buffer.is_empty() {
+            self.write_out().await?;
+        }
+        self.write_out().await
     }
 
     pub(super) async fn abort(self) -> Result<(), UploadError> {

@@ -114,3 +114,17 @@ async fn remove(path: &Path) -> Result<(), UploadError> {
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_told_from_other_troubles() {
+        let path = Path::new("/x");
+        for kind in [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, ErrorKind::FileTooLarge] {
+            assert!(matches!(file_error(path, kind.into()), UploadError::DiskFull));
+        }
+        assert!(matches!(file_error(path, ErrorKind::PermissionDenied.into()), UploadError::File { .. }));
+    }
+}

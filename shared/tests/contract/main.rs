@@ -4,9 +4,11 @@
 //! runs, unless `MOTHERLODE_REQUIRE_SERVERS=1`, which makes that a failure.
 
 mod bus;
+mod chat;
 mod events;
 mod imports;
 mod queue;
 mod runs;
 mod tables;
+mod uploads;
 mod world;

@@ -22,13 +22,14 @@ pub async fn chunk(db: &Db, import_id: Uuid, no: i64) -> Result<Option<Vec<u8>>>
     Ok(query_opt!(db, (Vec<u8>,), sql, import_id, no)?.map(|(bytes,)| bytes))
 }
 
-/// How many bytes an upload has; `None` when there are none.
+/// How many bytes an upload has; `None` when there are none or not yet all: a complete one ends with an empty piece.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn chunks_size(db: &Db, import_id: Uuid) -> Result<Option<i64>> {
-    let sql = "SELECT CAST(SUM(LENGTH(bytes)) AS BIGINT) FROM upload_chunks WHERE import_id = $1";
-    query_value!(db, Option<i64>, sql, import_id)
+    let sql = "SELECT CAST(SUM(LENGTH(bytes)) AS BIGINT) FROM upload_chunks WHERE import_id = $1
+                HAVING MIN(LENGTH(bytes)) = 0";
+    Ok(query_opt!(db, (i64,), sql, import_id)?.map(|(size,)| size))
 }
 
 /// Deletes an upload's bytes.
