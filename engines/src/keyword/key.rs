@@ -15,13 +15,50 @@ pub(crate) fn variant_key(folded: &str, stemmer: &Stemmer) -> String {
     stems.join(" ")
 }
 
-/// Stems of the words without the place and function words, in order; all stems when none is left.
+/// Words that only say that somebody is sought who does the work; one page serves them all.
+const PROVIDERS: [&str; 14] = [
+    "company",
+    "companies",
+    "contractor",
+    "contractors",
+    "service",
+    "services",
+    "specialist",
+    "specialists",
+    "pro",
+    "pros",
+    "expert",
+    "experts",
+    "professional",
+    "professionals",
+];
+/// Stands for any of [`PROVIDERS`].
+pub(crate) const PROVIDER: &str = "<provider>";
+
+/// Stems that tell which page a query needs: without place and function words, in order.
+///
+/// Words for a provider fall away beside a named place, where one is always sought, and become one
+/// word elsewhere, also for `near me`. All stems are kept when none is left.
 pub(crate) fn page_stems(folded: &str, place: Option<&PlaceMention>, stemmer: &Stemmer) -> Vec<String> {
     let span = place.map_or((0, 0), |mention| mention.span);
-    let stems: Vec<String> = words(folded)
-        .enumerate()
-        .filter(|(at, word)| (*at < span.0 || *at >= span.1) && !is_function_word(word))
-        .map(|(_, word)| stemmer.stem(word))
-        .collect();
-    if stems.is_empty() { words(folded).map(|word| stemmer.stem(word)).collect() } else { stems }
+    let is_near_me = place.is_some_and(|mention| mention.key == "near me");
+    let mut wants_provider = is_near_me;
+    let mut stems = Vec::new();
+    for (at, word) in words(folded).enumerate() {
+        if (at >= span.0 && at < span.1) || is_function_word(word) {
+            continue;
+        }
+        if PROVIDERS.contains(&word) {
+            wants_provider = true;
+        } else {
+            stems.push(stemmer.stem(word));
+        }
+    }
+    if stems.is_empty() {
+        return words(folded).map(|word| stemmer.stem(word)).collect();
+    }
+    if wants_provider && (place.is_none() || is_near_me) {
+        stems.push(PROVIDER.to_owned());
+    }
+    stems
 }

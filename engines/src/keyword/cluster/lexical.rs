@@ -26,15 +26,17 @@ pub(crate) struct Vectors {
 }
 
 impl Vectors {
-    /// TF-IDF vectors of word stems and of 3-letter runs, each of length 1.
+    /// Vectors of word stems and of 3-letter runs, each of length 1.
     ///
-    /// `texts[node]`: its stems. Weight: (1 + ln tf) x ln(1 + n / df).
-    /// Source: Salton & Buckley (1988), "Term-weighting approaches in automatic text retrieval".
-    pub(crate) fn new(texts: &[Vec<String>]) -> Self {
-        let words: Vec<Vec<String>> = texts.to_vec();
-        let letters = texts.iter().map(|stems| letter_runs(stems)).collect::<Vec<_>>();
-        let (words, holders) = weigh(&words);
-        let (letters, _) = weigh(&letters);
+    /// `texts[node]`: its stems. Weight: (1 + ln tf) x (1 + ln(n / df) / 2), half of it for words that
+    /// `is_weak` names. The 1 keeps the words that all searches of a site share: in `door installation`
+    /// and `siding installation` they are what differs.
+    /// Source: Salton & Buckley (1988), "Term-weighting approaches in automatic text retrieval", with
+    /// the idf damped.
+    pub(crate) fn new(texts: &[Vec<String>], is_weak: fn(&str) -> bool) -> Self {
+        let letters = texts.iter().map(|stems| letter_runs(stems, is_weak)).collect::<Vec<_>>();
+        let (words, holders) = weigh(texts, is_weak);
+        let (letters, _) = weigh(&letters, |_| false);
         Self { words, letters, holders }
     }
 
@@ -121,10 +123,11 @@ fn strongest(mut edges: Vec<Edge>) -> Vec<Edge> {
     edges
 }
 
-/// Runs of three letters of each padded word.
-fn letter_runs(stems: &[String]) -> Vec<String> {
+/// Runs of three letters of each padded word that is not weak; of all words where all are.
+fn letter_runs(stems: &[String], is_weak: fn(&str) -> bool) -> Vec<String> {
+    let all_weak = stems.iter().all(|stem| is_weak(stem));
     let mut runs = Vec::new();
-    for stem in stems {
+    for stem in stems.iter().filter(|stem| all_weak || !is_weak(stem)) {
         let letters: Vec<char> = format!(" {stem} ").chars().collect();
         runs.extend(letters.windows(3).map(|run| run.iter().collect::<String>()));
     }
@@ -132,7 +135,7 @@ fn letter_runs(stems: &[String]) -> Vec<String> {
 }
 
 /// Vectors of length 1 and the number of texts that hold each feature.
-fn weigh(texts: &[Vec<String>]) -> (Vec<Sparse>, Vec<u32>) {
+fn weigh(texts: &[Vec<String>], is_weak: fn(&str) -> bool) -> (Vec<Sparse>, Vec<u32>) {
     let mut ids: HashMap<&str, u32> = HashMap::new();
     let mut holders: Vec<u32> = Vec::new();
     let mut counts: Vec<Vec<(u32, f32)>> = Vec::with_capacity(texts.len());
@@ -150,11 +153,18 @@ fn weigh(texts: &[Vec<String>]) -> (Vec<Sparse>, Vec<u32>) {
         counted.iter().for_each(|(feature, _)| holders[*feature as usize] += 1);
         counts.push(counted);
     }
+    let mut strength = vec![1.0_f32; ids.len()];
+    for (word, id) in &ids {
+        if is_weak(word) {
+            strength[*id as usize] = 0.5;
+        }
+    }
     let total = texts.len() as f32;
     for vector in &mut counts {
         for (feature, weight) in vector.iter_mut() {
-            let rarity = (1.0 + total / holders[*feature as usize] as f32).ln();
-            *weight = (1.0 + weight.ln()) * rarity;
+            let at = *feature as usize;
+            let rarity = 1.0 + (total / holders[at] as f32).ln() / 2.0;
+            *weight = (1.0 + weight.ln()) * rarity * strength[at];
         }
         let length = vector.iter().map(|(_, weight)| weight * weight).sum::<f32>().sqrt();
         vector.iter_mut().for_each(|(_, weight)| *weight /= length.max(f32::MIN_POSITIVE));

@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, HashMap};
 
 pub(crate) use summary::{Facts, sum_cents, sum_volume, summarise};
 
-use super::intent::differ;
+use super::intent::{differ, service_of};
+use super::key::PROVIDER;
 use super::output::{ClusterEvidenceKind, Intent};
 use crate::common::{Control, EngineError, checkpoint};
 
@@ -102,7 +103,7 @@ fn by_words(
     items: &[Item<'_>], nodes: &[Vec<u32>], chosen: &[u32], similarity: f64, control: &dyn Control,
 ) -> Result<Vec<Group>, EngineError> {
     let texts: Vec<Vec<String>> = chosen.iter().map(|node| first(items, nodes, *node).stems.clone()).collect();
-    let vectors = lexical::Vectors::new(&texts);
+    let vectors = lexical::Vectors::new(&texts, |stem| stem == PROVIDER || service_of(stem) != 0);
     let mut blocks: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
     for (at, node) in chosen.iter().enumerate() {
         blocks.entry(place_block(first(items, nodes, *node))).or_default().push(at as u32);
@@ -141,7 +142,7 @@ fn collect(nodes: &[Vec<u32>], chosen: &[u32], edges: Vec<linkage::Edge>, kind: 
 
 /// Groups of texts by words and letters alone: the group of each text.
 pub(crate) fn lexical_groups(stems: &[Vec<String>], similarity: f64) -> Vec<u32> {
-    let vectors = lexical::Vectors::new(stems);
+    let vectors = lexical::Vectors::new(stems, |_| false);
     let all: Vec<u32> = (0..stems.len() as u32).collect();
     let edges = vectors.edges(&all, similarity as f32, |_, _| true);
     linkage::complete_linkage(stems.len(), edges).0

@@ -10,6 +10,9 @@ use super::wins::{Draft, Ground};
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Action, EngineId, Evidence, Insight, Money, Severity};
 
+/// Less sure findings stay with the quick wins and are not told here.
+const LEAST_CONFIDENCE: f64 = 0.15;
+
 /// All a finding can be made of.
 pub(crate) struct Story<'a> {
     pub(crate) input: &'a Input,
@@ -34,6 +37,7 @@ pub(crate) struct Ranked {
 pub(crate) fn write(story: &Story<'_>) -> Vec<Insight> {
     let mut ranked = quick_win::write(story);
     ranked.extend(portfolio::pages_needed(story));
+    ranked.retain(|ranked| ranked.insight.confidence >= LEAST_CONFIDENCE);
     ranked.sort_by(|a, b| {
         b.worth
             .total_cmp(&a.worth)

@@ -47,7 +47,8 @@ fn best_position(story: &Story<'_>, cluster: &Cluster) -> Option<f64> {
 
 fn page_needed(story: &Story<'_>, cluster: &Cluster) -> Ranked {
     let cost = 1.0 + story.ground.params.hourly_rate_cents * f64::from(NEW_PAGE_MINUTES) / 60.0;
-    let confidence = 0.45;
+    let demand = cluster.volume.unwrap_or(0.0);
+    let confidence = 0.5 * demand / (demand + 30.0);
     let cents = cluster.value.as_ref().map_or(0.0, |value| value.mid_cents as f64);
     let clicks: f64 = cluster
         .member_ids
@@ -58,14 +59,19 @@ fn page_needed(story: &Story<'_>, cluster: &Cluster) -> Ranked {
     let best = best_position(story, cluster);
     let where_now = best.map_or_else(
         || "and no page of the site ranks".to_owned(),
-        |position| format!("and the best page ranks {position:.0}"),
+        |position| format!("and the best page ranks {position:.1}"),
     );
-    let volume = cluster.volume.unwrap_or(0.0);
+    let volume = demand;
+    let queries = match cluster.members {
+        1 => "1 query".to_owned(),
+        members => format!("{members} queries"),
+    };
     let insight = story.insight(Finding {
         kind: "page_needed",
         title: format!(
-            "{} searches a month around \"{}\" ({} queries) {where_now}",
-            count(volume), cluster.head, cluster.members
+            "{} searches a month around \"{}\" ({queries}) {where_now}",
+            count(volume),
+            cluster.head
         ),
         severity: Severity::Opportunity,
         confidence,

@@ -180,7 +180,7 @@ const URGENT: [&str; 6] = ["emergency", "urgent", "24h", "24hr", "247", "asap"];
 const SERVICES: [&[&str]; 10] = [
     &["repair", "fix"],
     &["replac"],
-    &["install"],
+    &["instal"],
     &["inspect"],
     &["maint", "servicing", "tune"],
     &["clean", "wash"],
@@ -191,6 +191,12 @@ const SERVICES: [&[&str]; 10] = [
 ];
 /// Bits of [`SERVICES`] that tell the work; the rest tell the customer.
 const WORK_BITS: u16 = 0x00FF;
+
+/// The kind of work or of customer a word or stem names, as a bit; 0 for none.
+pub(crate) fn service_of(word: &str) -> u16 {
+    let is_kind = |starts: &&[&str]| starts.iter().any(|start| word.starts_with(start));
+    SERVICES.iter().position(|starts| is_kind(starts)).map_or(0, |kind| 1 << kind)
+}
 
 /// True when two searches name different kinds of work or of customer.
 pub(crate) fn differ(a: u16, b: u16) -> bool {
@@ -261,14 +267,6 @@ impl Lexicon {
     /// True for a word that is part of some phrase.
     pub(crate) fn is_trigger(&self, word: &str) -> bool {
         self.triggers.contains(word) || QUESTION.contains(&word)
-    }
-
-    /// The kinds of work and of customer a folded query names, a bit each.
-    pub(crate) fn service(&self, folded: &str) -> u16 {
-        words(folded).fold(0, |bits, word| {
-            let kind = SERVICES.iter().position(|starts| starts.iter().any(|start| word.starts_with(start)));
-            bits | kind.map_or(0, |kind| 1 << kind)
-        })
     }
 
     /// What the words of a folded query give away.

@@ -3,7 +3,7 @@
 mod bayes;
 mod lexicon;
 
-pub(crate) use lexicon::{Lexicon, differ};
+pub(crate) use lexicon::{Lexicon, differ, service_of};
 
 use self::bayes::NaiveBayes;
 use super::brand::Brand;
@@ -26,7 +26,7 @@ pub(crate) struct Judgement {
     /// Multiplier class of the conversion rate.
     pub(crate) urgency: Urgency,
     pub(crate) is_question: bool,
-    /// Kind of work asked for, as bits of [`Lexicon::service`].
+    /// Kind of work asked for, as bits of [`service_of`].
     pub(crate) service: u16,
 }
 
@@ -65,7 +65,7 @@ fn by_rule(entry: &Entry, place: Option<&PlaceMention>, brand: &Brand, lexicon: 
     let base = Judgement {
         urgency: found.urgency,
         is_question: found.is_question,
-        service: lexicon.service(&entry.folded),
+        service: words(&entry.folded).fold(0, |bits, word| bits | service_of(word)),
         ..ABSTAIN
     };
     let told = |intent, confidence, source| Judgement {

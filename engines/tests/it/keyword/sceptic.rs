@@ -229,3 +229,28 @@ fn raising_a_factor_raises_the_money_and_keeps_the_seed() {
     assert!(value(Parameters { target_position: 1.0, ..priced() }).mid_cents > base.mid_cents);
     assert_ne!(value(Parameters { seed: 1, ..priced() }), base);
 }
+
+#[test]
+fn one_page_serves_all_words_for_a_provider_and_none_for_another_trade() {
+    let queries = [
+        "siding contractors south bend",
+        "south bend siding company",
+        "siding south bend in",
+        "siding installation south bend",
+        "door installation south bend",
+        "siding repair south bend",
+    ];
+    let rows: Vec<QueryRow> = queries
+        .iter()
+        .copied()
+        .chain(["siding near me", "vinyl siding", "siding cost", "house siding", "siding contractors near me"])
+        .map(|query| row(query, 1.0, 50.0, 6.0))
+        .collect();
+    let output = answer(&input(rows), priced());
+    let cluster = |query| cluster_of(&output, query);
+    assert_eq!(cluster(queries[0]), cluster(queries[1]));
+    assert_eq!(cluster(queries[0]), cluster(queries[2]));
+    assert_eq!(cluster("siding near me"), cluster("siding contractors near me"));
+    assert_ne!(cluster(queries[3]), cluster(queries[4]), "other trade");
+    assert_ne!(cluster(queries[3]), cluster(queries[5]), "other work");
+}
