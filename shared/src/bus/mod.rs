@@ -62,7 +62,15 @@ impl Bus {
     /// # Errors
     /// When the address is malformed.
     pub fn redis(url: &str) -> Result<Self, BusError> {
-        Ok(Self::Redis(RedisBus::start(url)?))
+        Self::redis_named(url, crate::config::NAMESPACE)
+    }
+
+    /// As [`Self::redis`], under a name of its own: installations that share a server must not hear each other.
+    ///
+    /// # Errors
+    /// When the address is malformed.
+    pub fn redis_named(url: &str, namespace: &str) -> Result<Self, BusError> {
+        Ok(Self::Redis(RedisBus::start(url, namespace)?))
     }
 
     /// Sends `message` to those who listen to `topic`; never waits.

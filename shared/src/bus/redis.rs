@@ -14,7 +14,8 @@ use super::{
     local::{LocalBus, Subscription},
 };
 
-const PREFIX: &str = "motherlode:bus:";
+/// What stands before a topic's name on the server.
+type Prefix = std::sync::Arc<str>;
 /// Messages that wait to be sent; beyond it they are dropped, as a broken connection would drop them.
 const OUTBOX: usize = 65_536;
 /// Messages sent in one round trip.
@@ -32,14 +33,15 @@ pub struct RedisBus {
 }
 
 impl RedisBus {
-    pub(super) fn start(url: &str) -> Result<Self, BusError> {
+    pub(super) fn start(url: &str, namespace: &str) -> Result<Self, BusError> {
+        let prefix: Prefix = format!("{namespace}:bus:").into();
         let client = Client::open(url)?;
         let (outbox, to_send) = mpsc::channel(OUTBOX);
         let (joined, joins) = mpsc::unbounded_channel();
         let (left, leaves) = mpsc::unbounded_channel();
         let local = LocalBus::default();
-        tokio::spawn(send(client.clone(), to_send));
-        tokio::spawn(listen(client.clone(), local.clone(), joins, leaves));
+        tokio::spawn(send(client.clone(), prefix.clone(), to_send));
+        tokio::spawn(listen(client.clone(), prefix, local.clone(), joins, leaves));
         Ok(Self { client, local, outbox, joined, left })
     }
 
@@ -72,13 +74,13 @@ async fn connect(client: &Client) -> Result<MultiplexedConnection, redis::RedisE
     client.get_multiplexed_async_connection_with_config(&config).await
 }
 
-async fn send(client: Client, mut outbox: mpsc::Receiver<(String, Message)>) {
+async fn send(client: Client, prefix: Prefix, mut outbox: mpsc::Receiver<(String, Message)>) {
     let mut connection: Option<MultiplexedConnection> = None;
     let mut batch = Vec::with_capacity(AT_ONCE);
     while outbox.recv_many(&mut batch, AT_ONCE).await > 0 {
         let mut pipeline = redis::pipe();
         for (topic, message) in batch.drain(..) {
-            pipeline.cmd("PUBLISH").arg(format!("{PREFIX}{topic}")).arg(message.as_ref()).ignore();
+            pipeline.cmd("PUBLISH").arg(format!("{prefix}{topic}")).arg(message.as_ref()).ignore();
         }
         if connection.is_none() {
             connection = connect(&client).await.ok();
@@ -97,12 +99,12 @@ async fn send(client: Client, mut outbox: mpsc::Receiver<(String, Message)>) {
 }
 
 async fn listen(
-    client: Client, local: LocalBus, mut joins: mpsc::UnboundedReceiver<String>,
+    client: Client, prefix: Prefix, local: LocalBus, mut joins: mpsc::UnboundedReceiver<String>,
     mut leaves: mpsc::UnboundedReceiver<String>,
 ) {
     let mut warned = false;
     loop {
-        match listen_once(&client, &local, &mut joins, &mut leaves).await {
+        match listen_once(&client, &prefix, &local, &mut joins, &mut leaves).await {
             Ok(()) => return,
             Err(error) => {
                 if !warned {
@@ -117,7 +119,7 @@ async fn listen(
 
 /// Serves one connection; `Ok` when the bus itself has gone.
 async fn listen_once(
-    client: &Client, local: &LocalBus, joins: &mut mpsc::UnboundedReceiver<String>,
+    client: &Client, prefix: &str, local: &LocalBus, joins: &mut mpsc::UnboundedReceiver<String>,
     leaves: &mut mpsc::UnboundedReceiver<String>,
 ) -> Result<(), redis::RedisError> {
     let pubsub = tokio::time::timeout(Duration::from_secs(5), client.get_async_pubsub())
@@ -125,22 +127,22 @@ async fn listen_once(
         .map_err(|_| redis::RedisError::from(std::io::Error::from(std::io::ErrorKind::TimedOut)))??;
     let (mut sink, mut stream) = pubsub.split();
     for topic in local.names() {
-        sink.subscribe(format!("{PREFIX}{topic}")).await?;
+        sink.subscribe(format!("{prefix}{topic}")).await?;
     }
     local.gap();
     loop {
         tokio::select! {
             message = stream.next() => match message {
-                Some(message) => relay(local, &message),
+                Some(message) => relay(local, prefix, &message),
                 None => return Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset).into()),
             },
             topic = joins.recv() => match topic {
-                Some(topic) => sink.subscribe(format!("{PREFIX}{topic}")).await?,
+                Some(topic) => sink.subscribe(format!("{prefix}{topic}")).await?,
                 None => return Ok(()),
             },
             topic = leaves.recv() => match topic {
                 // Somebody may have joined again in the meantime.
-                Some(topic) if !local.names().contains(&topic) => sink.unsubscribe(format!("{PREFIX}{topic}")).await?,
+                Some(topic) if !local.names().contains(&topic) => sink.unsubscribe(format!("{prefix}{topic}")).await?,
                 Some(_) => {}
                 None => return Ok(()),
             },
@@ -148,8 +150,8 @@ async fn listen_once(
     }
 }
 
-fn relay(local: &LocalBus, message: &redis::Msg) {
-    let topic = message.get_channel_name().strip_prefix(PREFIX).unwrap_or_default();
+fn relay(local: &LocalBus, prefix: &str, message: &redis::Msg) {
+    let topic = message.get_channel_name().strip_prefix(prefix).unwrap_or_default();
     match message.get_payload::<String>() {
         Ok(payload) => local.publish(topic, &payload.into()),
         Err(error) => tracing::warn!(%error, bus.topic = topic, "a message on the bus is not text"),

@@ -6,6 +6,9 @@ pub use mode::{Backends, Mode, OpenError};
 
 use std::{net::IpAddr, path::PathBuf, time::Duration};
 
+/// What the keys of an installation on Redis begin with, unless it is given another name.
+pub const NAMESPACE: &str = "motherlode";
+
 /// A text that must not be seen: printed as `…`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);

@@ -42,7 +42,15 @@ impl Queue {
     /// # Errors
     /// When the address is malformed.
     pub fn redis(url: &str) -> Result<Self, QueueError> {
-        Ok(Self::Redis(RedisQueue::new(url)?))
+        Self::redis_named(url, crate::config::NAMESPACE)
+    }
+
+    /// As [`Self::redis`], under a name of its own: installations that share a server must not take each other's runs.
+    ///
+    /// # Errors
+    /// When the address is malformed.
+    pub fn redis_named(url: &str, namespace: &str) -> Result<Self, QueueError> {
+        Ok(Self::Redis(RedisQueue::new(url, namespace)?))
     }
 
     /// Puts ids at the end of a lane.

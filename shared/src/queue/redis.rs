@@ -18,27 +18,29 @@ const RETRY_AT_MOST_AFTER: Duration = Duration::from_secs(2);
 #[derive(Debug, Clone)]
 pub struct RedisQueue {
     client: Client,
+    namespace: Arc<str>,
     shared: Arc<Mutex<Option<MultiplexedConnection>>>,
     interactive: Arc<Mutex<Option<MultiplexedConnection>>>,
     batch: Arc<Mutex<Option<MultiplexedConnection>>>,
 }
 
-fn lane_key(lane: Lane) -> String {
-    format!("motherlode:lane:{lane}")
-}
-
-fn parked_key(lane: Lane, user_id: Uuid) -> String {
-    format!("motherlode:parked:{lane}:{}", user_id.simple())
-}
 
 fn bytes(ids: &[Uuid]) -> Vec<&[u8]> {
     ids.iter().map(|id| id.as_bytes().as_slice()).collect()
 }
 
 impl RedisQueue {
-    pub(super) fn new(url: &str) -> Result<Self, QueueError> {
+    pub(super) fn new(url: &str, namespace: &str) -> Result<Self, QueueError> {
         let none = || Arc::new(Mutex::new(None));
-        Ok(Self { client: Client::open(url)?, shared: none(), interactive: none(), batch: none() })
+        Ok(Self { client: Client::open(url)?, namespace: namespace.into(), shared: none(), interactive: none(), batch: none() })
+    }
+
+    fn lane_key(&self, lane: Lane) -> String {
+        format!("{}:lane:{lane}", self.namespace)
+    }
+
+    fn parked_key(&self, lane: Lane, user_id: Uuid) -> String {
+        format!("{}:parked:{lane}:{}", self.namespace, user_id.simple())
     }
 
     /// The connection for commands that answer at once; a broken one is made anew by the next command.
@@ -64,7 +66,7 @@ impl RedisQueue {
     }
 
     pub(super) async fn deliver(&self, lane: Lane, ids: &[Uuid]) -> Result<(), QueueError> {
-        let command = redis::cmd("RPUSH").arg(lane_key(lane)).arg(bytes(ids)).to_owned();
+        let command = redis::cmd("RPUSH").arg(self.lane_key(lane)).arg(bytes(ids)).to_owned();
         self.run::<i64>(&command).await.map(|_| ())
     }
 
@@ -76,7 +78,6 @@ impl RedisQueue {
                 Ok(ids) => return ids,
                 Err(error) => {
                     tracing::warn!(%error, queue.lane = %lane, "the queue does not answer; asking again");
-                    *self.blocking(lane).lock().await = None;
                     tokio::time::sleep(pause).await;
                     pause = (pause * 2).min(RETRY_AT_MOST_AFTER);
                 }
@@ -94,24 +95,27 @@ impl RedisQueue {
 
     async fn fetch_once(&self, lane: Lane, at_most: usize) -> Result<Vec<Uuid>, QueueError> {
         let mut slot = self.blocking(lane).lock().await;
-        if slot.is_none() {
-            *slot = Some(connect(&self.client, Duration::from_secs(10)).await?);
-        }
-        let Some(connection) = slot.as_mut() else { return Ok(Vec::new()) };
+        // Taken out while the server holds the fetch open: a fetch that is dropped takes its connection with it, or the
+        // server would answer to nobody and the ids would be lost.
+        let mut connection = match slot.take() {
+            Some(open) => open,
+            None => connect(&self.client, Duration::from_secs(10)).await?,
+        };
         let mut command = redis::cmd("BLMPOP");
-        command.arg(HOLD_SECONDS).arg(1).arg(lane_key(lane)).arg("LEFT").arg("COUNT").arg(at_most);
-        let answer: Option<(String, Vec<Vec<u8>>)> = command.query_async(connection).await?;
+        command.arg(HOLD_SECONDS).arg(1).arg(self.lane_key(lane)).arg("LEFT").arg("COUNT").arg(at_most);
+        let answer: Option<(String, Vec<Vec<u8>>)> = command.query_async(&mut connection).await?;
+        *slot = Some(connection);
         let ids = answer.map(|(_, ids)| ids).unwrap_or_default();
         Ok(ids.iter().filter_map(|id| Uuid::from_slice(id).ok()).collect())
     }
 
     pub(super) async fn park(&self, lane: Lane, user_id: Uuid, ids: &[Uuid]) -> Result<(), QueueError> {
-        let command = redis::cmd("RPUSH").arg(parked_key(lane, user_id)).arg(bytes(ids)).to_owned();
+        let command = redis::cmd("RPUSH").arg(self.parked_key(lane, user_id)).arg(bytes(ids)).to_owned();
         self.run::<i64>(&command).await.map(|_| ())
     }
 
     pub(super) async fn unpark(&self, lane: Lane, user_id: Uuid, n: usize) -> Result<(), QueueError> {
-        let pop = redis::cmd("LPOP").arg(parked_key(lane, user_id)).arg(n).to_owned();
+        let pop = redis::cmd("LPOP").arg(self.parked_key(lane, user_id)).arg(n).to_owned();
         let parked: Option<Vec<Vec<u8>>> = self.run(&pop).await?;
         let ids: Vec<Uuid> =
             parked.unwrap_or_default().iter().filter_map(|id| Uuid::from_slice(id).ok()).collect();
@@ -119,12 +123,12 @@ impl RedisQueue {
     }
 
     pub(super) async fn depth(&self, lane: Lane) -> Result<usize, QueueError> {
-        self.run(redis::cmd("LLEN").arg(lane_key(lane))).await
+        self.run(redis::cmd("LLEN").arg(self.lane_key(lane))).await
     }
 
     pub(super) async fn was_intact(&self) -> Result<bool, QueueError> {
         let before: Option<String> =
-            self.run(redis::cmd("SET").arg("motherlode:filled").arg("1").arg("GET")).await?;
+            self.run(redis::cmd("SET").arg(format!("{}:filled", self.namespace)).arg("1").arg("GET")).await?;
         Ok(before.is_some())
     }
 }

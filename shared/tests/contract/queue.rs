@@ -7,19 +7,12 @@ use uuid::Uuid;
 
 use crate::world::queues;
 
-/// Empties a lane that other cases may have used.
-async fn emptied(queue: &shared::queue::Queue, lane: Lane) {
-    while queue.depth(lane).await.expect("depth") > 0 {
-        queue.fetch(lane, 1000).await;
-    }
-}
 
-// One case, because Redis' lanes are one for all.
+
 #[tokio::test]
 async fn ids_come_out_in_order_wait_for_arrival_and_can_be_parked() {
     for (name, queue) in queues() {
         let lane = Lane::Batch;
-        emptied(&queue, lane).await;
         let ids: Vec<Uuid> = (0..5).map(|_| new_id()).collect();
         queue.deliver(lane, &ids).await.expect("deliver");
         assert_eq!(queue.depth(lane).await.expect("depth"), 5, "{name}");

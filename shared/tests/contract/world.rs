@@ -62,7 +62,7 @@ where
 pub(crate) fn queues() -> Vec<(&'static str, Queue)> {
     let mut queues = vec![("memory", Queue::memory())];
     if let Some(url) = redis() {
-        queues.push(("redis", Queue::redis(&url).expect("a Redis address")));
+        queues.push(("redis", Queue::redis_named(&url, &format!("test:{}", new_id())).expect("a Redis address")));
     }
     queues
 }

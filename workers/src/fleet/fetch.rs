@@ -1,6 +1,6 @@
 //! Fetching ids and claiming their runs: as many as there are free slots, by one statement.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{collections::{BTreeMap, HashSet}, sync::Arc, time::Duration};
 
 use shared::{
     domain::{now, run::Lane},
@@ -30,6 +30,7 @@ pub(super) async fn serve(fleet: Arc<Fleet>, lane: Lane, slots: usize, claimed: 
         };
         let claim = claim(&fleet, lane, &ids).await;
         park(&fleet, lane, &claim.over_limit).await;
+        pass_on(&fleet, lane, &ids, &claim).await;
         hand_over(&fleet, claim, first, &slots, &claimed).await;
     }
 }
@@ -56,15 +57,42 @@ async fn claim(fleet: &Fleet, lane: Lane, ids: &[Uuid]) -> Claim {
     }
 }
 
+/// Lays aside what is over its user's limit, until a run of that user ends.
 async fn park(fleet: &Fleet, lane: Lane, over_limit: &[(Uuid, Uuid)]) {
     let mut by_user: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
     for (user, id) in over_limit {
         by_user.entry(*user).or_default().push(*id);
     }
     for (user, ids) in by_user {
-        if let Err(error) = fleet.backends.queue.park(lane, user, &ids).await {
-            tracing::warn!(%error, "runs could not be parked; they are delivered again later");
+        let parked = fleet.backends.queue.park(lane, user, &ids).await;
+        match parked {
+            Ok(()) => unpark_if_free(fleet, lane, user).await,
+            Err(error) => tracing::warn!(%error, "runs could not be parked; they are delivered again later"),
         }
+    }
+}
+
+/// A run of the user may have ended between the claim and the parking: then nobody else would call these back.
+async fn unpark_if_free(fleet: &Fleet, lane: Lane, user: Uuid) {
+    let Ok(running) = run::running(&fleet.backends.db, lane, user).await else { return };
+    let free = usize::try_from(fleet.settings.per_user - running).unwrap_or(0);
+    if free > 0
+        && let Err(error) = fleet.backends.queue.unpark(lane, user, free).await
+    {
+        tracing::warn!(%error, "parked runs could not be delivered; they are delivered later");
+    }
+}
+
+/// Ids that were taken up before (a delivery may repeat) leave their users' places free: others take them.
+async fn pass_on(fleet: &Fleet, lane: Lane, ids: &[Uuid], claim: &Claim) {
+    let known: HashSet<Uuid> =
+        claim.runs.iter().map(|run| run.id).chain(claim.over_limit.iter().map(|(_, id)| *id)).collect();
+    let stale: Vec<Uuid> = ids.iter().copied().filter(|id| !known.contains(id)).collect();
+    if stale.is_empty() {
+        return;
+    }
+    for user in run::users_of(&fleet.backends.db, &stale).await.unwrap_or_default() {
+        unpark_if_free(fleet, lane, user).await;
     }
 }
 

@@ -24,7 +24,7 @@ const AT_ONCE: i64 = 1_000;
 const BUSY: usize = 1_000;
 const AT_ONCE_WHEN_BUSY: i64 = 100;
 /// A delivered run that nobody has taken up is delivered again after this long.
-const DELIVER_AGAIN_AFTER: chrono::Duration = chrono::Duration::seconds(60);
+const DELIVER_AGAIN_AFTER: chrono::Duration = chrono::Duration::seconds(10);
 /// Ids delivered in one push when the whole queue is filled anew.
 const REFILL: i64 = 10_000;
 

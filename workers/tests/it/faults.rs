@@ -73,7 +73,7 @@ async fn a_queue_that_forgets_everything_loses_no_run() {
         at.enqueue(&many).await;
         let worker = at.worker();
         tokio::time::sleep(Duration::from_millis(200)).await;
-        flush(&url).await;
+        flush(&url, &at.namespace).await;
         for run in &many {
             assert_eq!(at.ended(run.id).await.status, RunStatus::Succeeded);
         }

@@ -24,6 +24,7 @@ pub(crate) struct Installation {
     pub(crate) world: World,
     pub(crate) backends: Backends,
     pub(crate) uploads: std::path::PathBuf,
+    pub(crate) namespace: String,
 }
 
 /// A worker of this process.
@@ -32,32 +33,37 @@ pub(crate) struct Worker {
     task: JoinHandle<()>,
 }
 
-/// Runs a case in each mode. The Redis database is emptied first: cases that use it take turns.
+/// Runs a case in each mode, on Redis under a name of its own.
 pub(crate) async fn in_each_mode<F, Fut>(case: F)
 where
     F: Fn(Installation) -> Fut,
     Fut: Future<Output = Installation>,
 {
     on_each_database(|world| async {
+        let namespace = format!("test:{}", new_id());
         let (queue, bus) = match (world.name, redis()) {
             ("postgres", Some(url)) => {
-                flush(&url).await;
-                (Queue::redis(&url).expect("queue"), Bus::redis(&url).expect("bus"))
+                let queue = Queue::redis_named(&url, &namespace).expect("queue");
+                (queue, Bus::redis_named(&url, &namespace).expect("bus"))
             }
             _ => (Queue::memory(), Bus::local()),
         };
         let backends = Backends { db: world.db.clone(), queue, bus, limiter: Limiter::local() };
         let uploads = std::env::temp_dir().join(format!("motherlode-uploads-{}", new_id()));
-        case(Installation { world, backends, uploads }).await.world
+        case(Installation { world, backends, uploads, namespace }).await.world
     })
     .await;
 }
 
-/// Empties the tests' Redis database.
-pub(crate) async fn flush(url: &str) {
+/// Forgets everything that the case has on Redis, as a flush would.
+pub(crate) async fn flush(url: &str, namespace: &str) {
     let client = ::redis::Client::open(url).expect("an address");
     let mut connection = client.get_multiplexed_async_connection().await.expect("Redis answers");
-    let _: () = ::redis::cmd("FLUSHDB").query_async(&mut connection).await.expect("flush");
+    let keys: Vec<String> =
+        ::redis::cmd("KEYS").arg(format!("{namespace}:*")).query_async(&mut connection).await.expect("keys");
+    for key in keys {
+        let _: () = ::redis::cmd("DEL").arg(key).query_async(&mut connection).await.expect("delete");
+    }
 }
 
 impl Installation {

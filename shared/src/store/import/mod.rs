@@ -88,6 +88,15 @@ pub async fn delete(db: &Db, id: Uuid) -> Result<()> {
     execute!(db, "DELETE FROM imports WHERE id = $1", id).map(|_| ())
 }
 
+/// Uploads of whatever workspace that began before `before` and never came to their end, at most a few.
+///
+/// # Errors
+/// Those of the database.
+pub async fn unfinished(db: &Db, before: DateTime<Utc>) -> Result<Vec<Uuid>> {
+    let sql = "SELECT id FROM imports WHERE size_bytes = 0 AND created_at < $1 ORDER BY id LIMIT 20";
+    Ok(query_all!(db, (Uuid,), sql, before)?.into_iter().map(|(id,)| id).collect())
+}
+
 /// An import of the workspace.
 ///
 /// # Errors

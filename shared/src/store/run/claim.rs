@@ -47,6 +47,28 @@ pub async fn claim(
     Ok(Claim { runs, over_limit })
 }
 
+/// How many runs of a lane a user holds at this moment.
+///
+/// # Errors
+/// Those of the database.
+pub async fn running(db: &Db, lane: Lane, user_id: Uuid) -> Result<i32> {
+    let sql = "SELECT running FROM user_lanes WHERE user_id = $1 AND lane = $2";
+    Ok(query_opt!(db, (i32,), sql, user_id, lane)?.map_or(0, |(running,)| running))
+}
+
+/// The users of runs, each once.
+///
+/// # Errors
+/// Those of the database.
+pub async fn users_of(db: &Db, ids: &[Uuid]) -> Result<Vec<Uuid>> {
+    let sql = db.dialect(
+        "SELECT DISTINCT user_id FROM runs
+          WHERE id = ANY(SELECT CAST(value AS uuid) FROM jsonb_array_elements_text(CAST($1 AS jsonb)))",
+        "SELECT DISTINCT user_id FROM runs WHERE id IN (SELECT unhex(value) FROM json_each($1))",
+    );
+    Ok(query_all!(db, (Uuid,), sql, batch::id_list(ids))?.into_iter().map(|(user,)| user).collect())
+}
+
 async fn waiting(tx: &mut Tx, lane: Lane, ids: &[Uuid], now: DateTime<Utc>) -> Result<Vec<(Uuid, Uuid)>> {
     let sql = tx.dialect(
         "SELECT id, user_id FROM runs

@@ -19,7 +19,7 @@ mod retention;
 
 pub use beat::{Beat, Held, beat};
 pub use cancel::{Cancelled, cancel, pause, resume, retry};
-pub use claim::{Claim, claim};
+pub use claim::{Claim, claim, running, users_of};
 pub use effect::{Effect, ImportEnd};
 pub use figures::{EngineFigures, by_engine, ended_since};
 pub use finish::{Finish, Finished, Outcome, finish};
