@@ -32,7 +32,7 @@ test('from an empty account to first findings, on sample data', async ({ page })
 test('from a file of one’s own', async ({ page }) => {
   test.setTimeout(120_000);
   await register(page, freshAccount());
-  await page.getByLabel('Address').fill('northwind.example');
+  await page.getByLabel('Address', { exact: true }).fill('northwind.example');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bring your search data' })).toBeVisible();
   const rows = ['Top queries,Clicks,Impressions,CTR,Position'];

@@ -1,15 +1,13 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expect, expectAccessible, freshAccount, register, signIn, skipOnboarding, test } from './world';
 
-/** Leaves the browser as if nobody had ever signed in; not before the calls under way have ended. */
-async function forget(page: Page, context: BrowserContext): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => localStorage.clear());
-  await context.clearCookies();
+/** A browser in which nobody has ever signed in. */
+async function newVisitor(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage();
 }
 
-test('a wanted page survives sign-in', async ({ page, signedIn, context }) => {
-  await forget(page, context);
+test('a wanted page survives sign-in', async ({ signedIn, browser }) => {
+  const page = await newVisitor(browser);
   await page.goto('/settings?tab=connections');
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fsettings%3Ftab%3Dconnections$/);
   await signIn(page, signedIn);
@@ -25,8 +23,8 @@ test('a wrong password is said, and what was typed stays', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a foreign returnTo is not followed', async ({ page, signedIn, context }) => {
-  await forget(page, context);
+test('a foreign returnTo is not followed', async ({ signedIn, browser }) => {
+  const page = await newVisitor(browser);
   await page.goto('/login?returnTo=%2F%2Fevil.example');
   await signIn(page, signedIn);
   await expect(page).toHaveURL(/\/dashboard$/);
