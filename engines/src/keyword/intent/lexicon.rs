@@ -195,7 +195,7 @@ const WORK_BITS: u16 = 0x00FF;
 /// The kind of work or of customer a word or stem names, as a bit; 0 for none.
 pub(crate) fn service_of(word: &str) -> u16 {
     let is_kind = |starts: &&[&str]| starts.iter().any(|start| word.starts_with(start));
-    SERVICES.iter().position(|starts| is_kind(starts)).map_or(0, |kind| 1 << kind)
+    SERVICES.iter().position(is_kind).map_or(0, |kind| 1 << kind)
 }
 
 /// True when two searches name different kinds of work or of customer.

@@ -67,7 +67,7 @@ fn numbers_are_finite(output: &Output) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(80))]
 
     #[test]
     fn answers_hold_together(input in any_input(), params in any_params()) {
