@@ -24,7 +24,7 @@ impl Made {
     }
 
     fn assume(&mut self, input: &Input, facts: Facts<'_>) {
-        if input.period_days.is_none() {
+        if is_period_missed(input, facts) {
             self.assumptions.push(format!(
                 "The dates of the figures are not known: they are taken to span {ASSUMED_PERIOD_DAYS} days, as Search Console exports by default, and monthly figures may be off by half or double."
             ));
@@ -34,7 +34,13 @@ impl Made {
                 "Where no volume is known, impressions stand in for it: a lower bound, as a search counts only where the site was shown.".to_owned(),
             );
         }
-        for factor in facts.draws.factors.iter().filter(|factor| factor.is_assumption) {
+        let is_used = |name: &str| match name {
+            "conversionRate" => facts.draws.basis(None).is_some(),
+            "periodLength" => is_period_missed(input, facts),
+            _ => true,
+        };
+        let assumed = facts.draws.factors.iter().filter(|factor| factor.is_assumption);
+        for factor in assumed.filter(|factor| is_used(&factor.name)) {
             self.assumptions.push(format!("{}: {} ({}).", factor.label, factor.distribution, factor.source));
         }
         self.assumptions.push(
@@ -80,7 +86,7 @@ impl Made {
             };
             self.push("value_per_lead", &format!("Tell what one lead is worth to you. {shown}."));
         }
-        if input.period_days.is_none() {
+        if is_period_missed(input, facts) {
             self.push(
                 "period_days",
                 "Import Dates.csv or Filters.csv beside Queries.csv: they tell which days the figures span.",
@@ -110,6 +116,11 @@ impl Made {
     fn push(&mut self, kind: &str, label: &str) {
         self.needs.push(Need { kind: kind.to_owned(), label: label.to_owned() });
     }
+}
+
+/// The length of the period is not known and some figure is counted over it.
+fn is_period_missed(input: &Input, facts: Facts<'_>) -> bool {
+    input.period_days.is_none() && facts.entries.iter().any(|entry| entry.impressions > 0.0)
 }
 
 fn has_source(facts: Facts<'_>, source: VolumeSource) -> bool {

@@ -58,7 +58,7 @@ fn page_needed(story: &Story<'_>, cluster: &Cluster) -> Ranked {
         .sum();
     let best = best_position(story, cluster);
     let where_now = best.map_or_else(
-        || "and no page of the site ranks".to_owned(),
+        || "and no rank of the site is known".to_owned(),
         |position| format!("and the best page ranks {position:.1}"),
     );
     let volume = demand;

@@ -175,32 +175,38 @@ const QUESTION: [&str; 20] = [
 /// Words that are urgent by themselves, beside the phrases of the modifier file.
 const URGENT: [&str; 6] = ["emergency", "urgent", "24h", "24hr", "247", "asap"];
 
-/// Kinds of work and of customer, by the beginnings of their words. Two searches that name different
-/// kinds need different pages; the kinds of customer stand in the upper bits.
-const SERVICES: [&[&str]; 10] = [
-    &["repair", "fix"],
+/// Kinds of work, of customer and of question, by the beginnings of their words (`$` ends a whole
+/// word). Two searches that name different kinds need different pages.
+const SERVICES: [&[&str]; 12] = [
+    &["repair", "fix$", "fixing$"],
     &["replac"],
     &["instal"],
     &["inspect"],
     &["maint", "servicing", "tune"],
-    &["clean", "wash"],
+    &["clean", "wash$", "washing$"],
     &["remov", "haul"],
     &["paint"],
-    &["residential"],
-    &["commercial", "industrial"],
+    &["residential", "residenti"],
+    &["commercial", "commerci", "industrial", "industri"],
+    &["cost", "pric", "quot", "estim"],
+    &["best$", "top$", "review", "rating", "compar", "vs$", "versus$", "alternativ"],
 ];
-/// Bits of [`SERVICES`] that tell the work; the rest tell the customer.
-const WORK_BITS: u16 = 0x00FF;
+/// Bits of [`SERVICES`] that tell the work, the customer and the question.
+const GROUPS: [u16; 3] = [0x00FF, 0x0300, 0x0C00];
 
-/// The kind of work or of customer a word or stem names, as a bit; 0 for none.
+/// The kind of work, customer or question a word or stem names, as a bit; 0 for none.
 pub(crate) fn service_of(word: &str) -> u16 {
-    let is_kind = |starts: &&[&str]| starts.iter().any(|start| word.starts_with(start));
-    SERVICES.iter().position(is_kind).map_or(0, |kind| 1 << kind)
+    let begins = |start: &&str| match start.strip_suffix('$') {
+        Some(whole) => word == whole,
+        None => word.starts_with(*start),
+    };
+    let kind = SERVICES.iter().position(|starts| starts.iter().any(|start| begins(&start)));
+    kind.map_or(0, |kind| 1 << kind)
 }
 
-/// True when two searches name different kinds of work or of customer.
+/// True when two searches name different kinds of work, of customer or of question.
 pub(crate) fn differ(a: u16, b: u16) -> bool {
-    [WORK_BITS, !WORK_BITS].iter().any(|mask| a & mask != 0 && b & mask != 0 && a & b & mask == 0)
+    GROUPS.iter().any(|mask| a & mask != 0 && b & mask != 0 && a & b & mask == 0)
 }
 
 /// Compiled phrases by their first word.

@@ -254,3 +254,31 @@ fn one_page_serves_all_words_for_a_provider_and_none_for_another_trade() {
     assert_ne!(cluster(queries[3]), cluster(queries[4]), "other trade");
     assert_ne!(cluster(queries[3]), cluster(queries[5]), "other work");
 }
+
+#[test]
+fn the_same_question_about_two_things_needs_two_pages() {
+    let things = ["roof", "gutter", "deck"];
+    let rows = things
+        .iter()
+        .flat_map(|thing| [format!("{thing} cost"), format!("{thing} prices"), format!("best {thing}")])
+        .map(|query| row(&query, 1.0, 50.0, 6.0))
+        .collect();
+    let output = answer(&input(rows), priced());
+    let cluster = |query: &str| cluster_of(&output, query);
+    for thing in things {
+        assert_eq!(cluster(&format!("{thing} cost")), cluster(&format!("{thing} prices")));
+        assert_ne!(cluster(&format!("{thing} cost")), cluster(&format!("best {thing}")));
+    }
+    assert_ne!(cluster("roof cost"), cluster("gutter cost"));
+    assert_ne!(cluster("roof cost"), cluster("deck cost"));
+}
+
+#[test]
+fn tool_files_without_impressions_need_no_dates() {
+    let mut given = input(vec![reported("roof repair", 900.0)]);
+    given.period_days = None;
+    let output = answer(&given, Parameters::default());
+    assert!(output.needs.iter().all(|need| need.kind != "period_days"));
+    assert!(output.assumptions.iter().all(|assumption| !assumption.contains("91 days")));
+    assert!(output.assumptions.iter().all(|assumption| !assumption.contains("Leads a visit")), "no leads are counted");
+}
