@@ -263,9 +263,12 @@ CREATE TABLE insights (
   website_id UUID,
   engine_id TEXT NOT NULL,
   run_id UUID NOT NULL,
+  -- What makes it the same finding in a later run.
+  identity TEXT NOT NULL,
   body JSONB NOT NULL,
   verdict TEXT NOT NULL,
-  created_at TIMESTAMPTZ NOT NULL
+  created_at TIMESTAMPTZ NOT NULL,
+  UNIQUE (workspace_id, engine_id, identity)
 );
 CREATE INDEX insights_by_workspace ON insights (workspace_id, id);
 

@@ -263,9 +263,12 @@ CREATE TABLE insights (
   website_id BLOB,
   engine_id TEXT NOT NULL,
   run_id BLOB NOT NULL,
+  -- What makes it the same finding in a later run.
+  identity TEXT NOT NULL,
   body TEXT NOT NULL,
   verdict TEXT NOT NULL,
-  created_at TEXT NOT NULL
+  created_at TEXT NOT NULL,
+  UNIQUE (workspace_id, engine_id, identity)
 );
 CREATE INDEX insights_by_workspace ON insights (workspace_id, id);
 

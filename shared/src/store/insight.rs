@@ -15,37 +15,51 @@ use crate::domain::{
     insight::{Insight, NewInsight},
 };
 
-/// Keeps what a run found; answers the events that tell of it.
+/// Keeps what a run found: a finding that an earlier run had made is brought up to date and keeps its date and
+/// verdict. Answers an `engine:insight` event for each new one.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn insert(
+pub async fn merge(
     tx: &mut Tx, workspace_id: Uuid, website_id: Option<Uuid>, engine_id: &str, run_id: Uuid, found: &[NewInsight],
     now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
-    let ids: Vec<Uuid> = found.iter().map(|_| crate::domain::new_id()).collect();
-    let rows: Vec<Value> =
-        found.iter().zip(&ids).map(|(new, id)| json!({"i": id.simple().to_string(), "b": new})).collect();
-    let sql = tx.dialect(
-        "INSERT INTO insights (id, workspace_id, website_id, engine_id, run_id, body, verdict, created_at)
-         SELECT CAST(value ->> 'i' AS uuid), $2, $3, $4, $5, value -> 'b', 'open', $6 FROM jsonb_array_elements($1)",
-        "INSERT INTO insights (id, workspace_id, website_id, engine_id, run_id, body, verdict, created_at)
-         SELECT unhex(value ->> 'i'), $2, $3, $4, $5, value -> 'b', 'open', $6 FROM json_each($1)",
-    );
-    tx_execute!(tx, sql, Json(&rows), workspace_id, website_id, engine_id, run_id, now)?;
-    let told = found.iter().zip(ids).map(|(new, id)| NewEvent {
-        audience: Audience::Workspace(workspace_id),
-        r#type: "engine:insight",
-        payload: json!({"insight": {
-            "id": id, "engineId": engine_id, "runId": run_id, "websiteId": website_id, "title": new.title,
-            "kind": new.kind, "severity": new.severity, "confidence": new.confidence, "impact": new.impact,
-            "effortMinutes": new.effort_minutes, "evidence": new.evidence, "method": new.method,
-            "methodVersion": new.method_version, "assumptions": new.assumptions, "action": new.action,
-            "falsifier": new.falsifier, "expiresAt": new.expires_at, "verdict": "open", "createdAt": now,
-        }}),
-    });
-    Ok(told.collect())
+    let rows: Vec<Value> = found
+        .iter()
+        .map(|new| {
+            let id = crate::domain::new_id().simple().to_string();
+            json!({"i": id, "k": identity(website_id, new), "b": new})
+        })
+        .collect();
+    let sql = tx.dialect(POSTGRES, SQLITE);
+    let merged = tx_all!(tx, Insight, sql, Json(&rows), workspace_id, website_id, engine_id, run_id, now)?;
+    let fresh = merged.into_iter().filter(|insight| insight.created_at == now);
+    Ok(fresh
+        .map(|insight| NewEvent {
+            audience: Audience::Workspace(workspace_id),
+            r#type: "engine:insight",
+            payload: json!({"insight": insight}),
+        })
+        .collect())
 }
+
+fn identity(website_id: Option<Uuid>, new: &NewInsight) -> String {
+    let website = website_id.map(|id| id.to_string()).unwrap_or_default();
+    format!("{website}:{}:{}", new.kind, new.title)
+}
+
+const POSTGRES: &str = "
+INSERT INTO insights (id, workspace_id, website_id, engine_id, run_id, identity, body, verdict, created_at)
+SELECT CAST(value ->> 'i' AS uuid), $2, $3, $4, $5, value ->> 'k', value -> 'b', 'open', $6
+  FROM jsonb_array_elements($1) WHERE true
+ON CONFLICT (workspace_id, engine_id, identity) DO UPDATE SET run_id = excluded.run_id, body = excluded.body
+RETURNING id, engine_id, run_id, website_id, body, verdict, created_at";
+
+const SQLITE: &str = "
+INSERT INTO insights (id, workspace_id, website_id, engine_id, run_id, identity, body, verdict, created_at)
+SELECT unhex(value ->> 'i'), $2, $3, $4, $5, value ->> 'k', value -> 'b', 'open', $6 FROM json_each($1) WHERE true
+ON CONFLICT (workspace_id, engine_id, identity) DO UPDATE SET run_id = excluded.run_id, body = excluded.body
+RETURNING id, engine_id, run_id, website_id, body, verdict, created_at";
 
 /// The workspace's insights, newest first; of one engine or website if given.
 ///

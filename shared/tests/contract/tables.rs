@@ -128,7 +128,10 @@ async fn insights_come_newest_first_with_their_events() {
             expires_at: now() + Duration::days(28),
         };
         let insights = vec![new("first"), new("second")];
-        let finished = finish_with(&world, vec![Effect::Insights { engine_id: "keyword".into(), insights }]).await;
+        let effects = vec![Effect::Insights { engine_id: "keyword".into(), insights }];
+        let finished = finish_with(&world, effects.clone()).await;
+        let again = finish_with(&world, effects).await;
+        assert!(again.events.iter().all(|event| event.r#type != "engine:insight"), "found again is not new");
         assert_eq!(finished.events.iter().filter(|event| event.r#type == "engine:insight").count(), 2, "{}", world.name);
         let page = insight::list(&world.db, world.workspace_id, Some("keyword"), None, None, 1).await.expect("list");
         assert_eq!(page.items[0].body.title, "second");

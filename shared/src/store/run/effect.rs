@@ -79,7 +79,7 @@ pub(super) async fn apply(
             Ok(Vec::new())
         }
         Effect::Insights { engine_id, insights } => {
-            insight::insert(tx, run.workspace_id, run.website_id, engine_id, run.id, insights, now).await
+            insight::merge(tx, run.workspace_id, run.website_id, engine_id, run.id, insights, now).await
         }
         Effect::Opportunities(found) => {
             opportunity::merge(tx, run.workspace_id, run.website_id, found, now).await
