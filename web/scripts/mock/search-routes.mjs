@@ -20,7 +20,7 @@ export function searchRoutes(world, startRun) {
   };
   const result = ({ query }) => {
     const run = analysed(siteOf(query));
-    return run ? [200, { run, result: keywordResult(siteOf(query)) }] : [404, 'This engine has not run yet'];
+    return [200, { run: run ?? null, result: run ? keywordResult(siteOf(query)) : null }];
   };
   const runs = ({ query }) => {
     const found = [...world.runs.values()]

@@ -174,7 +174,7 @@ test('a website without data begins with the import, which leads to a run', asyn
   server.use(
     http.get('/api/websites', () => ok({ websites: imported ? [aWebsite()] : [] })),
     http.get('/api/runs', () => ok({ runs: [], nextCursor: null })),
-    http.get('/api/intelligence-engines/keyword/result', () => problem(404, 'This engine has not run yet')),
+    http.get('/api/intelligence-engines/keyword/result', () => ok({ run: null, result: null })),
     http.post('/api/imports', () => HttpResponse.json({ success: true, import: anImport() }, { status: 201 })),
     http.post('/api/imports/m1/commit', async ({ request }) => {
       committed = await request.json();
