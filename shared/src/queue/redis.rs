@@ -24,7 +24,6 @@ pub struct RedisQueue {
     batch: Arc<Mutex<Option<MultiplexedConnection>>>,
 }
 
-
 fn bytes(ids: &[Uuid]) -> Vec<&[u8]> {
     ids.iter().map(|id| id.as_bytes().as_slice()).collect()
 }
@@ -32,7 +31,13 @@ fn bytes(ids: &[Uuid]) -> Vec<&[u8]> {
 impl RedisQueue {
     pub(super) fn new(url: &str, namespace: &str) -> Result<Self, QueueError> {
         let none = || Arc::new(Mutex::new(None));
-        Ok(Self { client: Client::open(url)?, namespace: namespace.into(), shared: none(), interactive: none(), batch: none() })
+        Ok(Self {
+            client: Client::open(url)?,
+            namespace: namespace.into(),
+            shared: none(),
+            interactive: none(),
+            batch: none(),
+        })
     }
 
     fn lane_key(&self, lane: Lane) -> String {
@@ -117,8 +122,7 @@ impl RedisQueue {
     pub(super) async fn unpark(&self, lane: Lane, user_id: Uuid, n: usize) -> Result<(), QueueError> {
         let pop = redis::cmd("LPOP").arg(self.parked_key(lane, user_id)).arg(n).to_owned();
         let parked: Option<Vec<Vec<u8>>> = self.run(&pop).await?;
-        let ids: Vec<Uuid> =
-            parked.unwrap_or_default().iter().filter_map(|id| Uuid::from_slice(id).ok()).collect();
+        let ids: Vec<Uuid> = parked.unwrap_or_default().iter().filter_map(|id| Uuid::from_slice(id).ok()).collect();
         if ids.is_empty() { Ok(()) } else { self.deliver(lane, &ids).await }
     }
 

@@ -131,11 +131,8 @@ impl Db {
             Self::Sqlite(_) => &SQLITE_MIGRATIONS,
         };
         let known = migrations.iter().map(|m| m.version).max().unwrap_or(0);
-        let applied = super::macros::query_value!(
-            self,
-            Option<i64>,
-            "SELECT MAX(version) FROM _sqlx_migrations WHERE success"
-        );
+        let applied =
+            super::macros::query_value!(self, Option<i64>, "SELECT MAX(version) FROM _sqlx_migrations WHERE success");
         match applied {
             Ok(version) => Ok((known, version)),
             Err(StoreError::Unexpected(_)) => Ok((known, None)),

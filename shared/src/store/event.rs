@@ -114,9 +114,7 @@ async fn advance_counters(tx: &mut Tx, by_user: &BTreeMap<Uuid, Vec<&NewEvent>>)
     tx_all!(tx, (Uuid, i64), sql, Json(&steps))
 }
 
-fn number(
-    by_user: &BTreeMap<Uuid, Vec<&NewEvent>>, last_ids: &[(Uuid, i64)], now: DateTime<Utc>,
-) -> Vec<StoredEvent> {
+fn number(by_user: &BTreeMap<Uuid, Vec<&NewEvent>>, last_ids: &[(Uuid, i64)], now: DateTime<Utc>) -> Vec<StoredEvent> {
     let mut stored = Vec::new();
     for (user, last_id) in last_ids {
         let Some(events) = by_user.get(user) else { continue };

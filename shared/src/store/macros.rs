@@ -68,7 +68,6 @@ macro_rules! write_all {
     };
 }
 
-
 macro_rules! tx_execute {
     ($tx:expr, $sql:expr $(, $bind:expr)* $(,)?) => {
         $crate::store::macros::on_tx!($tx, |ex| sqlx::query($sql)$(.bind($bind))*.execute(ex).await
@@ -99,5 +98,4 @@ macro_rules! tx_value {
 
 pub(crate) use {
     execute, on_pool, on_tx, query_all, query_opt, query_value, tx_all, tx_execute, tx_opt, tx_value, write_all,
-
 };

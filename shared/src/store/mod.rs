@@ -12,15 +12,15 @@ mod db;
 mod error;
 mod macros;
 
-pub mod chat;
 pub mod audit;
+pub mod chat;
 pub mod event;
 pub mod import;
+pub mod insight;
 pub mod keyword;
 pub mod lease;
 pub mod notification;
 pub mod opportunity;
-pub mod insight;
 pub mod run;
 pub mod schedule;
 pub mod session;

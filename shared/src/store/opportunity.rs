@@ -85,9 +85,7 @@ pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Opport
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(
-    db: &Db, workspace_id: Uuid, website_id: Option<Uuid>, limit: i64,
-) -> Result<Vec<Opportunity>> {
+pub async fn list(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>, limit: i64) -> Result<Vec<Opportunity>> {
     let sql = concat!(
         "SELECT ",
         columns!(),

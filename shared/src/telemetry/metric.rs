@@ -20,9 +20,8 @@ impl Metrics {
 }
 
 /// Seconds: from a millisecond to ten minutes.
-const BUCKETS: &[f64] = &[
-    0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0, 600.0,
-];
+const BUCKETS: &[f64] =
+    &[0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0, 600.0];
 
 /// Starts recording for the whole process.
 ///

@@ -14,12 +14,8 @@ use crate::world::{World, add_user, on_each_database};
 
 async fn room(world: &World, workspace_id: Uuid, host: &str) -> Uuid {
     let mut tx = world.db.begin().await.expect("a transaction");
-    let new = NewWebsite {
-        name: host.into(),
-        url: format!("https://{host}/"),
-        host: host.into(),
-        kind: WebsiteKind::Own,
-    };
+    let new =
+        NewWebsite { name: host.into(), url: format!("https://{host}/"), host: host.into(), kind: WebsiteKind::Own };
     let id = website::insert(&mut tx, workspace_id, &new, now()).await.expect("website");
     tx.commit().await.expect("commit");
     id
@@ -61,7 +57,9 @@ async fn a_room_of_another_workspace_takes_and_gives_nothing() {
         assert!(chat::list(&world.db, theirs, room_id, None, 9).await.expect("messages").is_empty());
         assert_eq!(chat::workspace_of(&world.db, stranger, room_id).await.expect("an answer"), None);
         let mut tx = world.db.begin().await.expect("a transaction");
-        workspace::insert_member(&mut tx, world.workspace_id, stranger, MemberRole::Viewer, now()).await.expect("member");
+        workspace::insert_member(&mut tx, world.workspace_id, stranger, MemberRole::Viewer, now())
+            .await
+            .expect("member");
         tx.commit().await.expect("commit");
         let found = chat::workspace_of(&world.db, stranger, room_id).await.expect("an answer");
         assert_eq!(found, Some(world.workspace_id));

@@ -61,7 +61,9 @@ async fn rows_count_from_the_end_of_the_run_until_they_are_undone() {
         let run = world.claim(&[new.id], 10).await.runs.remove(0);
         let batch = import::begin_batch(&world.db, id, site, run.attempt, now()).await.expect("batch");
         import::insert_search_rows(&world.db, batch, 0, ROWS).await.expect("rows");
-        import::insert_keyword_rows(&world.db, batch, 0, &[("roofer".into(), json!({"volume": null}))]).await.expect("rows");
+        import::insert_keyword_rows(&world.db, batch, 0, &[("roofer".into(), json!({"volume": null}))])
+            .await
+            .expect("rows");
         let seen = import::batches(&world.db, world.workspace_id, site).await.expect("batches");
         assert!(seen.is_empty(), "{}: nothing counts before the end", world.name);
         let end = ImportEnd {

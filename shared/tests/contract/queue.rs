@@ -7,8 +7,6 @@ use uuid::Uuid;
 
 use crate::world::queues;
 
-
-
 #[tokio::test]
 async fn ids_come_out_in_order_wait_for_arrival_and_can_be_parked() {
     for (name, queue) in queues() {

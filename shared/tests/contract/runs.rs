@@ -4,8 +4,9 @@ use chrono::Duration;
 use serde_json::json;
 use shared::{
     domain::{
-        new_id, now,
+        new_id,
         notification::NewNotification,
+        now,
         run::{NewRun, Run, RunError, RunKind, RunStatus},
     },
     store::run::{self, Effect, Finish, Held, Outcome},
@@ -232,12 +233,15 @@ async fn a_parent_is_paused_resumed_and_cancelled_with_its_children() {
         let at_work = world.claim(&ids[..1], 10).await.runs.remove(0);
         run::pause(&world.db, world.workspace_id, parent.id, now()).await.expect("pause").expect("a parent");
         assert!(world.claim(&ids, 10).await.runs.is_empty(), "{}", world.name);
-        let (_, again) = run::resume(&world.db, world.workspace_id, parent.id, now()).await.expect("resume").expect("it");
+        let (_, again) =
+            run::resume(&world.db, world.workspace_id, parent.id, now()).await.expect("resume").expect("it");
         assert_eq!(again.len(), 2);
         let ended = run::cancel(&world.db, world.workspace_id, parent.id, now()).await.expect("cancel").expect("it");
         assert_eq!((ended.run.status, ended.held.len()), (RunStatus::Cancelled, 1));
         assert!(world.claim(&ids, 10).await.runs.is_empty());
-        run::finish(&world.db, &[Finish { outcome: Outcome::Cancelled, ..done(&at_work) }], now()).await.expect("finish");
+        run::finish(&world.db, &[Finish { outcome: Outcome::Cancelled, ..done(&at_work) }], now())
+            .await
+            .expect("finish");
         let parent = world.run(parent.id).await;
         assert_eq!((parent.status, parent.children_done), (RunStatus::Cancelled, 3));
         assert_eq!(world.running().await, 0);

@@ -132,7 +132,12 @@ async fn insights_come_newest_first_with_their_events() {
         let finished = finish_with(&world, effects.clone()).await;
         let again = finish_with(&world, effects).await;
         assert!(again.events.iter().all(|event| event.r#type != "engine:insight"), "found again is not new");
-        assert_eq!(finished.events.iter().filter(|event| event.r#type == "engine:insight").count(), 2, "{}", world.name);
+        assert_eq!(
+            finished.events.iter().filter(|event| event.r#type == "engine:insight").count(),
+            2,
+            "{}",
+            world.name
+        );
         let page = insight::list(&world.db, world.workspace_id, Some("keyword"), None, None, 1).await.expect("list");
         assert_eq!(page.items[0].body.title, "second");
         let before = page.next_cursor.expect("more").parse().expect("an id");
@@ -168,7 +173,8 @@ async fn a_known_opportunity_is_brought_up_to_date_and_keeps_its_status() {
         let mut tx = world.db.begin().await.expect("a transaction");
         let status = shared::domain::opportunity::OpportunityStatus::Implementing;
         opportunity::update(&mut tx, world.workspace_id, known.id, status, &known.body, now()).await.expect("update");
-        let foreign = opportunity::update(&mut tx, new_id(), known.id, status, &known.body, now()).await.expect("update");
+        let foreign =
+            opportunity::update(&mut tx, new_id(), known.id, status, &known.body, now()).await.expect("update");
         assert!(foreign.is_none());
         tx.commit().await.expect("commit");
         let again = finish_with(&world, found(80.0)).await;

@@ -7,7 +7,11 @@ use futures::FutureExt;
 use rand::Rng;
 use serde_json::json;
 use shared::{
-    domain::{engine::EngineStatus, now, run::{RunError, RunKind}},
+    domain::{
+        engine::EngineStatus,
+        now,
+        run::{RunError, RunKind},
+    },
     events,
     store::run::{Finish, Outcome},
 };
@@ -52,11 +56,15 @@ async fn attempt(fleet: &Arc<Fleet>, holding: Arc<Holding>) {
     holding.tell_last();
     let (outcome, effects) = outcome(&holding, ended);
     report(&holding, &outcome, begun);
-    tell_engine(fleet, &holding, match &outcome {
-        Outcome::Succeeded(_) | Outcome::Cancelled => EngineStatus::Idle,
-        Outcome::Failed(_) => EngineStatus::Error,
-        Outcome::Retry { .. } | Outcome::Released => EngineStatus::Queued,
-    });
+    tell_engine(
+        fleet,
+        &holding,
+        match &outcome {
+            Outcome::Succeeded(_) | Outcome::Cancelled => EngineStatus::Idle,
+            Outcome::Failed(_) => EngineStatus::Error,
+            Outcome::Retry { .. } | Outcome::Released => EngineStatus::Queued,
+        },
+    );
     fleet.finisher.send(Finish { run: holding.run.clone(), outcome, effects }).await;
 }
 
@@ -105,7 +113,13 @@ fn report(holding: &Holding, outcome: &Outcome, begun: Instant) {
         .record(took.as_secs_f64());
     match outcome {
         Outcome::Failed(error) | Outcome::Retry { error, .. } => {
-            tracing::warn!(run.outcome = word, error.r#type, error.detail, duration_ms = took.as_millis(), "the run did not succeed");
+            tracing::warn!(
+                run.outcome = word,
+                error.r#type,
+                error.detail,
+                duration_ms = took.as_millis(),
+                "the run did not succeed"
+            );
         }
         _ => tracing::debug!(run.outcome = word, duration_ms = took.as_millis(), "the attempt has ended"),
     }

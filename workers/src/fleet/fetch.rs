@@ -1,6 +1,10 @@
 //! Fetching ids and claiming their runs: as many as there are free slots, by one statement.
 
-use std::{collections::{BTreeMap, HashSet}, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
 
 use shared::{
     domain::{now, run::Lane},

@@ -76,7 +76,8 @@ async fn write(fleet: Arc<Fleet>, mut batch: Vec<Finish>) {
 /// One outcome that the database refuses must not take the others with it: that run fails.
 async fn write_singly(fleet: Arc<Fleet>, batch: Vec<Finish>) {
     if let [only] = batch.as_slice() {
-        let error = RunError::new("internal", "Its result could not be stored. The operator finds the details in the log.");
+        let error =
+            RunError::new("internal", "Its result could not be stored. The operator finds the details in the log.");
         let failed = Finish { run: only.run.clone(), outcome: Outcome::Failed(error), effects: Vec::new() };
         if matches!(only.outcome, Outcome::Failed(_)) && only.effects.is_empty() {
             fleet.held.remove(only.run.id, only.run.attempt);

@@ -2,11 +2,11 @@
 
 use std::{
     collections::HashMap,
+    sync::Arc,
     sync::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    sync::Arc,
     time::{Duration, Instant},
 };
 

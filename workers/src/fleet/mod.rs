@@ -61,7 +61,8 @@ pub async fn run(settings: FleetSettings, backends: Backends, stop: Cancellation
     end.cancel();
     tracker.close();
     tracker.wait().await;
-    let forgotten = shared::store::worker::forget(&fleet.backends.db, fleet.id, now() - chrono::Duration::hours(1)).await;
+    let forgotten =
+        shared::store::worker::forget(&fleet.backends.db, fleet.id, now() - chrono::Duration::hours(1)).await;
     if let Err(error) = forgotten {
         tracing::warn!(%error, "the worker could not sign off");
     }

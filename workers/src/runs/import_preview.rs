@@ -11,9 +11,8 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let upload = open(context, import_id).await?;
     let name = upload.file_name.clone();
     let source = context.uploads.reader(import_id).await?;
-    let preview = context
-        .compute(move |_| reader::preview(source, &name).map_err(|error| import_error(&error)))
-        .await?;
+    let preview =
+        context.compute(move |_| reader::preview(source, &name).map_err(|error| import_error(&error))).await?;
     let preview = serde_json::to_value(preview).map_err(|error| JobError::defect(&error))?;
     import::set_preview(&context.db, import_id, upload.size_bytes, &preview).await?;
     Ok(Done { result: json!({"importId": import_id, "preview": preview}), effects: Vec::new() })

@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use shared::{
     domain::{
-        new_id, now,
         import::ImportStatus,
+        new_id, now,
         run::{NewRun, RunKind, RunStatus},
         website::WebsiteKind,
     },
@@ -41,10 +41,8 @@ async fn upload(at: &Installation, name: &str, bytes: &[u8]) -> Uuid {
 }
 
 async fn run_import(at: &Installation, id: Uuid, kind: RunKind, website_id: Option<Uuid>) -> shared::domain::run::Run {
-    let new = NewRun {
-        website_id,
-        ..NewRun::new(at.world.workspace_id, at.world.user_id, kind, json!({"importId": id}))
-    };
+    let new =
+        NewRun { website_id, ..NewRun::new(at.world.workspace_id, at.world.user_id, kind, json!({"importId": id})) };
     if let Some(website_id) = website_id.filter(|_| kind == RunKind::Import) {
         let mut tx = at.backends.db.begin().await.expect("a transaction");
         let begun = import::begin(&mut tx, at.world.workspace_id, id, website_id, new.id).await.expect("begin");

@@ -88,7 +88,9 @@ async fn a_result_that_cannot_be_stored_fails_its_run_and_no_other() {
     in_each_mode(|at| async {
         let worker = at.worker();
         let many: Vec<NewRun> = (0..20)
-            .map(|n| at.probe(if n == 10 { json!({"echo": "a\\u0000b".replace("\\u0000", "\u{0}")}) } else { nothing() }))
+            .map(|n| {
+                at.probe(if n == 10 { json!({"echo": "a\\u0000b".replace("\\u0000", "\u{0}")}) } else { nothing() })
+            })
             .collect();
         // PostgreSQL refuses NUL in JSON already at the door; then nothing of the batch is stored.
         if run::insert_many(&at.backends.db, &many).await.is_err() {

@@ -7,8 +7,8 @@ mod rows;
 mod upload;
 
 pub use rows::{
-    KeywordRow, SearchRow, batches, delete_batch, insert_keyword_rows, insert_search_rows, keyword_rows, search_rows,
-    Batch,
+    Batch, KeywordRow, SearchRow, batches, delete_batch, insert_keyword_rows, insert_search_rows, keyword_rows,
+    search_rows,
 };
 pub use upload::{append_chunk, chunk, chunks_size, delete_chunks};
 
@@ -153,9 +153,7 @@ pub async fn begin_undo(tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid)
 ///
 /// # Errors
 /// Those of the database.
-pub async fn begin_batch(
-    db: &Db, import_id: Uuid, website_id: Uuid, attempt: i32, now: DateTime<Utc>,
-) -> Result<i64> {
+pub async fn begin_batch(db: &Db, import_id: Uuid, website_id: Uuid, attempt: i32, now: DateTime<Utc>) -> Result<i64> {
     let mut tx = db.begin().await?;
     let id = tx_value!(
         &mut tx,
@@ -238,10 +236,5 @@ pub async fn abandoned(db: &Db, before: DateTime<Utc>) -> Result<Vec<Uuid>> {
 /// # Errors
 /// Those of the database.
 pub async fn rows_since(db: &Db, since: DateTime<Utc>) -> Result<i64> {
-    query_value!(
-        db,
-        i64,
-        "SELECT CAST(COALESCE(SUM(rows), 0) AS BIGINT) FROM imports WHERE imported_at >= $1",
-        since
-    )
+    query_value!(db, i64, "SELECT CAST(COALESCE(SUM(rows), 0) AS BIGINT) FROM imports WHERE imported_at >= $1", since)
 }

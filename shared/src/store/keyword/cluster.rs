@@ -13,9 +13,7 @@ use crate::{
 ///
 /// # Errors
 /// Those of the database.
-pub async fn clusters(
-    db: &Db, workspace_id: Uuid, website_id: Uuid, offset: i64, limit: usize,
-) -> Result<Page<Value>> {
+pub async fn clusters(db: &Db, workspace_id: Uuid, website_id: Uuid, offset: i64, limit: usize) -> Result<Page<Value>> {
     let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
     let rows = query_all!(
         db,

@@ -51,7 +51,9 @@ pub struct Filter {
 macro_rules! filtered {
     ($what:literal, $tail:literal) => {
         concat!(
-            "SELECT ", $what, " FROM keywords WHERE workspace_id = $1 AND website_id = $2
+            "SELECT ",
+            $what,
+            " FROM keywords WHERE workspace_id = $1 AND website_id = $2
                AND ($3 IS NULL OR LOWER(query) LIKE '%' || $3 || '%' ESCAPE '\\') AND ($4 IS NULL OR intent = $4)
                AND ($5 IS NULL OR cluster_no = $5) AND ($6 IS NULL OR wins LIKE '%|' || $6 || '|%' ESCAPE '\\')
                AND ($7 IS NULL OR impressions >= $7) ",
@@ -60,17 +62,25 @@ macro_rules! filtered {
     };
 }
 
-
 const fn statement(sort: Sort, descending: bool) -> &'static str {
     match (sort, descending) {
-        (Sort::Value, true) => filtered!("id, run_id, body", "ORDER BY value_cents DESC NULLS LAST, impressions DESC, id LIMIT $8 OFFSET $9"),
-        (Sort::Value, false) => filtered!("id, run_id, body", "ORDER BY value_cents ASC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Value, true) => filtered!(
+            "id, run_id, body",
+            "ORDER BY value_cents DESC NULLS LAST, impressions DESC, id LIMIT $8 OFFSET $9"
+        ),
+        (Sort::Value, false) => {
+            filtered!("id, run_id, body", "ORDER BY value_cents ASC NULLS LAST, id LIMIT $8 OFFSET $9")
+        }
         (Sort::Clicks, true) => filtered!("id, run_id, body", "ORDER BY clicks DESC, id LIMIT $8 OFFSET $9"),
         (Sort::Clicks, false) => filtered!("id, run_id, body", "ORDER BY clicks ASC, id LIMIT $8 OFFSET $9"),
         (Sort::Impressions, true) => filtered!("id, run_id, body", "ORDER BY impressions DESC, id LIMIT $8 OFFSET $9"),
         (Sort::Impressions, false) => filtered!("id, run_id, body", "ORDER BY impressions ASC, id LIMIT $8 OFFSET $9"),
-        (Sort::Position, true) => filtered!("id, run_id, body", "ORDER BY position DESC NULLS LAST, id LIMIT $8 OFFSET $9"),
-        (Sort::Position, false) => filtered!("id, run_id, body", "ORDER BY position ASC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Position, true) => {
+            filtered!("id, run_id, body", "ORDER BY position DESC NULLS LAST, id LIMIT $8 OFFSET $9")
+        }
+        (Sort::Position, false) => {
+            filtered!("id, run_id, body", "ORDER BY position ASC NULLS LAST, id LIMIT $8 OFFSET $9")
+        }
         (Sort::Query, true) => filtered!("id, run_id, body", "ORDER BY query DESC, id LIMIT $8 OFFSET $9"),
         (Sort::Query, false) => filtered!("id, run_id, body", "ORDER BY query ASC, id LIMIT $8 OFFSET $9"),
         (Sort::Volume, true) => filtered!("id, run_id, body", "ORDER BY volume DESC NULLS LAST, id LIMIT $8 OFFSET $9"),

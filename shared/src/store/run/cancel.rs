@@ -69,12 +69,8 @@ async fn cancel_one(
         }
         return Ok(());
     }
-    let asked = tx_execute!(
-        tx,
-        "UPDATE runs SET cancel_requested = $2 WHERE id = $1 AND status = 'running'",
-        run.id,
-        true
-    )?;
+    let asked =
+        tx_execute!(tx, "UPDATE runs SET cancel_requested = $2 WHERE id = $1 AND status = 'running'", run.id, true)?;
     if asked == 1 {
         note(tx, run.id, run.attempt, "cancel-requested", "", now).await?;
         held.push(run.id);
@@ -143,9 +139,7 @@ pub async fn pause(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
 ///
 /// # Errors
 /// Those of the database.
-pub async fn resume(
-    db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>,
-) -> Result<Option<(Run, Vec<Run>)>> {
+pub async fn resume(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Option<(Run, Vec<Run>)>> {
     let mut tx = db.begin().await?;
     let sql = concat!(
         "UPDATE runs SET status = 'running' WHERE id = $1 AND workspace_id = $2 AND status = 'paused'

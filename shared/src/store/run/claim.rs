@@ -93,9 +93,7 @@ async fn lock_lanes(tx: &mut Tx, lane: Lane, by_user: &BTreeMap<Uuid, Vec<Uuid>>
     tx_all!(tx, (Uuid, i32), sql, batch::id_list(by_user.keys()), lane)
 }
 
-fn share(
-    by_user: BTreeMap<Uuid, Vec<Uuid>>, running: &[(Uuid, i32)], per_user: i32,
-) -> (Vec<Uuid>, Vec<(Uuid, Uuid)>) {
+fn share(by_user: BTreeMap<Uuid, Vec<Uuid>>, running: &[(Uuid, i32)], per_user: i32) -> (Vec<Uuid>, Vec<(Uuid, Uuid)>) {
     let (mut allowed, mut over_limit) = (Vec::new(), Vec::new());
     for (user, mut ids) in by_user {
         let held = running.iter().find(|(id, _)| *id == user).map_or(0, |(_, n)| *n);

@@ -12,7 +12,11 @@ use crate::{
         opportunity::OpportunityBody,
         run::{Run, RunError, RunKind},
     },
-    store::{Result, Tx, event::{Audience, NewEvent}, import, insight, keyword, notification, opportunity},
+    store::{
+        Result, Tx,
+        event::{Audience, NewEvent},
+        import, insight, keyword, notification, opportunity,
+    },
 };
 
 use super::finish::Finish;
@@ -69,9 +73,7 @@ pub struct ImportEnd {
 }
 
 /// Writes one effect; answers the events that it causes.
-pub(super) async fn apply(
-    tx: &mut Tx, finish: &Finish, effect: &Effect, now: DateTime<Utc>,
-) -> Result<Vec<NewEvent>> {
+pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
     let run = &finish.run;
     match effect {
         Effect::Keywords { website_id, keywords, clusters } => {
@@ -81,9 +83,7 @@ pub(super) async fn apply(
         Effect::Insights { engine_id, insights } => {
             insight::merge(tx, run.workspace_id, run.website_id, engine_id, run.id, insights, now).await
         }
-        Effect::Opportunities(found) => {
-            opportunity::merge(tx, run.workspace_id, run.website_id, found, now).await
-        }
+        Effect::Opportunities(found) => opportunity::merge(tx, run.workspace_id, run.website_id, found, now).await,
         Effect::ImportEnd(end) => import::commit(tx, end, now).await.map(|()| Vec::new()),
         Effect::ImportUndone { import_id } => import::undone(tx, *import_id).await.map(|()| Vec::new()),
         Effect::Notify(new) => Ok(vec![notification::insert(tx, run.user_id, new, now).await?]),

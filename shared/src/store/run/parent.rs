@@ -17,9 +17,7 @@ use crate::{
 };
 
 /// Counts children that have ended, and ends the parents whose last child that was.
-pub(super) async fn children_ended(
-    tx: &mut Tx, counted: &[&Finish], now: DateTime<Utc>,
-) -> Result<Vec<NewEvent>> {
+pub(super) async fn children_ended(tx: &mut Tx, counted: &[&Finish], now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
     let mut ended: BTreeMap<Uuid, (i32, i32)> = BTreeMap::new();
     for done in counted {
         let Some(parent) = done.run.parent_id else { continue };
@@ -60,7 +58,10 @@ pub(super) async fn add(
 async fn end(tx: &mut Tx, run: &Run, now: DateTime<Utc>) -> Result<NewEvent> {
     let (total, failed) = (run.children_total, run.children_failed);
     let error = (failed > 0).then(|| {
-        RunError::new("children-failed", format!("{failed} of {total} did not succeed; the others stand. Retry those alone."))
+        RunError::new(
+            "children-failed",
+            format!("{failed} of {total} did not succeed; the others stand. Retry those alone."),
+        )
     });
     let status = if failed > 0 { RunStatus::Failed } else { RunStatus::Succeeded };
     tx_execute!(

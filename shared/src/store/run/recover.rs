@@ -152,7 +152,8 @@ fn fate(run: &Run) -> (RunStatus, Option<RunError>) {
         return (RunStatus::Queued, None);
     }
     let detail = format!(
-        "{} workers ended while they worked on this run. Its input may need more memory than they have.", run.attempt
+        "{} workers ended while they worked on this run. Its input may need more memory than they have.",
+        run.attempt
     );
     (RunStatus::Failed, Some(RunError::new("worker-lost", detail)))
 }

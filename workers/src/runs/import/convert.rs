@@ -24,10 +24,13 @@ pub(super) fn push_search_row(out: &mut String, row: &SearchRow<'_>) {
     out.push('[');
     push_text(out, Some(dimension(row)));
     out.push(',');
-    push_text(out, Some(match row.period {
-        Period::Current => "current",
-        Period::Previous => "previous",
-    }));
+    push_text(
+        out,
+        Some(match row.period {
+            Period::Current => "current",
+            Period::Previous => "previous",
+        }),
+    );
     for text in [row.query, row.page] {
         out.push(',');
         push_text(out, text);

@@ -48,7 +48,10 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let told = NewNotification {
         r#type: "success",
         title: "Import finished".to_owned(),
-        message: format!("{}: {} rows were imported, {} were refused.", upload.file_name, summary.rows, summary.rejected),
+        message: format!(
+            "{}: {} rows were imported, {} were refused.",
+            upload.file_name, summary.rows, summary.rejected
+        ),
     };
     Ok(Done {
         result: json!({"importId": import_id, "rows": summary.rows, "rejected": summary.rejected, "files": summary.files}),
@@ -67,9 +70,7 @@ pub(super) fn import_error(error: &ImportError) -> JobError {
     JobError::permanent(error.code(), error.to_string())
 }
 
-fn read(
-    context: &RunContext, source: Reader, batch_id: i64, name: &str,
-) -> Result<(Summary, Totals), JobError> {
+fn read(context: &RunContext, source: Reader, batch_id: i64, name: &str) -> Result<(Summary, Totals), JobError> {
     let mut batch = Batch::begin(context.clone(), batch_id);
     let read = reader::read(source, name, &mut |record| batch.add(&record), &mut |at| batch::tell(context, &at));
     match read {
@@ -81,8 +82,8 @@ fn read(
 fn no_rows(summary: &Summary) -> String {
     match summary.rejects.first() {
         Some(first) => format!(
-            "None of the file's {} rows could be read. The first, line {} of {}: {}", summary.rejected, first.line,
-            first.file, first.reason
+            "None of the file's {} rows could be read. The first, line {} of {}: {}",
+            summary.rejected, first.line, first.file, first.reason
         ),
         None => "The file holds headers but no rows. Export a longer period and upload it again.".to_owned(),
     }

@@ -127,9 +127,10 @@ async fn add_tool_rows(context: &RunContext, batch: &Batch, input: &mut Input) -
         if input.currency.is_none() {
             input.currency = body["currency"].as_str().map(str::to_owned);
         }
-        row.serp_features = body["serpFeatures"].as_array().filter(|list| !list.is_empty()).map(|list| {
-            list.iter().filter_map(|feature| feature.as_str().map(str::to_owned)).collect()
-        });
+        row.serp_features = body["serpFeatures"]
+            .as_array()
+            .filter(|list| !list.is_empty())
+            .map(|list| list.iter().filter_map(|feature| feature.as_str().map(str::to_owned)).collect());
         row.source = body["source"].as_str().map(str::to_owned);
         input.queries.push(row);
     }

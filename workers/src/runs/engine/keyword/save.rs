@@ -44,7 +44,8 @@ pub(super) fn wins(website_id: Uuid, mut output: WinsOutput) -> Result<Done, Job
 fn found(website_id: Uuid, insights: &[Insight], wins: &[Win]) -> Result<Vec<Effect>, JobError> {
     let insights = insights.iter().rev().map(insight).collect::<Result<_, _>>()?;
     let total = wins.len().clamp(1, MOST_WINS);
-    let opportunities = wins.iter().take(MOST_WINS).enumerate().map(|(rank, win)| opportunity(website_id, win, rank, total));
+    let opportunities =
+        wins.iter().take(MOST_WINS).enumerate().map(|(rank, win)| opportunity(website_id, win, rank, total));
     Ok(vec![
         Effect::Insights { engine_id: "keyword".to_owned(), insights },
         Effect::Opportunities(opportunities.collect::<Result<_, _>>()?),
@@ -111,9 +112,7 @@ fn insight(found: &Insight) -> Result<NewInsight, JobError> {
 
 /// A win as an opportunity. Its score is its rank among the run's wins, which the engine orders by worth for the work: 100 for
 /// the first, towards 0 for the last.
-fn opportunity(
-    website_id: Uuid, win: &Win, rank: usize, total: usize,
-) -> Result<(String, OpportunityBody), JobError> {
+fn opportunity(website_id: Uuid, win: &Win, rank: usize, total: usize) -> Result<(String, OpportunityBody), JobError> {
     let kind = word(&win.win.kind)?;
     #[expect(clippy::cast_precision_loss, reason = "at most 500")]
     let score = 100.0 * (total - rank) as f64 / total as f64;
