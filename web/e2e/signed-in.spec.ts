@@ -16,7 +16,7 @@ const PAGES = [
 ];
 
 test('every page has its heading, fits its window and is accessible', async ({ page, signedIn }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   expect(signedIn.email).toContain('@');
   for (const { path, heading } of PAGES) {
     await test.step(path, async () => {
