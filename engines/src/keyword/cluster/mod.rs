@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 
 pub(crate) use summary::{Facts, sum_cents, sum_volume, summarise};
 
-use super::intent::{differ, service_of};
+use super::intent::{differ, is_work_or_question};
 use super::key::PROVIDER;
 use super::output::{ClusterEvidenceKind, Intent};
 use crate::common::{Control, EngineError, checkpoint};
@@ -103,7 +103,7 @@ fn by_words(
     items: &[Item<'_>], nodes: &[Vec<u32>], chosen: &[u32], similarity: f64, control: &dyn Control,
 ) -> Result<Vec<Group>, EngineError> {
     let texts: Vec<Vec<String>> = chosen.iter().map(|node| first(items, nodes, *node).stems.clone()).collect();
-    let vectors = lexical::Vectors::new(&texts, |stem| stem == PROVIDER || service_of(stem) != 0);
+    let vectors = lexical::Vectors::new(&texts, |stem| stem == PROVIDER || is_work_or_question(stem));
     let mut blocks: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
     for (at, node) in chosen.iter().enumerate() {
         blocks.entry(place_block(first(items, nodes, *node))).or_default().push(at as u32);

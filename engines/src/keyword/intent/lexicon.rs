@@ -194,18 +194,31 @@ const SERVICES: [&[&str]; 12] = [
 /// Bits of [`SERVICES`] that tell the work, the customer and the question.
 const GROUPS: [u16; 3] = [0x00FF, 0x0300, 0x0C00];
 
+/// The bit of business customers.
+const COMMERCIAL: u16 = 1 << 9;
+
 /// The kind of work, customer or question a word or stem names, as a bit; 0 for none.
 pub(crate) fn service_of(word: &str) -> u16 {
     let begins = |start: &&str| match start.strip_suffix('$') {
         Some(whole) => word == whole,
         None => word.starts_with(*start),
     };
-    let kind = SERVICES.iter().position(|starts| starts.iter().any(|start| begins(&start)));
+    let kind = SERVICES.iter().position(|starts| starts.iter().any(begins));
     kind.map_or(0, |kind| 1 << kind)
 }
 
+/// True for a word of work or question: what is worked on or asked about weighs more.
+pub(crate) fn is_work_or_question(word: &str) -> bool {
+    service_of(word) & !GROUPS[1] != 0
+}
+
 /// True when two searches name different kinds of work, of customer or of question.
+///
+/// Homes are meant where no customer is named, so `commercial` alone sets a search apart.
 pub(crate) fn differ(a: u16, b: u16) -> bool {
+    if (a ^ b) & COMMERCIAL != 0 {
+        return true;
+    }
     GROUPS.iter().any(|mask| a & mask != 0 && b & mask != 0 && a & b & mask == 0)
 }
 

@@ -3,7 +3,7 @@
 mod bayes;
 mod lexicon;
 
-pub(crate) use lexicon::{Lexicon, differ, service_of};
+pub(crate) use lexicon::{Lexicon, differ, is_work_or_question, service_of};
 
 use self::bayes::NaiveBayes;
 use super::brand::Brand;

@@ -274,6 +274,15 @@ fn the_same_question_about_two_things_needs_two_pages() {
 }
 
 #[test]
+fn businesses_and_homes_need_pages_of_their_own() {
+    let queries = ["siding contractor", "siding contractors near me", "commercial siding contractor"];
+    let rows = queries.iter().map(|query| row(query, 1.0, 50.0, 6.0)).collect();
+    let output = answer(&input(rows), priced());
+    assert_eq!(cluster_of(&output, queries[0]), cluster_of(&output, queries[1]));
+    assert_ne!(cluster_of(&output, queries[0]), cluster_of(&output, queries[2]));
+}
+
+#[test]
 fn tool_files_without_impressions_need_no_dates() {
     let mut given = input(vec![reported("roof repair", 900.0)]);
     given.period_days = None;
