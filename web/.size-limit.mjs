@@ -14,7 +14,13 @@ const each = (names, limit) => names.map((name) => ({ name, path: `dist/assets/$
 export default [
   { name: 'First load, signed out: scripts', path: first, gzip: true, limit: '145 KB' },
   { name: 'First load: styles', path: linked.filter((path) => path.endsWith('.css')), gzip: true, limit: '20 KB' },
-  { name: 'First load: font', path: 'dist/assets/inter-latin-wght-*.woff2', gzip: false, brotli: false, limit: '50 KB' },
+  {
+    name: 'First load: font',
+    path: 'dist/assets/inter-latin-wght-*.woff2',
+    gzip: false,
+    brotli: false,
+    limit: '50 KB',
+  },
   ...each(charts, '120 KB'),
   ...each(
     rest.filter((name) => !charts.includes(name)),
