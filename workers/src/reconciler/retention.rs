@@ -38,6 +38,12 @@ async fn sweep(fleet: &Fleet) -> Result<()> {
     for import_id in import::abandoned(db, now() - chrono::Duration::hours(24)).await? {
         import::delete_batch(db, import_id, None).await?;
     }
+    let read = import::read_between(db, now() - chrono::Duration::days(7), now() - chrono::Duration::hours(1)).await?;
+    for import_id in read {
+        if let Err(error) = fleet.uploads.delete(import_id).await {
+            tracing::warn!(%error, import.id = %import_id, "an upload that was read could not be deleted");
+        }
+    }
     if events + runs > 0 {
         tracing::info!(events, runs, "old rows were deleted");
     }

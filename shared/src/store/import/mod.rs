@@ -231,6 +231,15 @@ pub async fn abandoned(db: &Db, before: DateTime<Utc>) -> Result<Vec<Uuid>> {
     Ok(query_all!(db, (Uuid,), sql, before)?.into_iter().map(|(id,)| id).collect())
 }
 
+/// Imports whose rows began to count between two moments: their uploads are of no more use.
+///
+/// # Errors
+/// Those of the database.
+pub async fn read_between(db: &Db, from: DateTime<Utc>, to: DateTime<Utc>) -> Result<Vec<Uuid>> {
+    let sql = "SELECT id FROM imports WHERE imported_at >= $1 AND imported_at < $2";
+    Ok(query_all!(db, (Uuid,), sql, from, to)?.into_iter().map(|(id,)| id).collect())
+}
+
 /// Rows imported in all workspaces since `since`.
 ///
 /// # Errors

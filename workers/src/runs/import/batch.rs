@@ -147,6 +147,7 @@ async fn write_keywords(db: &Db, id: i64, first: i64, rows: &[(String, Value)]) 
 
 /// Tells how much of the file has been read.
 pub(super) fn tell(context: &RunContext, at: &Progress<'_>) {
-    let percent = if at.total == 0 { 0 } else { i32::try_from(at.done.saturating_mul(99) / at.total).unwrap_or(0) };
+    let percent = at.done.saturating_mul(99).checked_div(at.total).unwrap_or(0);
+    let percent = i32::try_from(percent).unwrap_or(0);
     context.progress(percent, "reading", &format!("{}: {} rows", at.file, at.rows));
 }

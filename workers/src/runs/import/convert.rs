@@ -70,7 +70,7 @@ pub(super) fn keyword_body(row: &KeywordRow<'_>) -> Value {
     let monthly: Vec<Value> = row.monthly.iter().map(|(month, n)| json!([month.to_string(), n])).collect();
     json!({
         "source": row.kind, "volume": volume, "difficulty": row.difficulty, "adsCompetition": row.ads_competition,
-        "cpcCents": row.cpc_cents, "bidLowCents": row.bid_low_cents, "bidHighCents": row.bid_high_cents,
+        "cpcCents": row.cost_per_click_cents(), "bidLowCents": row.bid_low_cents, "bidHighCents": row.bid_high_cents,
         "currency": row.currency, "country": row.country, "serpFeatures": row.serp_features, "page": row.page,
         "position": row.position, "previousPosition": row.previous_position, "traffic": row.traffic,
         "parent": row.parent, "monthly": monthly, "observedAt": row.observed_at.map(|day| day.to_string()),
