@@ -6,7 +6,7 @@
 //! [`problem`] completes whatever went wrong into one shape.
 //!
 //! To add a call: a file named by its verb under `routes/<resources>/` with one `handler`, its line in that
-//! folder's `router()`, and, for a new resource, a line in [`routes::quick`]. The OpenAPI document comes from
+//! folder's `router()`, and, for a new resource, a line in [`routes::quick`]. The `OpenAPI` document comes from
 //! the same annotations: `cargo run -p api --example openapi` writes it anew.
 //!
 //! This crate deliberately computes no analysis inside a request: what takes time is a run.

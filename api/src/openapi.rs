@@ -1,4 +1,4 @@
-//! The OpenAPI 3.1 document, made from the handlers' own annotations.
+//! The `OpenAPI` 3.1 document, made from the handlers' own annotations.
 
 use axum::Router;
 use utoipa::{

@@ -64,8 +64,8 @@ pub fn dress(state: &AppState, router: Router) -> Router {
 }
 
 fn panicked(payload: Box<dyn std::any::Any + Send>) -> axum::response::Response {
-    let text = payload.downcast_ref::<String>().cloned();
-    let text = text.or_else(|| payload.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+    let text = payload.downcast::<String>().map(|text| *text);
+    let text = text.or_else(|payload| payload.downcast::<&str>().map(|text| (*text).to_owned()));
     ApiError::Panicked(text.unwrap_or_default()).into_response()
 }
 

@@ -21,7 +21,7 @@ use crate::{live::Live, router, state::AppState};
 /// How long requests at work may take to end once the server is to stop.
 const GRACE: Duration = Duration::from_secs(10);
 /// How long a client may take to send a request's head, and how long a connection may lie idle.
-const HEAD: Duration = Duration::from_secs(60);
+const HEAD: Duration = Duration::from_mins(1);
 /// How long no connection is accepted after the system ran out of what one needs.
 const PAUSE: Duration = Duration::from_secs(1);
 const UPKEEP_EVERY: Duration = Duration::from_secs(5);

@@ -8,6 +8,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     response::{Html, IntoResponse, Response},
 };
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
@@ -104,8 +105,8 @@ fn content_type(mime: &mime_guess::Mime) -> String {
 
 /// Weak, because compression changes the bytes.
 fn etag(hash: &[u8; 32]) -> HeaderValue {
-    let hex: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    HeaderValue::from_str(&format!("W/\"{hex}\"")).unwrap_or(HeaderValue::from_static("W/\"\""))
+    let text = BASE64_URL_SAFE_NO_PAD.encode(hash);
+    HeaderValue::from_str(&format!("W/\"{text}\"")).unwrap_or(HeaderValue::from_static("W/\"\""))
 }
 
 fn has_tag(value: &HeaderValue, tag: &HeaderValue) -> bool {

@@ -19,6 +19,7 @@ pub struct SessionCache {
 
 impl SessionCache {
     /// What was found of the session less than a second ago.
+    #[must_use]
     pub fn get(&self, id: Uuid) -> Option<Option<LiveSession>> {
         let entry = self.known.get(&id)?;
         (entry.0.elapsed() < FRESH).then(|| entry.1.clone())

@@ -99,13 +99,13 @@ impl Passwords {
     /// When it cannot be checked, which would be a defect.
     pub async fn check(&self, password: String, hash: Option<String>) -> Result<bool, ApiError> {
         let decoy = self.decoy.clone();
-        self.in_turn(move || match hash {
-            Some(hash) => check_now(&password, &hash),
-            None => {
-                let decoy = decoy.get_or_init(|| hash_now("no account has this").unwrap_or_default());
-                check_now(&password, decoy);
-                false
+        self.in_turn(move || {
+            if let Some(hash) = hash {
+                return check_now(&password, &hash);
             }
+            let decoy = decoy.get_or_init(|| hash_now("no account has this").unwrap_or_default());
+            check_now(&password, decoy);
+            false
         })
         .await
     }

@@ -68,13 +68,12 @@ where
             return Ok(*known);
         }
         let state = AppState::from_ref(state);
-        let caller = match Self::bearer(&parts.headers) {
-            Some(token) => by_token(&state, token).await?,
-            None => {
-                let caller = Self::by_cookie(&state, &parts.headers).await?;
-                refuse_foreign(&state, parts)?;
-                caller
-            }
+        let caller = if let Some(token) = Self::bearer(&parts.headers) {
+            by_token(&state, token).await?
+        } else {
+            let caller = Self::by_cookie(&state, &parts.headers).await?;
+            refuse_foreign(&state, parts)?;
+            caller
         };
         guard::count(&state, guard::PER_USER, &caller.user_id.to_string()).await?;
         parts.extensions.insert(caller);

@@ -23,7 +23,7 @@ fn field_error(path: &serde_path_to_error::Path, message: &str) -> ApiError {
     let mut pointer = String::new();
     for segment in path {
         match segment {
-            Segment::Seq { index } => pointer.push_str(&format!("/{index}")),
+            Segment::Seq { index } => push_key(&mut pointer, &index.to_string()),
             Segment::Map { key } => push_key(&mut pointer, key),
             Segment::Enum { variant } => push_key(&mut pointer, variant),
             Segment::Unknown => {}

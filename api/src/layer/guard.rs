@@ -12,18 +12,18 @@ use shared::limit::{Allowed, Limit};
 use super::context::RequestContext;
 use crate::{error::ApiError, state::AppState};
 
-const MINUTE: Duration = Duration::from_secs(60);
+const MINUTE: Duration = Duration::from_mins(1);
 
 /// All calls from one address.
 pub const PER_ADDRESS: Limit = Limit { name: "address", times: 6_000, window: MINUTE };
 /// All calls of one user.
 pub const PER_USER: Limit = Limit { name: "user", times: 3_000, window: MINUTE };
 /// Sign-ins to one account from one address.
-pub const LOGIN: Limit = Limit { name: "login", times: 20, window: Duration::from_secs(300) };
+pub const LOGIN: Limit = Limit { name: "login", times: 20, window: Duration::from_mins(5) };
 /// Sign-ins from one address, to whatever accounts.
-pub const LOGIN_PER_ADDRESS: Limit = Limit { name: "login-address", times: 100, window: Duration::from_secs(300) };
+pub const LOGIN_PER_ADDRESS: Limit = Limit { name: "login-address", times: 100, window: Duration::from_mins(5) };
 /// New accounts from one address.
-pub const REGISTER: Limit = Limit { name: "register", times: 60, window: Duration::from_secs(600) };
+pub const REGISTER: Limit = Limit { name: "register", times: 60, window: Duration::from_mins(10) };
 /// Exchanges of refresh tokens from one address.
 pub const REFRESH: Limit = Limit { name: "refresh", times: 300, window: MINUTE };
 

@@ -21,7 +21,7 @@ const FIXED: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=()"),
 ];
 
-/// What live connections use: WebSockets, and polling where those do not get through.
+/// What live connections use: sockets, and polling where those do not get through.
 const ALL_SCHEMES: [&str; 4] = ["ws", "wss", "http", "https"];
 
 /// The layer that adds them where an answer has none of its own.
@@ -91,7 +91,6 @@ fn hosts(settings: &ApiSettings) -> Vec<OwnHost> {
 /// Lets only our own pages use the API with credentials from another port.
 ///
 /// The origin is that of the public address.
-#[must_use]
 pub fn cors(settings: &ApiSettings) -> CorsLayer {
     let origin = Url::parse(&settings.public_url).ok().map(|url| url.origin().ascii_serialization());
     let origins: Vec<HeaderValue> = origin.and_then(|origin| HeaderValue::from_str(&origin).ok()).into_iter().collect();
@@ -107,5 +106,5 @@ pub fn cors(settings: &ApiSettings) -> CorsLayer {
             HeaderName::from_static("x-workspace-id"),
         ])
         .expose_headers([header::RETRY_AFTER, HeaderName::from_static("x-request-id")])
-        .max_age(std::time::Duration::from_secs(600))
+        .max_age(std::time::Duration::from_mins(10))
 }

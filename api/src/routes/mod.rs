@@ -19,6 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::state::AppState;
 
 /// Calls with a small body and a quick answer.
+#[must_use]
 pub fn quick() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(auth::router())
@@ -35,6 +36,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
 }
 
 /// Calls that set their own limits of time and size: uploads, exports, and those that wait for a run.
+#[must_use]
 pub fn open_ended() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(runs::waiting())

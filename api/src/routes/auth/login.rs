@@ -26,6 +26,8 @@ pub struct Body {
     password: String,
 }
 
+/// Signs in with e-mail address and password.
+///
 /// The same work is done, and the same is answered, whether or not the account exists.
 #[utoipa::path(
     post, path = "/api/auth/login", tag = "auth", security(()), request_body = Body,

@@ -37,6 +37,8 @@ pub struct Data {
     token: String,
 }
 
+/// Exchanges a refresh token for the next pair.
+///
 /// Each token is exchanged once. Within 20 seconds, and while its successor is unused, it gets the same successor
 /// again; after that it ends the session.
 #[utoipa::path(

@@ -16,6 +16,7 @@ use crate::{
     state::AppState,
 };
 
+/// Whose session the cookie is.
 #[utoipa::path(
     get, path = "/api/auth/session", tag = "auth", security(("cookie" = [])),
     responses((status = 200, body = CurrentUser))

@@ -12,6 +12,7 @@ use crate::{
     state::AppState,
 };
 
+/// Ends one of the caller's sessions.
 #[utoipa::path(
     delete, path = "/api/auth/sessions/{id}", tag = "auth", params(("id" = Uuid, Path)),
     responses((status = 200, body = Done))

@@ -38,6 +38,7 @@ pub struct SessionView {
     expires_at: DateTime<Utc>,
 }
 
+/// The caller's sessions that hold.
 #[utoipa::path(get, path = "/api/auth/sessions", tag = "auth", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, caller: Caller) -> Result<Json<Answer>> {
     let sessions = session::list(&state.db, caller.user_id, shared::domain::now()).await?;

@@ -57,6 +57,7 @@ impl From<Notification> for NotificationView {
     }
 }
 
+/// The caller's notifications, newest first.
 #[utoipa::path(
     get, path = "/api/notifications", tag = "notifications", params(Params), responses((status = 200, body = Answer))
 )]

@@ -34,6 +34,7 @@ pub struct Answer {
     unread: i64,
 }
 
+/// Marks notifications as read.
 #[utoipa::path(
     post, path = "/api/notifications/read", tag = "notifications", request_body = Body,
     responses((status = 200, body = Answer))

@@ -14,6 +14,7 @@ use crate::{
     state::AppState,
 };
 
+/// Figures for Prometheus.
 #[utoipa::path(
     get, path = "/metrics", tag = "status", security(("bearer" = [])),
     responses((status = 200, body = String, content_type = "text/plain",

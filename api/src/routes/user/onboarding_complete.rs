@@ -10,6 +10,7 @@ use crate::{
     state::AppState,
 };
 
+/// Ends onboarding; a second time changes nothing.
 #[utoipa::path(post, path = "/api/user/onboarding/complete", tag = "user", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, caller: Caller) -> Result<Json<Answer>> {
     user::complete_onboarding(&state.db, caller.user_id, shared::domain::now()).await?;

@@ -35,6 +35,7 @@ pub struct Answer {
     user: UserView,
 }
 
+/// Changes how the caller is called.
 #[utoipa::path(
     patch, path = "/api/user/profile", tag = "user", request_body = Body, responses((status = 200, body = Answer))
 )]
