@@ -11,7 +11,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_admin_queue"];
+        /** How much waits and how much is at work, by lane. */
+        get: operations["getAdminQueue"];
         put?: never;
         post?: never;
         delete?: never;
@@ -27,7 +28,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_admin_workers"];
+        /** The worker processes heard of in the last half minute. */
+        get: operations["getAdminWorkers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -45,8 +47,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same work is done, and the same is answered, whether or not the account exists. */
-        post: operations["post_api_auth_login"];
+        /**
+         * Signs in with e-mail address and password.
+         * @description The same work is done, and the same is answered, whether or not the account exists.
+         */
+        post: operations["postAuthLogin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -62,7 +67,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_api_auth_logout"];
+        /** Signs out. */
+        post: operations["postAuthLogout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -76,7 +82,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_auth_me"];
+        /** Who the caller is. */
+        get: operations["getAuthMe"];
         put?: never;
         post?: never;
         delete?: never;
@@ -95,10 +102,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Each token is exchanged once. Within 20 seconds, and while its successor is unused, it gets the same successor
+         * Exchanges a refresh token for the next pair.
+         * @description Each token is exchanged once. Within 20 seconds, and while its successor is unused, it gets the same successor
          *     again; after that it ends the session.
          */
-        post: operations["post_api_auth_refresh"];
+        post: operations["postAuthRefresh"];
         delete?: never;
         options?: never;
         head?: never;
@@ -114,7 +122,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_api_auth_register"];
+        /** Makes an account. */
+        post: operations["postAuthRegister"];
         delete?: never;
         options?: never;
         head?: never;
@@ -128,7 +137,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_auth_session"];
+        /** Whose session the cookie is. */
+        get: operations["getAuthSession"];
         put?: never;
         post?: never;
         delete?: never;
@@ -144,7 +154,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_auth_sessions"];
+        /** The caller's sessions that hold. */
+        get: operations["getAuthSessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -163,7 +174,8 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: operations["delete_api_auth_sessions_id"];
+        /** Ends one of the caller's sessions. */
+        delete: operations["deleteAuthSessionsById"];
         options?: never;
         head?: never;
         patch?: never;
@@ -177,13 +189,13 @@ export interface paths {
             cookie?: never;
         };
         /** The workspace's imports, newest first. */
-        get: operations["get_api_imports"];
+        get: operations["getImports"];
         put?: never;
         /**
          * Takes a file in and looks at it. Nothing of it counts before `commit`. Waits for that look, 10 seconds unless
          *     `Prefer: wait=N` says otherwise.
          */
-        post: operations["post_api_imports"];
+        post: operations["postImports"];
         delete?: never;
         options?: never;
         head?: never;
@@ -203,7 +215,7 @@ export interface paths {
          * Imports the bundled sample, whose figures are synthetic, for a website of its own. A workspace has it once: when it is
          *     there, it is answered as it stands.
          */
-        post: operations["post_api_imports_sample"];
+        post: operations["postImportsSample"];
         delete?: never;
         options?: never;
         head?: never;
@@ -218,7 +230,7 @@ export interface paths {
             cookie?: never;
         };
         /** An import of the workspace. */
-        get: operations["get_api_imports_id"];
+        get: operations["getImportsById"];
         put?: never;
         post?: never;
         delete?: never;
@@ -237,7 +249,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Reads an upload into the store, for a website. Answers at once unless `Prefer: wait=N` says otherwise. */
-        post: operations["post_api_imports_id_commit"];
+        post: operations["postImportsByIdCommit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -254,7 +266,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Takes an import's rows out again. Answers at once unless `Prefer: wait=N` says otherwise. */
-        post: operations["post_api_imports_id_undo"];
+        post: operations["postImportsByIdUndo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -269,7 +281,7 @@ export interface paths {
             cookie?: never;
         };
         /** The workspace's insights, newest first. */
-        get: operations["get_api_intelligence_engines_insights"];
+        get: operations["getIntelligenceEnginesInsights"];
         put?: never;
         post?: never;
         delete?: never;
@@ -286,7 +298,7 @@ export interface paths {
             cookie?: never;
         };
         /** How the eleven engines stand for the workspace, and how the installation is. */
-        get: operations["get_api_intelligence_engines_status"];
+        get: operations["getIntelligenceEnginesStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -303,7 +315,7 @@ export interface paths {
             cookie?: never;
         };
         /** How an engine stands for the workspace, with its newest run. */
-        get: operations["get_api_intelligence_engines_id"];
+        get: operations["getIntelligenceEnginesById"];
         put?: never;
         post?: never;
         delete?: never;
@@ -322,7 +334,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sets an engine to work and waits for it, 10 seconds unless `Prefer: wait=N` says otherwise. */
-        post: operations["post_api_intelligence_engines_id_execute"];
+        post: operations["postIntelligenceEnginesByIdExecute"];
         delete?: never;
         options?: never;
         head?: never;
@@ -337,7 +349,7 @@ export interface paths {
             cookie?: never;
         };
         /** The runs of an engine, newest first. */
-        get: operations["get_api_intelligence_engines_id_history"];
+        get: operations["getIntelligenceEnginesByIdHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -354,7 +366,7 @@ export interface paths {
             cookie?: never;
         };
         /** The JSON schema of what an engine can be told. */
-        get: operations["get_api_intelligence_engines_id_parameters"];
+        get: operations["getIntelligenceEnginesByIdParameters"];
         put?: never;
         post?: never;
         delete?: never;
@@ -371,7 +383,7 @@ export interface paths {
             cookie?: never;
         };
         /** The newest successful run of an engine with its result; both `null` before there is one. */
-        get: operations["get_api_intelligence_engines_id_result"];
+        get: operations["getIntelligenceEnginesByIdResult"];
         put?: never;
         post?: never;
         delete?: never;
@@ -388,7 +400,7 @@ export interface paths {
             cookie?: never;
         };
         /** The searches of a website, as the keyword engine last saw them. */
-        get: operations["get_api_keywords"];
+        get: operations["getKeywords"];
         put?: never;
         post?: never;
         delete?: never;
@@ -405,7 +417,7 @@ export interface paths {
             cookie?: never;
         };
         /** The clusters of a website's searches, worth most first. */
-        get: operations["get_api_keywords_clusters"];
+        get: operations["getKeywordsClusters"];
         put?: never;
         post?: never;
         delete?: never;
@@ -422,7 +434,7 @@ export interface paths {
             cookie?: never;
         };
         /** All searches that pass the filter, as a file. The table's `limit` and `cursor` mean nothing here. */
-        get: operations["get_api_keywords_export"];
+        get: operations["getKeywordsExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -438,7 +450,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_logout"];
+        /** Ends the cookie's session. */
+        get: operations["getLogout"];
         put?: never;
         post?: never;
         delete?: never;
@@ -454,7 +467,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_notifications"];
+        /** The caller's notifications, newest first. */
+        get: operations["getNotifications"];
         put?: never;
         post?: never;
         delete?: never;
@@ -472,7 +486,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_api_notifications_read"];
+        /** Marks notifications as read. */
+        post: operations["postNotificationsRead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -487,10 +502,10 @@ export interface paths {
             cookie?: never;
         };
         /** The workspace's opportunities. */
-        get: operations["get_api_opportunities"];
+        get: operations["getOpportunities"];
         put?: never;
         /** Writes an opportunity down. */
-        post: operations["post_api_opportunities"];
+        post: operations["postOpportunities"];
         delete?: never;
         options?: never;
         head?: never;
@@ -511,7 +526,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** Changes an opportunity of the workspace. */
-        patch: operations["patch_api_opportunities_id"];
+        patch: operations["patchOpportunitiesById"];
         trace?: never;
     };
     "/api/opportunities/{id}/implement": {
@@ -524,7 +539,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Takes an opportunity of the workspace in hand: from now on it counts as being implemented. */
-        post: operations["post_api_opportunities_id_implement"];
+        post: operations["postOpportunitiesByIdImplement"];
         delete?: never;
         options?: never;
         head?: never;
@@ -539,10 +554,10 @@ export interface paths {
             cookie?: never;
         };
         /** The workspace's runs, newest first. */
-        get: operations["get_api_runs"];
+        get: operations["getRuns"];
         put?: never;
         /** Starts a run. Kinds that belong to an engine or an import are started there. */
-        post: operations["post_api_runs"];
+        post: operations["postRuns"];
         delete?: never;
         options?: never;
         head?: never;
@@ -557,7 +572,7 @@ export interface paths {
             cookie?: never;
         };
         /** A run of the workspace. */
-        get: operations["get_api_runs_id"];
+        get: operations["getRunsById"];
         put?: never;
         post?: never;
         delete?: never;
@@ -579,7 +594,7 @@ export interface paths {
          * Ends a run of the workspace: at once where it waits, else as soon as its worker notices. A run that has ended stays
          *     as it is.
          */
-        post: operations["post_api_runs_id_cancel"];
+        post: operations["postRunsByIdCancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -594,7 +609,7 @@ export interface paths {
             cookie?: never;
         };
         /** The children of a run of the workspace, oldest first. */
-        get: operations["get_api_runs_id_children"];
+        get: operations["getRunsByIdChildren"];
         put?: never;
         post?: never;
         delete?: never;
@@ -611,7 +626,7 @@ export interface paths {
             cookie?: never;
         };
         /** The log of a run of the workspace. */
-        get: operations["get_api_runs_id_log"];
+        get: operations["getRunsByIdLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -630,7 +645,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Holds back the children of a run that have not begun. A run without children cannot be paused. */
-        post: operations["post_api_runs_id_pause"];
+        post: operations["postRunsByIdPause"];
         delete?: never;
         options?: never;
         head?: never;
@@ -645,7 +660,7 @@ export interface paths {
             cookie?: never;
         };
         /** The result of a run of the workspace. */
-        get: operations["get_api_runs_id_result"];
+        get: operations["getRunsByIdResult"];
         put?: never;
         post?: never;
         delete?: never;
@@ -664,7 +679,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Lets a paused run and its children go on. */
-        post: operations["post_api_runs_id_resume"];
+        post: operations["postRunsByIdResume"];
         delete?: never;
         options?: never;
         head?: never;
@@ -684,7 +699,7 @@ export interface paths {
          * Starts a failed or cancelled run of the workspace again with the same input; of a run with children, those that did
          *     not succeed.
          */
-        post: operations["post_api_runs_id_retry"];
+        post: operations["postRunsByIdRetry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -698,7 +713,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_user_audit_log"];
+        /** What happened around the caller's account. */
+        get: operations["getUserAuditLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -714,7 +730,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_user_onboarding_status"];
+        /** Whether the caller still has to be shown around. */
+        get: operations["getUserOnboardingStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -732,7 +749,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_api_user_onboarding_complete"];
+        /** Ends onboarding; a second time changes nothing. */
+        post: operations["postUserOnboardingComplete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -746,13 +764,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_user_preferences"];
+        /** What the caller chose. */
+        get: operations["getUserPreferences"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch: operations["patch_api_user_preferences"];
+        /** Changes what the caller chose, by a JSON merge patch (RFC 7396). */
+        patch: operations["patchUserPreferences"];
         trace?: never;
     };
     "/api/user/profile": {
@@ -768,7 +788,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch: operations["patch_api_user_profile"];
+        /** Changes how the caller is called. */
+        patch: operations["patchUserProfile"];
         trace?: never;
     };
     "/api/websites": {
@@ -778,9 +799,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_websites"];
+        /** The workspace's websites. */
+        get: operations["getWebsites"];
         put?: never;
-        post: operations["post_api_websites"];
+        /** Adds a website of the workspace's own. */
+        post: operations["postWebsites"];
         delete?: never;
         options?: never;
         head?: never;
@@ -794,7 +817,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_websites_id"];
+        /** One of the workspace's websites. */
+        get: operations["getWebsitesById"];
         put?: never;
         post?: never;
         delete?: never;
@@ -810,7 +834,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_api_workspaces"];
+        /** The caller's workspaces. */
+        get: operations["getWorkspaces"];
         put?: never;
         post?: never;
         delete?: never;
@@ -826,7 +851,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_config_json"];
+        /** What the browser needs to know before anybody signs in. */
+        get: operations["getConfigJson"];
         put?: never;
         post?: never;
         delete?: never;
@@ -842,7 +868,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_healthz"];
+        /** Whether the process runs. */
+        get: operations["getHealthz"];
         put?: never;
         post?: never;
         delete?: never;
@@ -858,7 +885,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_metrics"];
+        /** Figures for Prometheus. */
+        get: operations["getMetrics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -874,7 +902,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_readyz"];
+        /** Whether the process can do its work. */
+        get: operations["getReadyz"];
         put?: never;
         post?: never;
         delete?: never;
@@ -887,24 +916,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The browser's settings. */
-        Answer: {
-            /** @description Whether signing in with Google is set up. */
-            googleSignIn: boolean;
-            /**
-             * Format: int32
-             * @description The live port, where there is one.
-             */
-            livePort?: number | null;
-            /** @description `embedded` or `distributed`. */
-            mode: string;
-            /** @description Whether the first account is still to be made and needs the code that the server printed. */
-            setupCodeRequired: boolean;
-            /** @description The server's version. */
-            version: string;
-            /** @description Where live connections are opened: an address, empty for none; absent means the own origin. */
-            wsUrl?: string | null;
-        };
         /** @description A security event. */
         AuditLine: {
             /** @description Such as `session.signed_in`. */
@@ -924,12 +935,6 @@ export interface components {
             audit: components["schemas"]["AuditLine"][];
             nextCursor?: string | null;
             success: components["schemas"]["Success"];
-        };
-        /** @description What was asked: each `ok`. */
-        Checks: {
-            bus: string;
-            database: string;
-            queue: string;
         };
         /** @description For which website. */
         CommitImport: {
@@ -1119,6 +1124,14 @@ export interface components {
             detail: string;
             /** @description A JSON pointer into the body, such as `/email`; a query parameter is named in the same way. */
             pointer: string;
+        };
+        /** @description It does. */
+        Health: {
+            /** @description Always `ok`. */
+            status: string;
+            success: components["schemas"]["Success"];
+            /** @description The program's version. */
+            version: string;
         };
         /** @description An export of another tool, from its upload on. */
         Import: {
@@ -1682,6 +1695,19 @@ export interface components {
             /** @description These; at most 200. */
             ids?: string[];
         };
+        /** @description It can. */
+        Readiness: {
+            checks: components["schemas"]["ReadinessChecks"];
+            /** @description Always `ready`. */
+            status: string;
+            success: components["schemas"]["Success"];
+        };
+        /** @description What was asked: each `ok`. */
+        ReadinessChecks: {
+            bus: string;
+            database: string;
+            queue: string;
+        };
         /** @description The token. */
         RefreshRequest: {
             refreshToken: string;
@@ -1867,6 +1893,24 @@ export interface components {
             result?: Record<string, unknown> | null;
             run?: components["schemas"]["Run"] | null;
             success: components["schemas"]["Success"];
+        };
+        /** @description The browser's settings. */
+        ServerConfig: {
+            /** @description Whether signing in with Google is set up. */
+            googleSignIn: boolean;
+            /**
+             * Format: int32
+             * @description The live port, where there is one.
+             */
+            livePort?: number | null;
+            /** @description `embedded` or `distributed`. */
+            mode: string;
+            /** @description Whether the first account is still to be made and needs the code that the server printed. */
+            setupCodeRequired: boolean;
+            /** @description The server's version. */
+            version: string;
+            /** @description Where live connections are opened: an address, empty for none; null means the own origin. */
+            wsUrl?: string | null;
         };
         /** @description A sign-in that holds. */
         Session: {
@@ -2090,9 +2134,6 @@ export interface components {
             success: components["schemas"]["Success"];
             workspaces: components["schemas"]["Workspace"][];
         };
-        Order: string;
-        ExportFormat: string;
-        Limit: string;
     };
     responses: never;
     parameters: never;
@@ -2102,7 +2143,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    get_api_admin_queue: {
+    getAdminQueue: {
         parameters: {
             query?: never;
             header?: never;
@@ -2130,7 +2171,7 @@ export interface operations {
             };
         };
     };
-    get_api_admin_workers: {
+    getAdminWorkers: {
         parameters: {
             query?: never;
             header?: never;
@@ -2158,7 +2199,7 @@ export interface operations {
             };
         };
     };
-    post_api_auth_login: {
+    postAuthLogin: {
         parameters: {
             query?: never;
             header?: never;
@@ -2190,7 +2231,7 @@ export interface operations {
             };
         };
     };
-    post_api_auth_logout: {
+    postAuthLogout: {
         parameters: {
             query?: never;
             header?: never;
@@ -2218,7 +2259,7 @@ export interface operations {
             };
         };
     };
-    get_api_auth_me: {
+    getAuthMe: {
         parameters: {
             query?: never;
             header?: never;
@@ -2246,7 +2287,7 @@ export interface operations {
             };
         };
     };
-    post_api_auth_refresh: {
+    postAuthRefresh: {
         parameters: {
             query?: never;
             header?: never;
@@ -2278,7 +2319,7 @@ export interface operations {
             };
         };
     };
-    post_api_auth_register: {
+    postAuthRegister: {
         parameters: {
             query?: never;
             header?: never;
@@ -2310,7 +2351,7 @@ export interface operations {
             };
         };
     };
-    get_api_auth_session: {
+    getAuthSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -2338,7 +2379,7 @@ export interface operations {
             };
         };
     };
-    get_api_auth_sessions: {
+    getAuthSessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -2366,7 +2407,7 @@ export interface operations {
             };
         };
     };
-    delete_api_auth_sessions_id: {
+    deleteAuthSessionsById: {
         parameters: {
             query?: never;
             header?: never;
@@ -2396,7 +2437,7 @@ export interface operations {
             };
         };
     };
-    get_api_imports: {
+    getImports: {
         parameters: {
             query?: {
                 /** @description At most this many, 1 to 200; 50 unless given. */
@@ -2429,7 +2470,7 @@ export interface operations {
             };
         };
     };
-    post_api_imports: {
+    postImports: {
         parameters: {
             query?: never;
             header?: {
@@ -2473,7 +2514,7 @@ export interface operations {
             };
         };
     };
-    post_api_imports_sample: {
+    postImportsSample: {
         parameters: {
             query?: never;
             header?: {
@@ -2511,7 +2552,7 @@ export interface operations {
             };
         };
     };
-    get_api_imports_id: {
+    getImportsById: {
         parameters: {
             query?: never;
             header?: never;
@@ -2541,7 +2582,7 @@ export interface operations {
             };
         };
     };
-    post_api_imports_id_commit: {
+    postImportsByIdCommit: {
         parameters: {
             query?: never;
             header?: {
@@ -2585,7 +2626,7 @@ export interface operations {
             };
         };
     };
-    post_api_imports_id_undo: {
+    postImportsByIdUndo: {
         parameters: {
             query?: never;
             header?: {
@@ -2625,7 +2666,7 @@ export interface operations {
             };
         };
     };
-    get_api_intelligence_engines_insights: {
+    getIntelligenceEnginesInsights: {
         parameters: {
             query?: {
                 /** @description Of this engine alone. */
@@ -2662,7 +2703,7 @@ export interface operations {
             };
         };
     };
-    get_api_intelligence_engines_status: {
+    getIntelligenceEnginesStatus: {
         parameters: {
             query?: {
                 /** @description About this website alone. */
@@ -2693,7 +2734,7 @@ export interface operations {
             };
         };
     };
-    get_api_intelligence_engines_id: {
+    getIntelligenceEnginesById: {
         parameters: {
             query?: {
                 /** @description About this website alone. */
@@ -2726,7 +2767,7 @@ export interface operations {
             };
         };
     };
-    post_api_intelligence_engines_id_execute: {
+    postIntelligenceEnginesByIdExecute: {
         parameters: {
             query?: never;
             header?: {
@@ -2773,7 +2814,7 @@ export interface operations {
             };
         };
     };
-    get_api_intelligence_engines_id_history: {
+    getIntelligenceEnginesByIdHistory: {
         parameters: {
             query?: {
                 /** @description About this website alone. */
@@ -2810,7 +2851,7 @@ export interface operations {
             };
         };
     };
-    get_api_intelligence_engines_id_parameters: {
+    getIntelligenceEnginesByIdParameters: {
         parameters: {
             query?: never;
             header?: never;
@@ -2840,7 +2881,7 @@ export interface operations {
             };
         };
     };
-    get_api_intelligence_engines_id_result: {
+    getIntelligenceEnginesByIdResult: {
         parameters: {
             query?: {
                 /** @description About this website alone. */
@@ -2873,7 +2914,7 @@ export interface operations {
             };
         };
     };
-    get_api_keywords: {
+    getKeywords: {
         parameters: {
             query?: {
                 /** @description Of this website; of the one that was analysed last unless given. */
@@ -2891,13 +2932,13 @@ export interface operations {
                 /** @description value, clicks, impressions, position, query or volume; `value` unless given. */
                 sort?: string;
                 /** @description asc or desc; greatest first unless given, but positions and texts from the first on. */
-                order?: components["schemas"]["Order"];
+                order?: "asc" | "desc";
                 /** @description For the table: at most this many, 1 to 200; 50 unless given. */
                 limit?: number;
                 /** @description For the table: `nextCursor` of the page before. */
                 cursor?: string;
                 /** @description For the export: csv or json; `csv` unless given. */
-                format?: components["schemas"]["ExportFormat"];
+                format?: "csv" | "json";
             };
             header?: never;
             path?: never;
@@ -2924,7 +2965,7 @@ export interface operations {
             };
         };
     };
-    get_api_keywords_clusters: {
+    getKeywordsClusters: {
         parameters: {
             query?: {
                 /** @description Of this website; of the one that was analysed last unless given. */
@@ -2959,7 +3000,7 @@ export interface operations {
             };
         };
     };
-    get_api_keywords_export: {
+    getKeywordsExport: {
         parameters: {
             query?: {
                 /** @description Of this website; of the one that was analysed last unless given. */
@@ -2977,13 +3018,13 @@ export interface operations {
                 /** @description value, clicks, impressions, position, query or volume; `value` unless given. */
                 sort?: string;
                 /** @description asc or desc; greatest first unless given, but positions and texts from the first on. */
-                order?: components["schemas"]["Order"];
+                order?: "asc" | "desc";
                 /** @description For the table: at most this many, 1 to 200; 50 unless given. */
                 limit?: number;
                 /** @description For the table: `nextCursor` of the page before. */
                 cursor?: string;
                 /** @description For the export: csv or json; `csv` unless given. */
-                format?: components["schemas"]["ExportFormat"];
+                format?: "csv" | "json";
             };
             header?: never;
             path?: never;
@@ -3012,7 +3053,7 @@ export interface operations {
             };
         };
     };
-    get_api_logout: {
+    getLogout: {
         parameters: {
             query?: never;
             header?: never;
@@ -3040,10 +3081,10 @@ export interface operations {
             };
         };
     };
-    get_api_notifications: {
+    getNotifications: {
         parameters: {
             query?: {
-                limit?: components["schemas"]["Limit"];
+                limit?: number;
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
             };
@@ -3072,7 +3113,7 @@ export interface operations {
             };
         };
     };
-    post_api_notifications_read: {
+    postNotificationsRead: {
         parameters: {
             query?: never;
             header?: never;
@@ -3104,7 +3145,7 @@ export interface operations {
             };
         };
     };
-    get_api_opportunities: {
+    getOpportunities: {
         parameters: {
             query?: {
                 /** @description About this website alone. */
@@ -3149,7 +3190,7 @@ export interface operations {
             };
         };
     };
-    post_api_opportunities: {
+    postOpportunities: {
         parameters: {
             query?: never;
             header?: never;
@@ -3181,7 +3222,7 @@ export interface operations {
             };
         };
     };
-    patch_api_opportunities_id: {
+    patchOpportunitiesById: {
         parameters: {
             query?: never;
             header?: never;
@@ -3215,7 +3256,7 @@ export interface operations {
             };
         };
     };
-    post_api_opportunities_id_implement: {
+    postOpportunitiesByIdImplement: {
         parameters: {
             query?: never;
             header?: never;
@@ -3245,7 +3286,7 @@ export interface operations {
             };
         };
     };
-    get_api_runs: {
+    getRuns: {
         parameters: {
             query?: {
                 /** @description Of this kind. */
@@ -3286,7 +3327,7 @@ export interface operations {
             };
         };
     };
-    post_api_runs: {
+    postRuns: {
         parameters: {
             query?: never;
             header?: {
@@ -3329,7 +3370,7 @@ export interface operations {
             };
         };
     };
-    get_api_runs_id: {
+    getRunsById: {
         parameters: {
             query?: never;
             header?: never;
@@ -3359,7 +3400,7 @@ export interface operations {
             };
         };
     };
-    post_api_runs_id_cancel: {
+    postRunsByIdCancel: {
         parameters: {
             query?: never;
             header?: never;
@@ -3389,7 +3430,7 @@ export interface operations {
             };
         };
     };
-    get_api_runs_id_children: {
+    getRunsByIdChildren: {
         parameters: {
             query?: {
                 /** @description At most this many, 1 to 200; 50 unless given. */
@@ -3424,7 +3465,7 @@ export interface operations {
             };
         };
     };
-    get_api_runs_id_log: {
+    getRunsByIdLog: {
         parameters: {
             query?: never;
             header?: never;
@@ -3454,7 +3495,7 @@ export interface operations {
             };
         };
     };
-    post_api_runs_id_pause: {
+    postRunsByIdPause: {
         parameters: {
             query?: never;
             header?: never;
@@ -3484,7 +3525,7 @@ export interface operations {
             };
         };
     };
-    get_api_runs_id_result: {
+    getRunsByIdResult: {
         parameters: {
             query?: never;
             header?: never;
@@ -3514,7 +3555,7 @@ export interface operations {
             };
         };
     };
-    post_api_runs_id_resume: {
+    postRunsByIdResume: {
         parameters: {
             query?: never;
             header?: never;
@@ -3544,7 +3585,7 @@ export interface operations {
             };
         };
     };
-    post_api_runs_id_retry: {
+    postRunsByIdRetry: {
         parameters: {
             query?: never;
             header?: never;
@@ -3574,10 +3615,10 @@ export interface operations {
             };
         };
     };
-    get_api_user_audit_log: {
+    getUserAuditLog: {
         parameters: {
             query?: {
-                limit?: components["schemas"]["Limit"];
+                limit?: number;
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
             };
@@ -3606,7 +3647,7 @@ export interface operations {
             };
         };
     };
-    get_api_user_onboarding_status: {
+    getUserOnboardingStatus: {
         parameters: {
             query?: never;
             header?: never;
@@ -3634,7 +3675,7 @@ export interface operations {
             };
         };
     };
-    post_api_user_onboarding_complete: {
+    postUserOnboardingComplete: {
         parameters: {
             query?: never;
             header?: never;
@@ -3662,7 +3703,7 @@ export interface operations {
             };
         };
     };
-    get_api_user_preferences: {
+    getUserPreferences: {
         parameters: {
             query?: never;
             header?: never;
@@ -3690,7 +3731,7 @@ export interface operations {
             };
         };
     };
-    patch_api_user_preferences: {
+    patchUserPreferences: {
         parameters: {
             query?: never;
             header?: never;
@@ -3723,7 +3764,7 @@ export interface operations {
             };
         };
     };
-    patch_api_user_profile: {
+    patchUserProfile: {
         parameters: {
             query?: never;
             header?: never;
@@ -3755,7 +3796,7 @@ export interface operations {
             };
         };
     };
-    get_api_websites: {
+    getWebsites: {
         parameters: {
             query?: {
                 /** @description Only of this kind: `own`, `sample`, `dominator` or `goldmine`. */
@@ -3786,7 +3827,7 @@ export interface operations {
             };
         };
     };
-    post_api_websites: {
+    postWebsites: {
         parameters: {
             query?: never;
             header?: never;
@@ -3818,7 +3859,7 @@ export interface operations {
             };
         };
     };
-    get_api_websites_id: {
+    getWebsitesById: {
         parameters: {
             query?: never;
             header?: never;
@@ -3848,7 +3889,7 @@ export interface operations {
             };
         };
     };
-    get_api_workspaces: {
+    getWorkspaces: {
         parameters: {
             query?: never;
             header?: never;
@@ -3876,7 +3917,7 @@ export interface operations {
             };
         };
     };
-    get_config_json: {
+    getConfigJson: {
         parameters: {
             query?: never;
             header?: never;
@@ -3890,7 +3931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["ServerConfig"];
                 };
             };
             /** @description What is wrong. */
@@ -3904,7 +3945,7 @@ export interface operations {
             };
         };
     };
-    get_healthz: {
+    getHealthz: {
         parameters: {
             query?: never;
             header?: never;
@@ -3918,7 +3959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["Health"];
                 };
             };
             /** @description What is wrong. */
@@ -3932,7 +3973,7 @@ export interface operations {
             };
         };
     };
-    get_metrics: {
+    getMetrics: {
         parameters: {
             query?: never;
             header?: never;
@@ -3961,7 +4002,7 @@ export interface operations {
             };
         };
     };
-    get_readyz: {
+    getReadyz: {
         parameters: {
             query?: never;
             header?: never;
@@ -3975,7 +4016,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
             /** @description What is wrong. */

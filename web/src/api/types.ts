@@ -105,4 +105,4 @@ export type Opportunity = Closer<Schemas['Opportunity'], { evidence: Evidence[] 
 export type InboxNotification = Full<Schemas['Notification']>;
 
 /** The browser's settings. `wsUrl` is the one member that may be absent: then live connections go to the own origin. */
-export type ServerConfig = Omit<Full<Schemas['Answer']>, 'wsUrl'> & { wsUrl?: string | null };
+export type ServerConfig = Omit<Full<Schemas['ServerConfig']>, 'wsUrl'> & { wsUrl?: string | null };
