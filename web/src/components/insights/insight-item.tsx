@@ -41,7 +41,7 @@ export function InsightItem({ insight, websiteName }: { insight: Insight; websit
               {verdict !== 'open' ? <Badge>{humanise(verdict)}</Badge> : null}
             </span>
           </span>
-          <span className="col-start-2 mt-1.5 flex items-baseline gap-x-4 sm:col-start-3 sm:mt-0 sm:grid sm:justify-items-end">
+          <span className="col-start-2 mt-1.5 flex items-baseline gap-x-4 sm:col-start-3 sm:mt-0 sm:grid sm:content-start sm:justify-items-end">
             <MoneyRange money={impact} inline unknown="No factor supports a figure in money" />
             <span className="text-xs text-muted-foreground">
               {impact ? 'a month, ' : ''}
@@ -61,7 +61,7 @@ export function InsightItem({ insight, websiteName }: { insight: Insight; websit
 function Evidence({ insight }: { insight: Insight }) {
   if (insight.evidence.length === 0) return <p className="text-muted-foreground">No evidence was given.</p>;
   return (
-    <Table label={`Evidence for: ${insight.title}`}>
+    <Table label={`Evidence for: ${insight.title}`} className="min-w-120">
       <thead>
         <tr>
           <Th className="pl-0">Evidence</Th>

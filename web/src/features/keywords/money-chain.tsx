@@ -9,11 +9,14 @@ import { volumeSourceName } from '@/lib/words';
 /** One factor of the product: what it is, how much, who says so and since when. */
 interface Step {
   key: string;
+  /** How it joins the line above: a factor, or what comes of the factors so far. */
+  sign: '' | '×' | '=';
   name: string;
   value: string;
   /** What the figure means; from the engine where it says so. */
   meaning: string | null;
-  source: string;
+  /** Null for what is computed from the lines above. */
+  source: string | null;
   isAssumption: boolean;
   /** Parameter by which people put their own figure in its place. */
   parameter: string | null;
@@ -32,15 +35,15 @@ export function MoneyChain({
   const steps = chainOf(keyword, result);
   return (
     <ol className="grid">
-      {steps.map((step, index) => (
+      {steps.map((step) => (
         <li key={step.key} className="grid grid-cols-[1rem_1fr_auto] gap-x-2 border-b border-border py-2.5">
           <span aria-hidden="true" className="text-muted-foreground">
-            {index === 0 ? '' : '×'}
+            {step.sign}
           </span>
           <div className="min-w-0">
             <p className="font-medium">{step.name}</p>
             {step.meaning ? <p className="text-[0.8125rem] text-muted-foreground">{step.meaning}</p> : null}
-            <p className="mt-0.5 text-xs text-muted-foreground">Source: {step.source}</p>
+            {step.source ? <p className="mt-0.5 text-xs text-muted-foreground">Source: {step.source}</p> : null}
           </div>
           <div className="grid content-start justify-items-end gap-1 text-right">
             <span className="tabular">{step.value}</span>
@@ -106,11 +109,33 @@ export function chainOf(keyword: Keyword & KeywordMore, result: KeywordResult | 
   const factors = result?.factors ?? [];
   const currency = keyword.value?.currency ?? result?.totals?.value?.currency ?? 'USD';
   const money = keyword.valueBasis === 'replacementCost' ? [adClick(keyword, currency)] : [];
+  const steps = factors.filter((factor) => applies(factor, keyword)).map((factor) => fromFactor(factor, currency));
+  const [ofClicks, ofMoney] = [
+    steps.filter((step) => OF_CLICKS.includes(step.key)),
+    steps.filter((step) => !OF_CLICKS.includes(step.key)),
+  ];
+  return [demand(keyword), clickThrough(keyword, result), ...ofClicks, ...clicks(keyword), ...ofMoney, ...money];
+}
+
+/** Factors that tell how many clicks there are; the others make money of them. */
+const OF_CLICKS = ['clickThrough', 'periodLength'];
+
+/** The clicks that the factors so far come to. */
+function clicks({ potentialClicks }: KeywordMore): Step[] {
+  if (!potentialClicks) return [];
+  const { low, mid, high } = potentialClicks;
+  const [least, most] = [formatNumber(low, 0), formatNumber(high, 0)];
   return [
-    demand(keyword),
-    clickThrough(keyword, result),
-    ...factors.filter((factor) => applies(factor, keyword)).map((factor) => fromFactor(factor, currency)),
-    ...money,
+    {
+      key: 'clicks',
+      sign: '=',
+      name: 'Clicks a month at the target position',
+      value: `${formatNumber(mid, 0)} (${least} to ${most})`,
+      meaning: null,
+      source: null,
+      isAssumption: false,
+      parameter: null,
+    },
   ];
 }
 
@@ -131,6 +156,7 @@ function demand(keyword: Keyword): Step {
   const { volume, volumeSource } = keyword;
   return {
     key: 'volume',
+    sign: '',
     name: 'Searches a month',
     value: volume === null ? NO_VALUE : `${volumeSource === 'impressions' ? '≥' : ''}${formatNumber(volume, 0)}`,
     meaning: volume === null ? 'Not known. An export of a keyword tool would tell.' : null,
@@ -141,30 +167,25 @@ function demand(keyword: Keyword): Step {
 }
 
 function clickThrough(keyword: Keyword & KeywordMore, result: KeywordResult | null): Step {
-  const now = keyword.position === null ? 'does not rank yet' : `now at ${formatPosition(keyword.position)}`;
-  const seen = keyword.ctr === null ? '' : `, gets ${formatPercent(keyword.ctr, 2)} of the clicks`;
-  const potential = keyword.potentialClicks;
-  const clicks = potential
-    ? ` At the target position: ${formatNumber(potential.mid, 0)} clicks a month (${formatNumber(potential.low, 0)} to ${formatNumber(potential.high, 0)}).`
-    : '';
+  const { position, ctr, expectedCtr } = keyword;
+  const now = position === null ? 'It does not rank yet.' : `It is at ${formatPosition(position)} now`;
+  const seen = position === null || ctr === null ? '' : ` and gets ${formatPercent(ctr, 2)} of the clicks there.`;
   return {
     key: 'curve',
+    sign: '×',
     name: 'Share of clicks at the target position',
-    value: `${formatPercent(keyword.expectedCtr, 1)} now`,
-    meaning: `${sentence(now + seen)}${clicks}`,
+    value: 'by the curve',
+    meaning: `${now}${seen}${expectedCtr === null ? '' : ` The curve gives ${formatPercent(expectedCtr, 1)} at that place.`}`,
     source: result?.curve?.source ?? 'click-through curve of the last run',
     isAssumption: result?.curve ? !result.curve.isFitted : false,
     parameter: 'ctrPercentByPosition',
   };
 }
 
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
 function adClick(keyword: Keyword, currency: string): Step {
   return {
     key: 'cpc',
+    sign: '×',
     name: 'Cost of an ad click',
     value: formatMoney(keyword.cpcCents, currency),
     meaning: 'Taken in place of leads, because no value per lead is set.',
@@ -174,30 +195,36 @@ function adClick(keyword: Keyword, currency: string): Step {
   };
 }
 
-const FACTOR_NAMES: Record<string, string> = {
-  clickThrough: 'Error of the click-through curve',
-  conversionRate: 'Leads a visit',
-  valuePerLead: 'Worth of a lead',
-  periodLength: 'Error of the length of the period',
-};
+/** The engine's label as a name and what it adds to it: "Leads a visit; x 1.5 for urgent searches". */
+function splitLabel(label: string): [name: string, rest: string | null] {
+  const [name = label, ...rest] = label.split(/[;,] /);
+  return [name, rest.length > 0 ? rest.join(', ') : null];
+}
 
 function fromFactor(factor: Factor, currency: string): Step {
-  const show = formatterOf(factor.name, currency);
+  const show = formatterOf(factor, currency);
+  const [name, rest] = splitLabel(factor.label);
   const { low, mid, high } = factor.interval;
   const observed = factor.observedAt ? `, ${formatDate(factor.observedAt)}` : '';
   return {
     key: factor.name,
-    name: FACTOR_NAMES[factor.name] ?? factor.label,
+    sign: '×',
+    name,
     value: `${show(mid)} (${show(low)} to ${show(high)})`,
-    meaning: FACTOR_NAMES[factor.name] ? factor.label : null,
+    meaning: isMoney(factor) ? null : rest,
     source: `${factor.source}${observed}; ${factor.distribution}`,
     isAssumption: factor.isAssumption,
     parameter: factor.parameter === 'periodDays' ? null : factor.parameter,
   };
 }
 
-function formatterOf(name: string, currency: string): (value: number) => string {
-  if (name === 'valuePerLead') return (value) => formatMoney(value, currency);
-  if (name.endsWith('Rate')) return (value) => formatPercent(value, 1);
+/** Amounts come in cents and are shown in the currency. */
+function isMoney(factor: Factor): boolean {
+  return factor.parameter.endsWith('Cents');
+}
+
+function formatterOf(factor: Factor, currency: string): (value: number) => string {
+  if (isMoney(factor)) return (value) => formatMoney(value, currency);
+  if (factor.name.endsWith('Rate')) return (value) => formatPercent(value, 1);
   return (value) => `×${formatNumber(value, 2)}`;
 }

@@ -25,15 +25,15 @@ export function Summary({
         {totals ? `${formatNumber(totals.clusters, 0)} pages can serve them` : 'not grouped yet'}
       </Figure>
       <Figure label="Clicks" exact={totals?.clicks ?? website.clicks}>
-        in the period of the import
+        <span className="max-sm:hidden">in the period of the import</span>
       </Figure>
       <Figure label="Impressions" exact={totals?.impressions ?? website.impressions}>
-        in the period of the import
+        <span className="max-sm:hidden">in the period of the import</span>
       </Figure>
       <Figure label="Searches a month" exact={totals?.volume ?? null}>
         {volumeNote(totals)}
       </Figure>
-      <div className="col-span-2 px-5 py-4 lg:col-span-1">
+      <div className="col-span-2 px-5 py-3 sm:py-4 lg:col-span-1">
         <p className="text-xs text-muted-foreground">Worth a month, at target positions</p>
         {value ? (
           <>
@@ -70,7 +70,7 @@ function volumeNote(totals: KeywordResult['totals']): string {
 
 function Figure({ label, exact, children }: { label: string; exact: number | null; children: ReactNode }) {
   return (
-    <div className="px-5 py-4">
+    <div className="px-5 py-3 sm:py-4">
       <p className="text-xs text-muted-foreground">{label}</p>
       <p className="tabular mt-1 text-xl font-semibold" title={formatNumber(exact, 0)}>
         {formatCompact(exact)}

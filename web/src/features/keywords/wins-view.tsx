@@ -30,7 +30,7 @@ export function WinsView({
   const chosen = kind || firstWithAny?.kind || 'striking_distance';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
-      <ul aria-label="Kinds of quick win" className="grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
+      <ul aria-label="Kinds of quick win" className="grid grid-cols-2 gap-2 lg:grid-cols-1">
         {WIN_KINDS.map((win) => (
           <li key={win.kind}>
             <button
@@ -38,7 +38,7 @@ export function WinsView({
               aria-pressed={win.kind === chosen}
               onClick={() => onKind(win.kind)}
               className={cn(
-                'grid h-full w-full gap-0.5 rounded-lg border px-4 py-3 text-left transition-colors',
+                'grid h-full w-full gap-0.5 rounded-lg border px-3 py-2 sm:px-4 sm:py-3 text-left transition-colors',
                 win.kind === chosen ? 'border-primary bg-brand-soft' : 'border-border bg-card hover:bg-accent',
               )}
             >
@@ -46,7 +46,7 @@ export function WinsView({
                 {win.name}
                 <span className="tabular">{formatNumber(counts[win.kind], 0)}</span>
               </span>
-              <span className="text-xs text-muted-foreground">{win.text}</span>
+              <span className="text-xs text-muted-foreground max-sm:hidden">{win.text}</span>
             </button>
           </li>
         ))}
