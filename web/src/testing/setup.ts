@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { server } from './server';
+
+// A busy machine may take its time; a test that fails waits a little longer for it.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom does not have.
 HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
