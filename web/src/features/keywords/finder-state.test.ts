@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { FINDER_DEFAULTS, hiddenColumns, hideText, toFilter } from './finder-state';
+
+test('what an address says wrongly is not asked of the server', () => {
+  const state = { ...FINDER_DEFAULTS, sort: 'password', order: 'up', min: '-4', q: '  ' };
+  expect(toFilter(state, 'w1')).toEqual({ websiteId: 'w1', sort: 'value', order: 'desc' });
+});
+
+test('all columns shown is a state of its own', () => {
+  expect(hideText([])).toBe('none');
+  expect(hiddenColumns({ ...FINDER_DEFAULTS, hide: 'none' })).toEqual([]);
+  expect(hiddenColumns(FINDER_DEFAULTS)).toEqual(['cluster', 'source']);
+});
