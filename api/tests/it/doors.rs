@@ -3,7 +3,14 @@
 use std::{net::SocketAddr, time::Duration};
 
 use api::ServeError;
-use shared::{config::ApiSettings, store::Db};
+use shared::{
+    config::ApiSettings,
+    domain::{
+        new_id,
+        run::{NewRun, RunKind},
+    },
+    store::{Db, run},
+};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -59,5 +66,39 @@ async fn a_port_in_use_is_named_with_what_to_do() {
     assert!(matches!(error, ServeError::PortInUse { .. }));
     let text = error.to_string();
     assert!(text.starts_with(&format!("port {port} is in use:")) && text.contains("--port"), "{text}");
+    cleanup.run().await;
+}
+
+#[tokio::test]
+async fn metrics_show_requests_by_route_the_queue_and_the_pool() {
+    let (backends, cleanup) = embedded().await;
+    let db = backends.db.clone();
+    db.migrate().await.expect("migrations");
+    let (workspace, user) = (new_id(), new_id());
+    let probe = NewRun::new(workspace, user, RunKind::Probe, serde_json::json!({}));
+    run::insert(&db, &probe).await.expect("a run");
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let metrics = shared::telemetry::init_metrics().expect("the first recorder of this process");
+    let stop = CancellationToken::new();
+    let server = tokio::spawn(api::serve_on(listener, None, settings(), backends, Some(metrics), stop.clone()));
+    let get =
+        async |path: &str| ask(address, &format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")).await;
+    get(&format!("/api/websites/{}?token=hidden", new_id())).await;
+    let text = get("/metrics").await;
+    for line in [
+        "motherlode_http_requests_total{method=\"GET\",route=\"/api/websites/{id}\",status=\"401\"} 1",
+        "motherlode_http_request_duration_seconds_count{method=\"GET\",route=\"/api/websites/{id}\",status=\"401\"} 1",
+        "motherlode_queue_runs{lane=\"interactive\",status=\"queued\"} 1",
+        "motherlode_queue_runs{lane=\"batch\",status=\"queued\"} 0",
+        "motherlode_db_pool_connections{state=\"all\"}",
+        "motherlode_live_connections{channel=\"1\"} 0",
+    ] {
+        assert!(text.contains(line), "{line} is not in {text}");
+    }
+    assert!(!text.contains("hidden"), "{text}");
+    stop.cancel();
+    server.await.expect("no panic").expect("a clean end");
+    db.close().await;
     cleanup.run().await;
 }

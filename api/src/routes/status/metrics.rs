@@ -43,6 +43,10 @@ async fn gather(state: &AppState) {
     gauge!("motherlode_db_pool_connections", "state" => "all").set(connections);
     gauge!("motherlode_db_pool_connections", "state" => "idle").set(as_number(idle));
     gauge!("motherlode_uptime_seconds").set(as_number(state.uptime_seconds()));
+    // The hub counts these; before the first connection they are there too, at 0.
+    for channel in ["1", "2"] {
+        gauge!("motherlode_live_connections", "channel" => channel).increment(0.0);
+    }
     match run::depths(&state.db).await {
         Ok(depths) => {
             zero_depths();
