@@ -118,7 +118,7 @@ fn has_tag(value: &HeaderValue, tag: &HeaderValue) -> bool {
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Motherlode</title>
 <h1>The server runs, but it has no web app inside</h1>
 <p>Build the app with <code>make build</code> (or <code>npm run build</code> in <code>web/</code>) and build the
-server again, or point <code>WEB_DIR</code> at a folder that holds the app.</p>
+server again, or point <code>MOTHERLODE_WEB_DIR</code> at a folder that holds the app.</p>
 <p>The API is there: <a href=\"/api/docs\">/api/docs</a>.</p></html>";
 
 #[cfg(test)]
