@@ -13,7 +13,7 @@ use utoipa::{
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::{problem::Problem, routes, state::AppState};
+use crate::{live, problem::Problem, routes, state::AppState};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -47,7 +47,9 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .merge(routes::quick())
         .merge(routes::open_ended())
         .merge(routes::status::router());
-    describe(all.into_openapi())
+    let mut whole = all.into_openapi();
+    whole.merge(live::schema::document());
+    describe(whole)
 }
 
 /// The document as it is committed: pretty JSON, with a line's end at its end.

@@ -91,10 +91,24 @@ mod tests {
     #[test]
     fn every_received_type_of_the_browser_has_a_route() {
         let received = [
-            "engine:status", "engine:insight", "engine:error", "opportunity:discovered", "opportunity:updated",
-            "opportunity:implemented", "performance:update", "performance:alert", "performance:ranking",
-            "user:notification", "user:achievement", "user:subscription", "run:progress", "run:finished",
-            "pipeline:stage", "revenue:tick", "lead:new", "deployment:progress",
+            "engine:status",
+            "engine:insight",
+            "engine:error",
+            "opportunity:discovered",
+            "opportunity:updated",
+            "opportunity:implemented",
+            "performance:update",
+            "performance:alert",
+            "performance:ranking",
+            "user:notification",
+            "user:achievement",
+            "user:subscription",
+            "run:progress",
+            "run:finished",
+            "pipeline:stage",
+            "revenue:tick",
+            "lead:new",
+            "deployment:progress",
         ];
         assert!(received.iter().all(|event| route(event).is_some()));
         assert_eq!(route("unknown"), None);

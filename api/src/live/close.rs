@@ -62,8 +62,16 @@ mod tests {
     #[test]
     fn every_reason_fits_into_a_close_frame() {
         let all = [
-            Close::GoingAway, Close::TooBig, Close::TryAgainLater, Close::BadToken, Close::TokenExpired,
-            Close::OtherUser, Close::SessionEnded, Close::TooSlow, Close::TooManyConnections, Close::Flood,
+            Close::GoingAway,
+            Close::TooBig,
+            Close::TryAgainLater,
+            Close::BadToken,
+            Close::TokenExpired,
+            Close::OtherUser,
+            Close::SessionEnded,
+            Close::TooSlow,
+            Close::TooManyConnections,
+            Close::Flood,
         ];
         assert!(all.iter().all(|close| close.reason().len() <= 123));
     }

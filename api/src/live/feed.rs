@@ -217,7 +217,8 @@ impl Feed {
             return self.end_session(relayed);
         }
         let event = relayed.event.r#type.as_str();
-        if matches!(event, ENGINE_STATUS | "run:finished") && self.outlets.values().any(|outlet| outlet.wants_engines()) {
+        if matches!(event, ENGINE_STATUS | "run:finished") && self.outlets.values().any(|outlet| outlet.wants_engines())
+        {
             self.statuses.note(relayed);
         }
         if event != ENGINE_STATUS {

@@ -22,6 +22,7 @@ mod outlet;
 mod pass;
 mod relayed;
 mod reply;
+pub(crate) mod schema;
 mod status;
 mod ticket;
 
@@ -39,6 +40,9 @@ use channel2::{Context, System};
 use hub::Hub;
 
 pub(crate) use limits::URI_CHARS;
+
+/// How long clients may take to hear that the server stops.
+const FAREWELL: std::time::Duration = std::time::Duration::from_secs(3);
 
 /// Both live channels.
 #[derive(Clone)]
@@ -82,7 +86,9 @@ impl Live {
 
     /// Ends every connection: the server stops.
     pub async fn close(&self) {
-        self.io.close().await;
+        if tokio::time::timeout(FAREWELL, self.io.close()).await.is_err() {
+            tracing::warn!("some Socket.IO connections did not end in time");
+        }
     }
 }
 

@@ -53,7 +53,19 @@ async fn all_eleven_stand_there_with_what_they_need() {
         let ids: Vec<&str> = all["engines"].as_array().unwrap().iter().filter_map(|e| e["id"].as_str()).collect();
         assert_eq!(
             ids,
-            ["keyword", "competitive", "semantic", "causal", "pattern", "strategic", "content", "predictive", "learning", "execution", "local"]
+            [
+                "keyword",
+                "competitive",
+                "semantic",
+                "causal",
+                "pattern",
+                "strategic",
+                "content",
+                "predictive",
+                "learning",
+                "execution",
+                "local"
+            ]
         );
         for engine in all["engines"].as_array().unwrap() {
             assert_eq!(engine["status"], json!("needs_data"));
@@ -71,7 +83,11 @@ async fn all_eleven_stand_there_with_what_they_need() {
 async fn an_engine_without_data_says_what_it_needs() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
-        execute(&world, &ada, "keyword", json!({"action": "analyse"})).await.problem(409, "engine-needs-data", &["/needs/search_queries"]);
+        execute(&world, &ada, "keyword", json!({"action": "analyse"})).await.problem(
+            409,
+            "engine-needs-data",
+            &["/needs/search_queries"],
+        );
         let empty = fleet::website(&world.state, &ada, "empty.com").await;
         let body = json!({"action": "analyse", "websiteId": empty});
         execute(&world, &ada, "keyword", body).await.problem(409, "engine-needs-data", &["/needs/search_queries"]);
@@ -99,7 +115,8 @@ async fn a_run_goes_from_queued_to_its_result() {
         let run = fleet::claim(&world.state, id).await;
         assert_eq!(run.payload.0, json!({"parameters": {}}));
         assert_eq!(status(&world, &ada, "").await["engines"][0]["status"], json!("running"));
-        let found = Effect::Insights { engine_id: "keyword".to_owned(), insights: vec![insight("One"), insight("Two")] };
+        let found =
+            Effect::Insights { engine_id: "keyword".to_owned(), insights: vec![insight("One"), insight("Two")] };
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({"totals": 3})), vec![found]).await;
         let path = format!("?websiteId={website}");
         let engine = status(&world, &ada, &path).await["engines"][0].clone();
@@ -109,7 +126,8 @@ async fn a_run_goes_from_queued_to_its_result() {
         assert_eq!(result.success(StatusCode::OK)["result"], json!({"totals": 3}));
         let history = world.get("/api/intelligence-engines/keyword/history").bearer(&ada.token).send().await;
         assert_eq!(history.success(StatusCode::OK)["runs"][0]["id"], begun["run"]["id"]);
-        let detail = world.get("/api/intelligence-engines/keyword").bearer(&ada.token).send().await.success(StatusCode::OK);
+        let detail =
+            world.get("/api/intelligence-engines/keyword").bearer(&ada.token).send().await.success(StatusCode::OK);
         assert_eq!(detail["latest"]["status"], json!("succeeded"));
     })
     .await;
@@ -123,7 +141,8 @@ async fn insights_come_newest_first_to_their_owners_alone() {
         fleet::website_with_searches(&world.state, &ada, "example.com").await;
         let begun = execute(&world, &ada, "keyword", json!({})).await.success(StatusCode::ACCEPTED);
         let run = fleet::claim(&world.state, begun["run"]["id"].as_str().unwrap().parse().unwrap()).await;
-        let found = Effect::Insights { engine_id: "keyword".to_owned(), insights: vec![insight("One"), insight("Two")] };
+        let found =
+            Effect::Insights { engine_id: "keyword".to_owned(), insights: vec![insight("One"), insight("Two")] };
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![found]).await;
         let list = async |account: &Account, query: &str| {
             let path = format!("/api/intelligence-engines/insights{query}");

@@ -24,8 +24,7 @@ use crate::world::Account;
 pub(crate) async fn claim(state: &AppState, id: Uuid) -> Run {
     let found = run::find_any(&state.db, id).await.expect("the store").expect("the run");
     let until = now() + Duration::seconds(60);
-    let claimed =
-        run::claim(&state.db, found.lane, &[id], new_id(), 100, now(), until).await.expect("the store").runs;
+    let claimed = run::claim(&state.db, found.lane, &[id], new_id(), 100, now(), until).await.expect("the store").runs;
     claimed.into_iter().next().expect("a queued run")
 }
 

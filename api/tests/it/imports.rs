@@ -25,7 +25,9 @@ fn form(parts: &[(&str, Option<&str>, &[u8])]) -> Vec<u8> {
     let mut body = Vec::new();
     for (name, file, bytes) in parts {
         let file = file.map(|file| format!("; filename=\"{file}\"")).unwrap_or_default();
-        body.extend(format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"{file}\r\n\r\n").into_bytes());
+        body.extend(
+            format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"{file}\r\n\r\n").into_bytes(),
+        );
         body.extend_from_slice(bytes);
         body.extend_from_slice(b"\r\n");
     }
@@ -45,7 +47,8 @@ fn look(world: &World, account: &Account, outcome: Result<Value, &'static str>) 
     tokio::spawn(async move {
         loop {
             tokio::time::sleep(Duration::from_millis(50)).await;
-            let filter = Filter { kind: Some(RunKind::ImportPreview), status: Some(RunStatus::Queued), ..Filter::default() };
+            let filter =
+                Filter { kind: Some(RunKind::ImportPreview), status: Some(RunStatus::Queued), ..Filter::default() };
             let page = store::run::list(&world.state.db, account.workspace_id, &filter, 1).await.expect("the store");
             let Some(run) = page.items.into_iter().next() else { continue };
             let id: Uuid = run.payload["importId"].as_str().expect("an import").parse().expect("an id");
@@ -106,17 +109,37 @@ async fn a_form_that_is_not_right_leaves_nothing_behind() {
         upload(&world, &ada, form(&[])).await.problem(422, "invalid-request", &["/file"]);
         upload(&world, &ada, form(&[("file", Some("a.csv"), b"")])).await.problem(422, "invalid-request", &["/file"]);
         upload(&world, &ada, form(&[file, file])).await.problem(422, "invalid-request", &["/file"]);
-        upload(&world, &ada, form(&[file, ("colour", None, b"red")])).await.problem(422, "invalid-request", &["/colour"]);
-        upload(&world, &ada, form(&[file, ("websiteId", None, b"x")])).await.problem(422, "invalid-request", &["/websiteId"]);
-        upload(&world, &ada, form(&[("websiteId", None, foreign.as_bytes()), file])).await.problem(404, "not-found", &[]);
+        upload(&world, &ada, form(&[file, ("colour", None, b"red")])).await.problem(
+            422,
+            "invalid-request",
+            &["/colour"],
+        );
+        upload(&world, &ada, form(&[file, ("websiteId", None, b"x")])).await.problem(
+            422,
+            "invalid-request",
+            &["/websiteId"],
+        );
+        upload(&world, &ada, form(&[("websiteId", None, foreign.as_bytes()), file])).await.problem(
+            404,
+            "not-found",
+            &[],
+        );
         let mut broken = form(&[file]);
         broken.truncate(broken.len() - 20);
         upload(&world, &ada, broken).await.problem(400, "broken-body", &[]);
-        world.post("/api/imports", &json!({})).bearer(&ada.token).send().await.problem(422, "invalid-request", &["/file"]);
+        world.post("/api/imports", &json!({})).bearer(&ada.token).send().await.problem(
+            422,
+            "invalid-request",
+            &["/file"],
+        );
         tokio::time::sleep(Duration::from_millis(300)).await;
         let count: i64 = match &world.state.db {
-            store::Db::Postgres(pool) => sqlx::query_scalar("SELECT COUNT(*) FROM imports").fetch_one(pool).await.unwrap(),
-            store::Db::Sqlite(db) => sqlx::query_scalar("SELECT COUNT(*) FROM imports").fetch_one(db.reader()).await.unwrap(),
+            store::Db::Postgres(pool) => {
+                sqlx::query_scalar("SELECT COUNT(*) FROM imports").fetch_one(pool).await.unwrap()
+            }
+            store::Db::Sqlite(db) => {
+                sqlx::query_scalar("SELECT COUNT(*) FROM imports").fetch_one(db.reader()).await.unwrap()
+            }
         };
         assert_eq!(count, 0);
     })
@@ -166,7 +189,10 @@ async fn a_commit_finds_or_makes_its_website() {
         commit(&id, json!({"websiteId": Uuid::now_v7()})).await.problem(404, "not-found", &[]);
         commit(&id, json!({"colour": 1})).await.problem(422, "invalid-request", &["/colour"]);
         let first = commit(&id, json!({"url": "https://www.Example.com/shop"})).await.success(StatusCode::ACCEPTED);
-        assert_eq!((&first["website"]["host"], &first["import"]["status"]), (&json!("example.com"), &json!("importing")));
+        assert_eq!(
+            (&first["website"]["host"], &first["import"]["status"]),
+            (&json!("example.com"), &json!("importing"))
+        );
         assert_eq!(first["run"]["importId"], json!(id));
         commit(&id, json!({"url": "example.com"})).await.problem(409, "conflict", &["/status"]);
         let second = uploaded(&world, &ada, json!({"files": [], "suggestedUrl": "https://example.com/"})).await;
@@ -241,7 +267,11 @@ async fn others_imports_are_not_found() {
         world.get(&format!("/api/imports/{id}")).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
         for verb in ["commit", "undo"] {
             let path = format!("/api/imports/{id}/{verb}");
-            world.post(&path, &json!({"url": "example.com"})).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
+            world.post(&path, &json!({"url": "example.com"})).bearer(&bob.token).send().await.problem(
+                404,
+                "not-found",
+                &[],
+            );
         }
         let list = world.get("/api/imports").bearer(&bob.token).send().await.success(StatusCode::OK);
         assert_eq!(list["imports"], json!([]));

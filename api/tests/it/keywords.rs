@@ -36,7 +36,12 @@ fn keyword(query: &str, clicks: i64, mid_cents: Option<i64>) -> NewKeyword {
         page: Some("https://example.com/a,b".to_owned()),
         wins: json!([{"kind": "ctr_gap", "detail": "d", "impact": null, "effortMinutes": 30}]),
         win_kinds: if clicks > 7 { vec!["ctr_gap".to_owned()] } else { Vec::new() },
-        value: mid_cents.map(|mid_cents| MoneyRange { low_cents: 1, mid_cents, high_cents: 9, currency: "USD".to_owned() }),
+        value: mid_cents.map(|mid_cents| MoneyRange {
+            low_cents: 1,
+            mid_cents,
+            high_cents: 9,
+            currency: "USD".to_owned(),
+        }),
         source: "search_console".to_owned(),
         observed_from: None,
         observed_to: None,
@@ -82,12 +87,19 @@ async fn are_filtered_sorted_and_paged() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         assert_eq!(list(&world, &ada, "").await["keywords"], json!([]));
-        let rows = vec![keyword("Plumber Austin", 3, Some(50)), keyword("100% free_plan", 9, None), keyword("drain", 8, Some(70))];
+        let rows = vec![
+            keyword("Plumber Austin", 3, Some(50)),
+            keyword("100% free_plan", 9, None),
+            keyword("drain", 8, Some(70)),
+        ];
         analysed(&world, &ada, rows).await;
         let all = list(&world, &ada, "").await;
         assert_eq!((queries(&all), &all["total"]), (vec!["drain", "Plumber Austin", "100% free_plan"], &json!(3)));
         let first = &all["keywords"][0];
-        assert_eq!((&first["clusterId"], &first["isBrand"], &first["value"]["midCents"]), (&json!("0"), &json!(false), &json!(70)));
+        assert_eq!(
+            (&first["clusterId"], &first["isBrand"], &first["value"]["midCents"]),
+            (&json!("0"), &json!(false), &json!(70))
+        );
         for (query, expected) in [
             ("?q=AUSTIN", vec!["Plumber Austin"]),
             ("?q=%25", vec!["100% free_plan"]),
@@ -102,7 +114,13 @@ async fn are_filtered_sorted_and_paged() {
         let page = list(&world, &ada, "?limit=2").await;
         let cursor = page["nextCursor"].as_str().unwrap();
         assert_eq!(queries(&list(&world, &ada, &format!("?limit=2&cursor={cursor}")).await), ["100% free_plan"]);
-        for (query, pointer) in [("sort=x", "/sort"), ("cluster=x", "/cluster"), ("cursor=-1", "/cursor"), ("limit=0", "/limit"), ("colour=1", "/colour")] {
+        for (query, pointer) in [
+            ("sort=x", "/sort"),
+            ("cluster=x", "/cluster"),
+            ("cursor=-1", "/cursor"),
+            ("limit=0", "/limit"),
+            ("colour=1", "/colour"),
+        ] {
             let reply = world.get(&format!("/api/keywords?{query}")).bearer(&ada.token).send().await;
             reply.problem(422, "invalid-request", &[pointer]);
         }

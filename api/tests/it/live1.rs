@@ -359,8 +359,12 @@ async fn a_client_that_does_not_read_is_dropped() {
             count
         });
         for _ in 0..400 {
-            let event =
-                LiveEvent { id: None, timestamp: now(), r#type: "user:achievement".to_owned(), payload: payload.clone() };
+            let event = LiveEvent {
+                id: None,
+                timestamp: now(),
+                r#type: "user:achievement".to_owned(),
+                payload: payload.clone(),
+            };
             let text = serde_json::to_string(&event).unwrap();
             world.state.bus.publish(&user_topic(account.id), text.into());
             tokio::time::sleep(Duration::from_millis(12)).await;
@@ -440,7 +444,8 @@ async fn an_analysis_is_started_and_its_engine_followed() {
 async fn an_opportunity_is_taken_in_hand() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
-        let made = world.post("/api/opportunities", &json!({"title": "Write a page"})).bearer(&account.token).send().await;
+        let made =
+            world.post("/api/opportunities", &json!({"title": "Write a page"})).bearer(&account.token).send().await;
         let id = made.success(StatusCode::CREATED)["opportunity"]["id"].clone();
         let mut client = Plain::connect(listen(&world.main).await, &account.token).await;
         client.say("implement_opportunity", json!({"opportunityId": id})).await;

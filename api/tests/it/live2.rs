@@ -44,7 +44,9 @@ async fn every_event_is_acknowledged() {
                     assert_eq!(ack, json!({"success": true}), "{topic}:{verb}");
                 }
             }
-            for (event, code) in [("dance", "unknown-event"), ("disconnect", "reserved-event"), ("connect", "reserved-event")] {
+            for (event, code) in
+                [("dance", "unknown-event"), ("disconnect", "reserved-event"), ("connect", "reserved-event")]
+            {
                 let ack = client.ask(event, &[json!({})]).await;
                 assert_eq!((&ack["success"], &ack["code"]), (&json!(false), &json!(code)));
             }
@@ -139,7 +141,10 @@ async fn members_chat_in_the_rooms_of_their_projects() {
         join(&world, &ada, &bob).await;
         let mut first = Io::connect(address, &ada.token).await;
         let mut second = Io::connect(address, &bob.token).await;
-        assert_eq!(first.ask("chat:message", &[room.clone(), json!({"message": "x"})]).await["code"], json!("not-joined"));
+        assert_eq!(
+            first.ask("chat:message", &[room.clone(), json!({"message": "x"})]).await["code"],
+            json!("not-joined")
+        );
         assert_eq!(first.ask("chat:join", std::slice::from_ref(&room)).await["messages"], json!([]));
         second.ask("chat:join", std::slice::from_ref(&room)).await;
         let sent = json!({"message": " Hello ", "timestamp": "2026-11-21T05:00:00Z"});
@@ -195,7 +200,8 @@ async fn projects_and_rooms_of_others_are_not_found() {
         }
         let ack = client.ask("chat:message", &[room.clone(), json!({"message": "x"})]).await;
         assert_eq!(ack["success"], json!(false));
-        let kept = store::chat::list(&world.state.db, ada.workspace_id, room.as_str().unwrap().parse().unwrap(), None, 9);
+        let kept =
+            store::chat::list(&world.state.db, ada.workspace_id, room.as_str().unwrap().parse().unwrap(), None, 9);
         assert!(kept.await.unwrap().is_empty());
     })
     .await;
@@ -208,7 +214,13 @@ async fn messages_that_cannot_be_kept_are_refused() {
         let room = json!(fleet::website(&world.state, &ada, "example.com").await);
         let mut client = Io::connect(listen(&world.main).await, &ada.token).await;
         client.ask("chat:join", std::slice::from_ref(&room)).await;
-        for text in [json!({"message": "  "}), json!({}), json!(7), json!({"message": "x".repeat(4_001)}), json!({"message": "a\0b"})] {
+        for text in [
+            json!({"message": "  "}),
+            json!({}),
+            json!(7),
+            json!({"message": "x".repeat(4_001)}),
+            json!({"message": "a\0b"}),
+        ] {
             let ack = client.ask("chat:message", &[room.clone(), text]).await;
             assert_eq!((&ack["success"], &ack["code"]), (&json!(false), &json!("invalid-request")));
         }
@@ -228,7 +240,10 @@ async fn a_project_is_told_of_alone() {
         let made = json!({"title": "Write a page", "websiteId": website});
         world.post("/api/opportunities", &made).bearer(&ada.token).send().await.success(StatusCode::CREATED);
         let update = client.event("project:update").await;
-        assert_eq!((&update[0]["projectId"], &update[0]["reason"]), (&json!(website), &json!("opportunity:discovered")));
+        assert_eq!(
+            (&update[0]["projectId"], &update[0]["reason"]),
+            (&json!(website), &json!("opportunity:discovered"))
+        );
         client.ask("project:leave", &[json!(website)]).await;
         world.post("/api/opportunities", &made).bearer(&ada.token).send().await.success(StatusCode::CREATED);
         assert_eq!(client.others().await, ["opportunity:discovered"], "only what came before leaving");
@@ -265,7 +280,10 @@ async fn a_flood_ends_the_connection() {
         let ada = world.register("ada@example.com").await;
         let mut client = Io::connect(listen(&world.main).await, &ada.token).await;
         for _ in 0..200 {
-            let sent = futures::SinkExt::send(&mut client.socket.0, tokio_tungstenite::tungstenite::Message::text("42[\"ping\",1]"));
+            let sent = futures::SinkExt::send(
+                &mut client.socket.0,
+                tokio_tungstenite::tungstenite::Message::text("42[\"ping\",1]"),
+            );
             if sent.await.is_err() {
                 break;
             }

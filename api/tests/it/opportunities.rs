@@ -53,11 +53,17 @@ async fn are_changed_and_taken_in_hand() {
         let patch = async |body: Value| world.call(Method::PATCH, &path).json(&body).bearer(&ada.token).send().await;
         let changed = patch(json!({"status": "in_review", "score": 77})).await.success(StatusCode::OK);
         let changed = &changed["opportunity"];
-        assert_eq!((&changed["status"], &changed["score"], &changed["title"]), (&json!("in_review"), &json!(77.0), &json!("Write")));
+        assert_eq!(
+            (&changed["status"], &changed["score"], &changed["title"]),
+            (&json!("in_review"), &json!(77.0), &json!("Write"))
+        );
         let begun = world.post(&format!("{path}/implement"), &json!({})).bearer(&ada.token).send().await;
         let begun = begun.success(StatusCode::OK);
         assert_eq!((&begun["opportunityId"], &begun["status"]), (&json!(id), &json!("implementing")));
-        assert_eq!(patch(json!({"status": "implemented"})).await.success(StatusCode::OK)["opportunity"]["status"], json!("implemented"));
+        assert_eq!(
+            patch(json!({"status": "implemented"})).await.success(StatusCode::OK)["opportunity"]["status"],
+            json!("implemented")
+        );
         let again = world.post(&format!("{path}/implement"), &json!({})).bearer(&ada.token).send().await;
         assert_eq!(again.success(StatusCode::OK)["status"], json!("implemented"));
         for (body, pointer) in [

@@ -184,7 +184,11 @@ async fn who_prefers_to_wait_gets_the_end() {
         let reply = call.send().await;
         assert_eq!(reply.header("preference-applied"), "wait=20");
         assert_eq!(reply.success(StatusCode::OK)["run"]["status"], json!("succeeded"));
-        assert!(begun.elapsed() < Duration::from_secs(3), "told of by event, not found by looking: {:?}", begun.elapsed());
+        assert!(
+            begun.elapsed() < Duration::from_secs(3),
+            "told of by event, not found by looking: {:?}",
+            begun.elapsed()
+        );
         worker.await.unwrap();
         let call = world.post("/api/runs", &json!({"kind": "probe"})).bearer(&ada.token).header("prefer", "wait=1");
         assert_eq!(call.send().await.success(StatusCode::ACCEPTED)["run"]["status"], json!("queued"));

@@ -936,6 +936,31 @@ export interface components {
             nextCursor?: string | null;
             success: components["schemas"]["Success"];
         };
+        /** @description `chat:message` on channel 2, to everybody in the room. */
+        ChatMessageEvent: {
+            /** Format: uuid */
+            id: string;
+            message: string;
+            /** Format: uuid */
+            roomId: string;
+            /** Format: date-time */
+            timestamp: string;
+            user: components["schemas"]["ChatUser"];
+        };
+        /** @description `chat:typing` on channel 2, to everybody in the room; not kept. */
+        ChatTypingEvent: {
+            /** Format: uuid */
+            roomId: string;
+            typing: boolean;
+            user: components["schemas"]["ChatUser"];
+        };
+        /** @description Who writes. */
+        ChatUser: {
+            /** Format: uuid */
+            id: string;
+            /** @description `null` once the account is gone. */
+            name?: string | null;
+        };
         /** @description For which website. */
         CommitImport: {
             /**
@@ -966,6 +991,16 @@ export interface components {
         /** @description The user, where some clients look for it. */
         CurrentUserData: {
             user: components["schemas"]["User"];
+        };
+        /** @description `dashboard:update` on channel 2: what stands on a dashboard is out of date. */
+        DashboardUpdateEvent: {
+            engineId?: string | null;
+            /** @description The event behind it. */
+            reason: string;
+            /** Format: uuid */
+            runId?: string | null;
+            /** Format: uuid */
+            websiteId?: string | null;
         };
         /** @description Done. */
         Done: {
@@ -1025,7 +1060,7 @@ export interface components {
              */
             runs: number;
             /**
-             * @description idle, queued, running, paused, needs_data or error.
+             * @description idle, queued, running, paused, `needs_data` or error.
              * @example idle
              */
             status: string;
@@ -1054,6 +1089,16 @@ export interface components {
              */
             observed: number;
         };
+        /** @description `engine:error`: a run of an engine failed. */
+        EngineErrorEvent: {
+            engineId: string;
+            /** @description What is wrong and what to do. */
+            error: string;
+            /** Format: uuid */
+            runId: string;
+            /** Format: uuid */
+            websiteId?: string | null;
+        };
         /** @description The engine as it stands, and the run. */
         EngineExecution: {
             engine: components["schemas"]["Engine"];
@@ -1075,6 +1120,10 @@ export interface components {
             /** @description Whether data came in after the last successful run began. */
             isStale: boolean;
         };
+        /** @description `engine:insight`: an engine found something. */
+        EngineInsightEvent: {
+            insight: components["schemas"]["Insight"];
+        };
         /** @description Data that would unlock an engine. */
         EngineNeed: {
             /**
@@ -1095,6 +1144,15 @@ export interface components {
             /** @description A JSON schema, from which a form can be built; every property is optional and has a default. */
             schema: Record<string, unknown>;
             success: components["schemas"]["Success"];
+        };
+        /** @description `engine:status`: how an engine stands now; not kept. */
+        EngineStatusEvent: {
+            engine: components["schemas"]["Engine"];
+            /**
+             * Format: uuid
+             * @description About this website.
+             */
+            websiteId?: string | null;
         };
         /** @description All engines, and the installation's health. */
         EngineStatuses: {
@@ -1423,6 +1481,92 @@ export interface components {
              */
             running: number;
         };
+        /** @description The acknowledgement of every event on channel 2, beside what the event itself answers. */
+        LiveAck: {
+            code?: string | null;
+            /** @description Why it was not obeyed. */
+            message?: string | null;
+            success: boolean;
+        };
+        /** @description `analysis:started`: the answer to `start_analysis`. */
+        LiveAnalysisStarted: {
+            engine: components["schemas"]["Engine"];
+            run: components["schemas"]["Run"];
+        };
+        /** @description `authenticated`: the token was renewed. */
+        LiveAuthenticated: {
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        /** @description `connected`: the hub knows the connection. */
+        LiveConnected: {
+            /**
+             * Format: date-time
+             * @description When the token ends; renew it before by `auth`.
+             */
+            expiresAt: string;
+            /**
+             * Format: int64
+             * @description The last kept event before.
+             */
+            lastEventId?: number | null;
+            /** Format: uuid */
+            userId: string;
+        };
+        /** @description `error`: a message was not obeyed; the connection stays. */
+        LiveError: {
+            /** @description `malformed-message`, `unknown-type`, `unknown-channel`, `unknown-event`, or the type of a problem. */
+            code: string;
+            /** @description The fields at fault. */
+            errors?: components["schemas"]["FieldError"][] | null;
+            message: string;
+            /** @description What was asked for. */
+            of?: string | null;
+        };
+        /** @description Every frame from the server on channel 1. */
+        LiveFrame: {
+            /**
+             * Format: int64
+             * @description Of events that are kept: grows by one with each of the user's. Pass the last one as `since` after a break.
+             */
+            id?: number | null;
+            payload: Record<string, unknown>;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description The event's name, such as `run:progress`. */
+            type: string;
+        };
+        /** @description The second argument of every relayed event on channel 2. */
+        LiveMeta: {
+            /**
+             * Format: int64
+             * @description As in a frame of channel 1.
+             */
+            id?: number | null;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        /** @description `pong`: the payload of the ping, and the server's time. */
+        LivePong: {
+            /** Format: date-time */
+            serverTime: string;
+        };
+        /** @description `replayed`: what was missed since `since` has been sent. */
+        LiveReplayed: {
+            /** @description Whether those were all; otherwise read the tables anew. */
+            complete: boolean;
+            /** @description Events that were sent again, at most 100. */
+            count: number;
+            /** Format: int64 */
+            lastEventId: number;
+        };
+        /** @description `subscribed` and `unsubscribed`. */
+        LiveSubscriptions: {
+            /** @description The channel that was asked for. */
+            channel: string;
+            /** @description All that are subscribed to now. */
+            channels: string[];
+        };
         /** @description An estimate of money a month, in cents: the 10th percentile, the mean, the 90th percentile. */
         Money: {
             /**
@@ -1501,6 +1645,17 @@ export interface components {
             /** @description `info`, `success`, `warning` or `error`. */
             type: string;
         };
+        /** @description `user:notification` on channel 1, `notification` on channel 2. */
+        NotificationEvent: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            message: string;
+            title: string;
+            /** @description info, success, warning or error. */
+            type: string;
+        };
         /** @description A page of them. */
         Notifications: {
             nextCursor?: string | null;
@@ -1539,7 +1694,7 @@ export interface components {
              * @description 0 to 100; `null` when unknown.
              */
             difficulty?: number | null;
-            /** @description Its name: easy, medium, hard or very_hard. */
+            /** @description Its name: easy, medium, hard or `very_hard`. */
             difficultyLevel?: string | null;
             /** Format: int32 */
             effortMinutes?: number | null;
@@ -1560,7 +1715,7 @@ export interface components {
              */
             score: number;
             /**
-             * @description discovered, in_review, implementing, implemented, failed or dismissed.
+             * @description discovered, `in_review`, implementing, implemented, failed or dismissed.
              * @example discovered
              */
             status: string;
@@ -1601,12 +1756,16 @@ export interface components {
              */
             score: number | null;
             /**
-             * @description discovered, in_review, implementing, implemented, failed or dismissed.
+             * @description discovered, `in_review`, implementing, implemented, failed or dismissed.
              * @default null
              */
             status: string | null;
             /** @default null */
             title: string | null;
+        };
+        /** @description `opportunity:discovered`, `opportunity:updated`, `opportunity:implemented`. */
+        OpportunityEvent: {
+            opportunity: components["schemas"]["Opportunity"];
         };
         /** @description The opportunity as it stands now. */
         OpportunityImplementation: {
@@ -1669,6 +1828,18 @@ export interface components {
             firstName?: string | null;
             lastName?: string | null;
             name?: string | null;
+        };
+        /** @description `project:update` on channel 2, to those who joined the project. */
+        ProjectUpdateEvent: {
+            engineId?: string | null;
+            /** Format: uuid */
+            projectId: string;
+            /** @description The event behind it. */
+            reason: string;
+            /** Format: uuid */
+            runId?: string | null;
+            /** Format: uuid */
+            websiteId?: string | null;
         };
         /** @description All lanes. */
         QueueState: {
@@ -1843,6 +2014,21 @@ export interface components {
             /** @description A stable name. */
             type: string;
         };
+        /** @description `run:finished`: a run has ended, however. */
+        RunFinishedEvent: {
+            action?: string | null;
+            engineId?: string | null;
+            error?: components["schemas"]["RunError"] | null;
+            kind: string;
+            /** Format: uuid */
+            parentId?: string | null;
+            /** Format: uuid */
+            runId: string;
+            /** @description succeeded, failed or cancelled. */
+            status: string;
+            /** Format: uuid */
+            websiteId?: string | null;
+        };
         /** @description A page of runs, newest first. */
         RunList: {
             /** @description What to pass as `cursor` for the next page. */
@@ -1886,6 +2072,22 @@ export interface components {
             percent: number;
             /** @description A word for the present stage; empty before the first. */
             stage: string;
+        };
+        /** @description `run:progress`: how far a run is; not kept. */
+        RunProgressEvent: {
+            engineId?: string | null;
+            kind: string;
+            message: string;
+            /**
+             * Format: int32
+             * @description 0 to 100.
+             */
+            percent: number;
+            /** Format: uuid */
+            runId: string;
+            stage: string;
+            /** Format: uuid */
+            websiteId?: string | null;
         };
         /** @description A run and what it found. */
         RunResult: {
@@ -1931,6 +2133,15 @@ export interface components {
             lastSeenAt: string;
             /** @description What the browser calls itself. */
             userAgent: string;
+        };
+        /** @description `error` on channel 2 before the server ends the connection. */
+        SessionEndedEvent: {
+            /**
+             * Format: int32
+             * @description 4401 for the token, 4408 for reading too slowly, 4429 for too much, 1009 for a message that is too long.
+             */
+            code: number;
+            message: string;
         };
         /** @description All of them, newest first. */
         Sessions: {
@@ -2020,6 +2231,37 @@ export interface components {
              * @description Seconds since this server started.
              */
             uptime: number;
+        };
+        /** @description A stream of work. */
+        SystemLane: {
+            /** @description interactive or batch. */
+            lane: string;
+            /** Format: int64 */
+            running: number;
+            /** Format: int64 */
+            waiting: number;
+        };
+        /** @description `system:update` on channel 2, every second, to administrators that subscribed. */
+        SystemUpdateEvent: {
+            /** @description `{rate, requests}` of five minutes. */
+            errors: Record<string, unknown>;
+            lanes: components["schemas"]["SystemLane"][];
+            /** @description `{p95Ms}` of five minutes. */
+            latency: Record<string, unknown>;
+            /**
+             * Format: int64
+             * @description Runs that wait.
+             */
+            queueDepth: number;
+            /** Format: date-time */
+            timestamp: string;
+            /**
+             * Format: int64
+             * @description Seconds since this server started.
+             */
+            uptime: number;
+            /** @description Worker processes heard of within 30 s. */
+            workers: Record<string, unknown>[];
         };
         /** @description What a client goes on with. */
         TokenPair: {
@@ -3152,7 +3394,7 @@ export interface operations {
                 websiteId?: string;
                 /** @description Of this category alone. */
                 category?: string;
-                /** @description Of this difficulty alone: easy, medium, hard or very_hard. */
+                /** @description Of this difficulty alone: easy, medium, hard or `very_hard`. */
                 difficulty?: string;
                 /** @description Quick wins alone, or all others. */
                 quickWins?: boolean;

@@ -139,7 +139,9 @@ impl Live {
         }
     }
 
-    async fn write(&mut self, frames: Vec<Utf8Bytes>, ended: &mut oneshot::Receiver<Close>) -> Result<(), Option<Close>> {
+    async fn write(
+        &mut self, frames: Vec<Utf8Bytes>, ended: &mut oneshot::Receiver<Close>,
+    ) -> Result<(), Option<Close>> {
         let socket = &mut self.socket;
         let write = async {
             for frame in frames {

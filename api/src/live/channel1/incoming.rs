@@ -76,7 +76,9 @@ fn channels(envelope: &Envelope) -> Result<Vec<Channel>, Value> {
 
 fn token(payload: &Value) -> Result<String, Value> {
     let token = payload.get("token").and_then(Value::as_str);
-    token.map(str::to_owned).ok_or_else(|| json!({"code": "malformed-message", "of": "auth", "message": "Send payload.token."}))
+    token
+        .map(str::to_owned)
+        .ok_or_else(|| json!({"code": "malformed-message", "of": "auth", "message": "Send payload.token."}))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::incoming::Incoming;
 use crate::{
     error::ApiError,
-    live::{caller, channel::Channel, close::Close, hub::Connection, reply, ticket},
+    live::{caller, channel::Channel, close::Close, hub::Connection, outlet::PlainWire, reply, ticket},
     routes::{engines, opportunities},
     state::AppState,
 };
@@ -113,20 +113,24 @@ fn said(event_type: &'static str, of: &'static str, done: Result<Value, ApiError
 
 fn subscribe(connection: &Connection, channels: &[Channel]) -> Answer {
     if let Some(wire) = connection.outlet.plain() {
-        channels.iter().for_each(|channel| wire.subscribe(*channel));
+        for channel in channels {
+            wire.subscribe(*channel);
+        }
     }
     Answer::Say("subscribed", subscriptions(connection, channels))
 }
 
 fn unsubscribe(connection: &Connection, channels: &[Channel]) -> Answer {
     if let Some(wire) = connection.outlet.plain() {
-        channels.iter().for_each(|channel| wire.unsubscribe(*channel));
+        for channel in channels {
+            wire.unsubscribe(*channel);
+        }
     }
     Answer::Say("unsubscribed", subscriptions(connection, channels))
 }
 
 /// The channel asked for, and all that are subscribed to now.
 fn subscriptions(connection: &Connection, channels: &[Channel]) -> Value {
-    let all = connection.outlet.plain().map(|wire| wire.subscribed()).unwrap_or_default();
+    let all = connection.outlet.plain().map(PlainWire::subscribed).unwrap_or_default();
     json!({"channel": channels.first(), "channels": all})
 }

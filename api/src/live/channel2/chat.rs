@@ -24,7 +24,7 @@ impl Desk {
         let (id, workspace_id) = self.project(args).await?;
         self.admit(|topics| topics.rooms.insert(id, workspace_id))?;
         let messages = store::chat::list(&self.context.state.db, workspace_id, id, None, HISTORY).await;
-        let messages: Vec<Value> = messages.map_err(failed)?.into_iter().map(signed).collect();
+        let messages: Vec<Value> = messages.map_err(failed)?.iter().map(signed).collect();
         Ok(json!({"roomId": id, "messages": messages}))
     }
 
@@ -38,7 +38,8 @@ impl Desk {
     /// Keeps a message, then tells the room.
     pub(super) async fn message(&mut self, args: &Args) -> Obeyed {
         let (room_id, workspace_id) = self.joined(args)?;
-        let text = args.at(1).as_str().or_else(|| args.at(1).get("message").and_then(Value::as_str)).unwrap_or_default();
+        let text =
+            args.at(1).as_str().or_else(|| args.at(1).get("message").and_then(Value::as_str)).unwrap_or_default();
         let text = text.trim();
         if text.is_empty() || text.chars().count() > MESSAGE_CHARS || text.contains('\0') {
             let message = format!("A message has 1 to {MESSAGE_CHARS} characters.");
@@ -55,7 +56,7 @@ impl Desk {
             return Err(refused("not-found", "There is no such project."));
         }
         let (id, timestamp) = (new.id, new.created_at);
-        let payload = signed(SignedMessage {
+        let payload = signed(&SignedMessage {
             id,
             room_id,
             user_id: new.user_id,
@@ -96,7 +97,7 @@ impl Desk {
 }
 
 /// A message as the browser's client reads it.
-fn signed(message: SignedMessage) -> Value {
+fn signed(message: &SignedMessage) -> Value {
     json!({
         "id": message.id, "roomId": message.room_id,
         "user": {"id": message.user_id, "name": message.user_name},

@@ -86,9 +86,7 @@ pub(in crate::live) fn service(context: Context) -> (Router, SocketIo) {
     (router, io)
 }
 
-async fn admit(
-    socket: SocketRef, TryData(auth): TryData<Auth>, State(context): State<Context>,
-) -> Result<(), Refused> {
+async fn admit(socket: SocketRef, TryData(auth): TryData<Auth>, State(context): State<Context>) -> Result<(), Refused> {
     let Auth { token, since } = auth.unwrap_or_default();
     let pass = ticket::admit(&context.state, &token).await.map_err(Refused)?;
     let address = socket.req_parts().extensions.get::<RequestContext>().map(|request| request.address);

@@ -61,8 +61,8 @@ pub(super) struct Answer {
     responses((status = 200, body = Answer, description = "The run has ended."), (status = 202, body = Answer, description = "The run is at work."))
 )]
 pub(super) async fn handler(
-    State(state): State<AppState>, member: Member<Changes>, Path(id): Path<String>, IdempotencyKey(key): IdempotencyKey,
-    prefer: Prefer, Json(input): Json<Input>,
+    State(state): State<AppState>, member: Member<Changes>, Path(id): Path<String>,
+    IdempotencyKey(key): IdempotencyKey, prefer: Prefer, Json(input): Json<Input>,
 ) -> Result<Response> {
     let wait = prefer.or_seconds(10);
     let waiter = Waiter::new(&state, member.caller.user_id, wait);

@@ -45,7 +45,7 @@ pub(super) struct Answer {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Insight)]
-pub(super) struct InsightView {
+pub(crate) struct InsightView {
     id: Uuid,
     engine_id: String,
     run_id: Uuid,

@@ -5,7 +5,7 @@ pub(crate) mod execute;
 mod get;
 mod health;
 mod history;
-mod insights;
+pub(crate) mod insights;
 mod need;
 mod parameters;
 mod result;

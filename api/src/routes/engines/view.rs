@@ -31,7 +31,7 @@ pub(crate) struct EngineView {
     /// The question it answers.
     question: &'static str,
     description: &'static str,
-    /// idle, queued, running, paused, needs_data or error.
+    /// idle, queued, running, paused, `needs_data` or error.
     #[schema(examples("idle"))]
     status: &'static str,
     /// What it is doing or did last.
@@ -96,9 +96,7 @@ struct Facts {
 }
 
 /// All engines of a workspace, about one website if given.
-pub(crate) async fn all(
-    db: &Db, workspace_id: Uuid, website_id: Option<Uuid>,
-) -> Result<Vec<EngineView>, StoreError> {
+pub(crate) async fn all(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Vec<EngineView>, StoreError> {
     let facts = facts(db, workspace_id, website_id).await?;
     let mut views = Vec::with_capacity(EngineId::ALL.len());
     for engine in EngineId::ALL {

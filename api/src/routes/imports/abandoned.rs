@@ -38,6 +38,21 @@ impl Drop for Pending {
     }
 }
 
+/// No upload takes longer.
+const LONGEST: chrono::Duration = chrono::Duration::days(1);
+
+/// Deletes what a server that died left of uploads.
+pub(super) async fn sweep(state: AppState) {
+    match import::unfinished(&state.db, shared::domain::now() - LONGEST).await {
+        Ok(ids) => {
+            for id in ids {
+                delete(&state, id).await;
+            }
+        }
+        Err(error) => tracing::warn!(%error, "unfinished uploads could not be listed"),
+    }
+}
+
 async fn delete(state: &AppState, id: Uuid) {
     let uploads = Uploads::new(state.settings.upload_dir.clone(), &state.db);
     if let Err(error) = uploads.delete(id).await {

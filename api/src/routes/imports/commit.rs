@@ -65,7 +65,8 @@ pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>, prefer: Prefer,
     OptionalJson(input): OptionalJson<Input>,
 ) -> Result<Response> {
-    let found = import::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("import"))?;
+    let found = import::find(&state.db, member.workspace_id, id).await?;
+    let found = found.filter(|import| import.size_bytes > 0).ok_or(ApiError::NotFound("import"))?;
     let wait = prefer.or_seconds(0);
     let waiter = Waiter::new(&state, member.caller.user_id, wait);
     let mut tx = state.db.begin().await?;

@@ -59,7 +59,8 @@ pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, prefer: Prefer,
     form: std::result::Result<Multipart, MultipartRejection>,
 ) -> Result<Response> {
-    let form = form.map_err(|_| ApiError::invalid("/file", "Send a form (multipart/form-data) with the field 'file'."))?;
+    let form =
+        form.map_err(|_| ApiError::invalid("/file", "Send a form (multipart/form-data) with the field 'file'."))?;
     let upload = upload::take(&state, &member, form).await?;
     let waiter = Waiter::new(&state, member.caller.user_id, prefer.or_seconds(10));
     let new = NewRun::new(

@@ -42,6 +42,7 @@ pub(super) struct Upload {
 /// [`ApiError::Invalid`] for a form that is not as it should be; [`ApiError::TooLarge`]; [`ApiError::NoRoom`]. Then
 /// nothing of the file stays.
 pub(super) async fn take(state: &AppState, member: &Member<Changes>, mut form: Multipart) -> Result<Upload> {
+    tokio::spawn(super::abandoned::sweep(state.clone()));
     let mut upload = None;
     let mut website_id = None;
     while let Some(field) = next(&mut form).await? {

@@ -27,7 +27,7 @@ pub(super) struct Params {
     website_id: Option<Uuid>,
     /// Of this category alone.
     category: Option<String>,
-    /// Of this difficulty alone: easy, medium, hard or very_hard.
+    /// Of this difficulty alone: easy, medium, hard or `very_hard`.
     difficulty: Option<String>,
     /// Quick wins alone, or all others.
     quick_wins: Option<bool>,
@@ -87,7 +87,12 @@ fn comparison(sort: &str) -> Result<Comparison> {
         "title" => |a, b| a.body.title.cmp(&b.body.title),
         "createdAt" => |a, b| a.created_at.cmp(&b.created_at),
         "updatedAt" => |a, b| a.updated_at.cmp(&b.updated_at),
-        other => return Err(ApiError::invalid("/sort", format!("'{other}' is none of: score, impact, difficulty, effort, title, createdAt, updatedAt"))),
+        other => {
+            return Err(ApiError::invalid(
+                "/sort",
+                format!("'{other}' is none of: score, impact, difficulty, effort, title, createdAt, updatedAt"),
+            ));
+        }
     })
 }
 

@@ -4,7 +4,7 @@ mod create;
 pub(crate) mod implement;
 mod list;
 mod update;
-mod view;
+pub(crate) mod view;
 
 use utoipa_axum::{router::OpenApiRouter, routes};
 

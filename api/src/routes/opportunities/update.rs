@@ -22,7 +22,7 @@ use crate::{
 #[serde(rename_all = "camelCase", default)]
 #[schema(as = OpportunityChanges)]
 pub(super) struct Input {
-    /// discovered, in_review, implementing, implemented, failed or dismissed.
+    /// discovered, `in_review`, implementing, implemented, failed or dismissed.
     #[schema(value_type = Option<String>)]
     status: Option<OpportunityStatus>,
     title: Option<String>,

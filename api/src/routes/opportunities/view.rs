@@ -16,7 +16,7 @@ use crate::routes::money::Money;
 pub(crate) struct OpportunityView {
     pub(crate) id: Uuid,
     website_id: Option<Uuid>,
-    /// discovered, in_review, implementing, implemented, failed or dismissed.
+    /// discovered, `in_review`, implementing, implemented, failed or dismissed.
     #[schema(examples("discovered"))]
     pub(crate) status: &'static str,
     title: String,
@@ -24,7 +24,7 @@ pub(crate) struct OpportunityView {
     category: String,
     /// 0 to 100; `null` when unknown.
     difficulty: Option<f64>,
-    /// Its name: easy, medium, hard or very_hard.
+    /// Its name: easy, medium, hard or `very_hard`.
     difficulty_level: Option<&'static str>,
     /// 0 to 100.
     score: f64,

@@ -96,8 +96,12 @@ fn new_run(member: &Member<Changes>, input: &Input, key: Option<String>) -> NewR
 }
 
 async fn start_parent(state: &AppState, member: &Member<Changes>, child: NewRun, children: u32) -> Result<Run> {
-    let mut parent =
-        NewRun::new(member.workspace_id, member.caller.user_id, RunKind::Batch, serde_json::json!({"kind": child.kind}));
+    let mut parent = NewRun::new(
+        member.workspace_id,
+        member.caller.user_id,
+        RunKind::Batch,
+        serde_json::json!({"kind": child.kind}),
+    );
     parent.lane = child.lane;
     let children: Vec<NewRun> = (0..children)
         .map(|_| NewRun { id: shared::domain::new_id(), parent_id: Some(parent.id), ..child.clone() })

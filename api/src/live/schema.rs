@@ -1,0 +1,306 @@
+//! What travels on the live channels, for the `OpenAPI` document's components: nothing here runs.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::{OpenApi, ToSchema};
+use uuid::Uuid;
+
+use crate::{
+    error::FieldError,
+    routes::{
+        engines::{insights::InsightView, view::EngineView},
+        opportunities::view::OpportunityView,
+        runs::view::{RunErrorView, RunView},
+    },
+};
+
+/// The components of the live channels.
+pub(crate) fn document() -> utoipa::openapi::OpenApi {
+    Components::openapi()
+}
+
+#[derive(OpenApi)]
+#[openapi(components(schemas(
+    LiveFrame,
+    LiveConnected,
+    LiveReplayed,
+    LiveSubscriptions,
+    LiveAuthenticated,
+    LivePong,
+    LiveError,
+    LiveAnalysisStarted,
+    LiveAck,
+    LiveMeta,
+    RunProgressEvent,
+    RunFinishedEvent,
+    EngineStatusEvent,
+    EngineInsightEvent,
+    EngineErrorEvent,
+    OpportunityEvent,
+    NotificationEvent,
+    SessionEndedEvent,
+    DashboardUpdateEvent,
+    ProjectUpdateEvent,
+    ChatMessageEvent,
+    ChatTypingEvent,
+    ChatUser,
+    SystemUpdateEvent,
+    SystemLane,
+)))]
+struct Components;
+
+/// Every frame from the server on channel 1.
+#[derive(Serialize, ToSchema)]
+struct LiveFrame {
+    /// Of events that are kept: grows by one with each of the user's. Pass the last one as `since` after a break.
+    id: Option<i64>,
+    timestamp: DateTime<Utc>,
+    /// The event's name, such as `run:progress`.
+    r#type: String,
+    #[schema(value_type = Object)]
+    payload: Value,
+}
+
+/// `connected`: the hub knows the connection.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LiveConnected {
+    user_id: Uuid,
+    /// The last kept event before.
+    last_event_id: Option<i64>,
+    /// When the token ends; renew it before by `auth`.
+    expires_at: DateTime<Utc>,
+}
+
+/// `replayed`: what was missed since `since` has been sent.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LiveReplayed {
+    /// Events that were sent again, at most 100.
+    count: usize,
+    /// Whether those were all; otherwise read the tables anew.
+    complete: bool,
+    last_event_id: i64,
+}
+
+/// `subscribed` and `unsubscribed`.
+#[derive(Serialize, ToSchema)]
+struct LiveSubscriptions {
+    /// The channel that was asked for.
+    channel: String,
+    /// All that are subscribed to now.
+    channels: Vec<String>,
+}
+
+/// `authenticated`: the token was renewed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LiveAuthenticated {
+    expires_at: DateTime<Utc>,
+}
+
+/// `pong`: the payload of the ping, and the server's time.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LivePong {
+    server_time: DateTime<Utc>,
+}
+
+/// `error`: a message was not obeyed; the connection stays.
+#[derive(Serialize, ToSchema)]
+struct LiveError {
+    /// `malformed-message`, `unknown-type`, `unknown-channel`, `unknown-event`, or the type of a problem.
+    code: String,
+    message: String,
+    /// What was asked for.
+    of: Option<String>,
+    /// The fields at fault.
+    errors: Option<Vec<FieldError>>,
+}
+
+/// `analysis:started`: the answer to `start_analysis`.
+#[derive(Serialize, ToSchema)]
+struct LiveAnalysisStarted {
+    engine: EngineView,
+    run: RunView,
+}
+
+/// The acknowledgement of every event on channel 2, beside what the event itself answers.
+#[derive(Serialize, ToSchema)]
+struct LiveAck {
+    success: bool,
+    /// Why it was not obeyed.
+    message: Option<String>,
+    code: Option<String>,
+}
+
+/// The second argument of every relayed event on channel 2.
+#[derive(Serialize, ToSchema)]
+struct LiveMeta {
+    /// As in a frame of channel 1.
+    id: Option<i64>,
+    timestamp: DateTime<Utc>,
+}
+
+/// `run:progress`: how far a run is; not kept.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RunProgressEvent {
+    run_id: Uuid,
+    kind: String,
+    engine_id: Option<String>,
+    website_id: Option<Uuid>,
+    /// 0 to 100.
+    percent: i32,
+    stage: String,
+    message: String,
+}
+
+/// `run:finished`: a run has ended, however.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RunFinishedEvent {
+    run_id: Uuid,
+    kind: String,
+    engine_id: Option<String>,
+    action: Option<String>,
+    website_id: Option<Uuid>,
+    parent_id: Option<Uuid>,
+    /// succeeded, failed or cancelled.
+    status: String,
+    error: Option<RunErrorView>,
+}
+
+/// `engine:status`: how an engine stands now; not kept.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct EngineStatusEvent {
+    engine: EngineView,
+    /// About this website.
+    website_id: Option<Uuid>,
+}
+
+/// `engine:insight`: an engine found something.
+#[derive(Serialize, ToSchema)]
+struct EngineInsightEvent {
+    insight: InsightView,
+}
+
+/// `engine:error`: a run of an engine failed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct EngineErrorEvent {
+    engine_id: String,
+    run_id: Uuid,
+    website_id: Option<Uuid>,
+    /// What is wrong and what to do.
+    error: String,
+}
+
+/// `opportunity:discovered`, `opportunity:updated`, `opportunity:implemented`.
+#[derive(Serialize, ToSchema)]
+struct OpportunityEvent {
+    opportunity: OpportunityView,
+}
+
+/// `user:notification` on channel 1, `notification` on channel 2.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct NotificationEvent {
+    id: Uuid,
+    /// info, success, warning or error.
+    r#type: String,
+    title: String,
+    message: String,
+    created_at: DateTime<Utc>,
+}
+
+/// `error` on channel 2 before the server ends the connection.
+#[derive(Serialize, ToSchema)]
+struct SessionEndedEvent {
+    /// 4401 for the token, 4408 for reading too slowly, 4429 for too much, 1009 for a message that is too long.
+    code: u16,
+    message: String,
+}
+
+/// `dashboard:update` on channel 2: what stands on a dashboard is out of date.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct DashboardUpdateEvent {
+    /// The event behind it.
+    reason: String,
+    run_id: Option<Uuid>,
+    engine_id: Option<String>,
+    website_id: Option<Uuid>,
+}
+
+/// `project:update` on channel 2, to those who joined the project.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ProjectUpdateEvent {
+    project_id: Uuid,
+    /// The event behind it.
+    reason: String,
+    run_id: Option<Uuid>,
+    engine_id: Option<String>,
+    website_id: Option<Uuid>,
+}
+
+/// `chat:message` on channel 2, to everybody in the room.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ChatMessageEvent {
+    id: Uuid,
+    room_id: Uuid,
+    user: ChatUser,
+    message: String,
+    timestamp: DateTime<Utc>,
+}
+
+/// `chat:typing` on channel 2, to everybody in the room; not kept.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ChatTypingEvent {
+    room_id: Uuid,
+    user: ChatUser,
+    typing: bool,
+}
+
+/// Who writes.
+#[derive(Serialize, ToSchema)]
+struct ChatUser {
+    id: Uuid,
+    /// `null` once the account is gone.
+    name: Option<String>,
+}
+
+/// `system:update` on channel 2, every second, to administrators that subscribed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SystemUpdateEvent {
+    timestamp: DateTime<Utc>,
+    /// Runs that wait.
+    queue_depth: i64,
+    lanes: Vec<SystemLane>,
+    /// Worker processes heard of within 30 s.
+    #[schema(value_type = Vec<Object>)]
+    workers: Value,
+    /// `{rate, requests}` of five minutes.
+    #[schema(value_type = Object)]
+    errors: Value,
+    /// `{p95Ms}` of five minutes.
+    #[schema(value_type = Object)]
+    latency: Value,
+    /// Seconds since this server started.
+    uptime: u64,
+}
+
+/// A stream of work.
+#[derive(Serialize, ToSchema)]
+struct SystemLane {
+    /// interactive or batch.
+    lane: String,
+    waiting: i64,
+    running: i64,
+}
