@@ -59,9 +59,11 @@ function KnownEngine({ known }: { known: EngineInfo }) {
           return <EngineBody engine={engine} known={known} website={current} />;
         }}
       </QueryPanel>
-      <div className="mt-6">
-        <InsightFeed engineId={known.id} website={websites.length > 1 ? current : null} />
-      </div>
+      {status.isPending ? null : (
+        <div className="mt-6">
+          <InsightFeed engineId={known.id} website={websites.length > 1 ? current : null} />
+        </div>
+      )}
     </>
   );
 }

@@ -24,7 +24,7 @@ export function EngineTile({ engine, websiteId }: { engine: Engine; websiteId: s
   const { name, question, path } = engineInfo(engine.id, engine);
   const { word, tone } = engineState(engine);
   return (
-    <li className="flex flex-col rounded-lg border border-border bg-card px-4 py-3 shadow-card sm:min-h-36">
+    <li className="flex flex-col rounded-lg border border-border bg-card px-4 py-3 shadow-card min-h-36">
       <div className="flex items-center justify-between gap-2">
         <h3 className="min-w-0 truncate font-semibold">
           <Link to={withWebsite(path, websiteId)} className="hover:text-brand hover:underline">

@@ -54,7 +54,7 @@ function TileSkeletons() {
   return (
     <div role="status" aria-label="Loading engines" className={GRID}>
       {ENGINES.map((engine) => (
-        <Skeleton key={engine.id} className="h-28 rounded-lg sm:h-36" />
+        <Skeleton key={engine.id} className="h-36 rounded-lg" />
       ))}
     </div>
   );

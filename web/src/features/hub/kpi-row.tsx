@@ -12,6 +12,25 @@ import { useAuth } from '@/hooks/use-auth';
 import { withWebsite } from '@/hooks/use-current-website';
 import { formatCompact, formatDate, formatMoney, formatMoneyRange, formatNumber, NO_VALUE } from '@/lib/format';
 
+const GRID = 'grid grid-cols-2 gap-px overflow-hidden bg-border sm:grid-cols-3 xl:grid-cols-6';
+/** All cells are of one height from the first frame on: two lines of note on a phone, one elsewhere. */
+const CELL = 'min-h-30 bg-card px-5 py-4 sm:min-h-26';
+const CELLS = 6;
+
+/** The shape of the row before it is known which website is shown. */
+export function KpiSkeleton() {
+  return (
+    <div role="status" aria-label="Loading key figures" className={`rounded-lg border border-border ${GRID}`}>
+      {Array.from({ length: CELLS }, (_, cell) => cell).map((cell) => (
+        <div key={cell} className={CELL}>
+          <Skeleton className="mb-2 h-3 w-16" />
+          <Skeleton className="h-6 w-20" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** States in which an opportunity still waits for somebody. */
 const OPEN = ['discovered', 'in_review'];
 
@@ -22,10 +41,7 @@ export function KpiRow({ website }: { website: Website }) {
   const { user } = useAuth();
   const imported = website.lastImportAt ? `imported ${formatDate(website.lastImportAt)}` : null;
   return (
-    <Card
-      aria-label="Key figures"
-      className="grid grid-cols-2 gap-px overflow-hidden bg-border sm:grid-cols-3 xl:grid-cols-6"
-    >
+    <Card aria-label="Key figures" className={GRID}>
       <Figure label="Clicks" count={website.clicks}>
         {imported ?? <ImportLink websiteId={website.id} />}
       </Figure>
@@ -144,7 +160,7 @@ function Figure({
 
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="bg-card px-5 py-4">
+    <div className={CELL}>
       <p className="text-xs text-muted-foreground">{label}</p>
       {children}
     </div>
@@ -163,5 +179,5 @@ function Big({ muted = false, title, children }: { muted?: boolean; title?: stri
 }
 
 function Note({ children }: { children: ReactNode }) {
-  return <p className="text-xs text-muted-foreground">{children}</p>;
+  return <p className="text-xs text-muted-foreground sm:truncate">{children}</p>;
 }

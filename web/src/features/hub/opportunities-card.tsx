@@ -37,7 +37,7 @@ export function OpportunitiesCard({ websiteId }: { websiteId: string }) {
         <QueryPanel
           query={query}
           fallback={failures.opportunities}
-          loading={<LoadingRows rows={4} className="px-0" />}
+          loading={<LoadingRows rows={12} className="px-0" />}
           isEmpty={({ opportunities }) => opportunities.length === 0}
           empty={
             <EmptyPanel

@@ -10,7 +10,7 @@ import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { useUrlState } from '@/hooks/use-url-state';
 import { EnginesPanel } from './engines-panel';
 import { HealthStrip } from './health-strip';
-import { KpiRow } from './kpi-row';
+import { KpiRow, KpiSkeleton } from './kpi-row';
 import { OpportunitiesCard } from './opportunities-card';
 
 const DEFAULTS = { engine: '' };
@@ -28,7 +28,7 @@ export default function HubPage() {
         actions={<WebsiteSwitcher websites={websites} current={current} onChoose={choose} />}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {query.isPending ? <Skeleton className="h-48 rounded-lg sm:h-24" /> : null}
+        {query.isPending ? <KpiSkeleton /> : null}
         {query.isError && !query.data ? (
           <Card>
             <ErrorPanel error={query.error} onRetry={() => query.refetch()} className="py-8" />
@@ -47,6 +47,7 @@ export default function HubPage() {
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             {websiteId ? <OpportunitiesCard key={websiteId} websiteId={websiteId} /> : null}
+            {query.isPending ? <Skeleton className="h-160 rounded-lg" /> : null}
             <Card aria-label="Recent runs">
               <CardHeader title="Recent runs" />
               <CardBody className="py-2">

@@ -25,7 +25,7 @@ export function ClustersView({ website, onOpen }: { website: Website; onOpen: (c
   const query = useInfiniteQuery(keywordQueries.clusters({ websiteId: website.id }, CLUSTER_PAGE));
   const pages = query.data?.pages;
   const clusters = useMemo(() => pages?.flatMap((page) => page.clusters) ?? [], [pages]);
-  if (query.isPending) return <LoadingRows rows={8} />;
+  if (query.isPending) return <LoadingRows rows={16} />;
   if (query.isError && !query.data) return <ErrorPanel error={query.error} onRetry={() => query.refetch()} />;
   if (clusters.length === 0) {
     return (

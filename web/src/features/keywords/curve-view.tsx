@@ -35,7 +35,7 @@ export function CurveView({
   const keywords = useMemo(() => (query.data?.pages[0]?.keywords ?? []).filter(isOnCurve), [query.data]);
   const points = useMemo(() => keywords.map(toPoint), [keywords]);
   const lines = useMemo(() => linesOf(result), [result]);
-  if (query.isPending) return <LoadingRows rows={8} />;
+  if (query.isPending) return <LoadingRows rows={16} />;
   if (query.isError && !query.data) return <ErrorPanel error={query.error} onRetry={() => query.refetch()} />;
   if (points.length === 0) {
     return (

@@ -1,7 +1,7 @@
-import { type Column, useTable } from '@tanstack/react-table';
+import { type Column, flexRender, type Row, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Keyword } from '@/api/types';
 import { cn } from '@/lib/cn';
 import { columns, features } from './columns';
@@ -139,7 +139,7 @@ interface BodyProps extends Props {
   columnCount: number;
 }
 
-function Body({ table, box, columnCount, openRow, onOpen, onNearEnd }: BodyProps) {
+function Body({ table, box, columnCount, hidden, openRow, onOpen, onNearEnd }: BodyProps) {
   const rows = table.getRowModel().rows;
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -157,9 +157,12 @@ function Body({ table, box, columnCount, openRow, onOpen, onNearEnd }: BodyProps
   const focus = useRowFocus(rows.length, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }), box);
   const nearEnd = last !== undefined && last.index >= rows.length - AHEAD;
   const ask = useRef(onNearEnd);
+  const open = useRef(onOpen);
   useEffect(() => {
     ask.current = onNearEnd;
+    open.current = onOpen;
   });
+  const openLatest = useCallback((id: string) => open.current(id), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows at hand is a reason to ask anew
   useEffect(() => {
     if (nearEnd) ask.current();
@@ -171,60 +174,80 @@ function Body({ table, box, columnCount, openRow, onOpen, onNearEnd }: BodyProps
         const row = rows[item.index];
         if (!row) return null;
         return (
-          <tr
+          <KeywordRow
             key={row.id}
-            aria-rowindex={item.index + 2}
-            style={{ height: ROW_PX }}
-            className={cn('group cursor-pointer', openRow === row.id ? 'bg-accent' : 'hover:bg-accent/60')}
-            onClick={() => onOpen(row.id)}
-          >
-            {row.getVisibleCells().map((cell) => {
-              const content = <table.FlexRender cell={cell} />;
-              if (cell.column.id !== 'query') {
-                return (
-                  <td
-                    key={cell.id}
-                    className={cn(
-                      'overflow-hidden border-b border-border px-3 leading-tight whitespace-nowrap',
-                      cell.column.columnDef.meta?.numeric && 'text-right tabular',
-                    )}
-                  >
-                    {content}
-                  </td>
-                );
-              }
-              return (
-                <th
-                  key={cell.id}
-                  scope="row"
-                  className={cn(
-                    'sticky left-0 z-[5] border-b border-border bg-card p-0 font-normal',
-                    openRow === row.id ? 'bg-accent' : 'group-hover:bg-accent',
-                  )}
-                >
-                  <button
-                    type="button"
-                    data-row={item.index}
-                    tabIndex={item.index === focus.at ? 0 : -1}
-                    className="block h-full w-full overflow-hidden py-1 pr-3 pl-5 text-left leading-tight font-medium -outline-offset-2"
-                    onFocus={() => focus.setAt(item.index)}
-                    onClick={(event) => {
-                      event.stopPropagation();
-                      onOpen(row.id);
-                    }}
-                  >
-                    {content}
-                  </button>
-                </th>
-              );
-            })}
-          </tr>
+            row={row}
+            index={item.index}
+            columnsKey={hidden.join()}
+            isOpen={openRow === row.id}
+            isTabStop={item.index === focus.at}
+            onOpen={openLatest}
+            onFocus={focus.setAt}
+          />
         );
       })}
       <Spacer height={last ? virtualizer.getTotalSize() - last.end : 0} columns={columnCount} />
     </tbody>
   );
 }
+
+interface RowProps {
+  row: Row<typeof features, Keyword>;
+  index: number;
+  /** Which columns are hidden: another set is a reason to draw anew. */
+  columnsKey: string;
+  isOpen: boolean;
+  /** The one row that Tab reaches. */
+  isTabStop: boolean;
+  onOpen: (id: string) => void;
+  onFocus: (index: number) => void;
+}
+
+/** One row. Drawn again only when something about it changes, so that scrolling draws new rows alone. */
+const KeywordRow = memo(function KeywordRow({ row, index, isOpen, isTabStop, onOpen, onFocus }: RowProps) {
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      style={{ height: ROW_PX }}
+      className={cn('group cursor-pointer', isOpen ? 'bg-accent' : 'hover:bg-accent/60')}
+      onClick={() => onOpen(row.id)}
+    >
+      {row.getVisibleCells().map((cell) => {
+        const content = flexRender(cell.column.columnDef.cell, cell.getContext());
+        if (cell.column.id !== 'query') {
+          return (
+            <td key={cell.id} className={cell.column.columnDef.meta?.numeric ? NUMERIC_CELL : CELL}>
+              {content}
+            </td>
+          );
+        }
+        return (
+          <th key={cell.id} scope="row" className={isOpen ? OPEN_HEAD : ROW_HEAD}>
+            <button
+              type="button"
+              data-row={index}
+              tabIndex={isTabStop ? 0 : -1}
+              className="block h-full w-full overflow-hidden py-1 pr-3 pl-5 text-left leading-tight font-medium -outline-offset-2"
+              onFocus={() => onFocus(index)}
+              onClick={(event) => {
+                event.stopPropagation();
+                onOpen(row.id);
+              }}
+            >
+              {content}
+            </button>
+          </th>
+        );
+      })}
+    </tr>
+  );
+});
+
+const CELL = 'overflow-hidden border-b border-border px-3 leading-tight whitespace-nowrap';
+const NUMERIC_CELL = `${CELL} text-right tabular`;
+const HEAD = 'sticky left-0 z-[5] border-b border-border p-0 font-normal';
+const ROW_HEAD = `${HEAD} bg-card group-hover:bg-accent`;
+const OPEN_HEAD = `${HEAD} bg-accent`;
 
 /** Stands for the rows that are not drawn. */
 function Spacer({ height, columns: span }: { height: number; columns: number }) {

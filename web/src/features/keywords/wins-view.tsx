@@ -75,7 +75,7 @@ function WinList({ website, kind, onOpen }: { website: Website; kind: string; on
       aria-label={winName(kind)}
       className={cn('min-h-64 overflow-hidden transition-opacity', query.isPlaceholderData && 'opacity-80')}
     >
-      {query.isPending ? <LoadingRows rows={6} /> : null}
+      {query.isPending ? <LoadingRows rows={16} /> : null}
       {query.isError ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
       {query.data && rows.length === 0 ? (
         <EmptyPanel

@@ -30,7 +30,7 @@ export default function OpportunitiesPage() {
         description="What could be done, what it would bring, and how much work it is."
         actions={<WebsiteSwitcher websites={websites} current={current} onChoose={choose} />}
       />
-      {query.isPending ? <LoadingRows rows={8} /> : null}
+      {query.isPending ? <LoadingRows rows={16} /> : null}
       {query.isError && !query.data ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
       {query.data && !current ? <NoWebsite /> : null}
       {current ? <Opportunities key={current.id} website={current} /> : null}
@@ -56,7 +56,7 @@ function Opportunities({ website }: { website: Website }) {
         <QueryPanel
           query={query}
           fallback={failures.opportunities}
-          loading={<LoadingRows rows={8} />}
+          loading={<LoadingRows rows={16} />}
           isEmpty={() => shown.length === 0}
           empty={<None filtered={isFiltered(state)} website={website} onClear={() => setState(NO_FILTER)} />}
         >
