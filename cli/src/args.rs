@@ -1,6 +1,9 @@
 //! The command line: flags with their environment twins.
 
-use std::{net::IpAddr, path::PathBuf};
+use std::{
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+};
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -82,6 +85,13 @@ pub(crate) enum Command {
     Restore(RestoreArgs),
     /// Check the set-up and say what is wrong.
     Doctor(DoctorArgs),
+    /// Ask a server whether it is ready; exit status 1 if not.
+    #[command(after_help = "Examples:\n  motherlode ping\n  motherlode ping http://127.0.0.1:9100/healthz")]
+    Ping {
+        /// What is asked.
+        #[arg(default_value = "http://127.0.0.1:3000/readyz")]
+        url: String,
+    },
     /// Print the completions for a shell.
     #[command(
         after_help = "Example:\n  motherlode completions bash > ~/.local/share/bash-completion/completions/motherlode"
@@ -214,6 +224,12 @@ pub(crate) struct WorkerArgs {
     /// Runs at once in each lane.
     #[arg(long, env = "MOTHERLODE_CONCURRENCY", default_value_t = 4)]
     pub concurrency: usize,
+    /// Where its /healthz and /metrics answer, as in 127.0.0.1:9100; nowhere unless told.
+    #[arg(long, env = "MOTHERLODE_WATCH_LISTEN", value_name = "ADDRESS:PORT")]
+    pub watch_listen: Option<SocketAddr>,
+    /// Lets others than this machine read /metrics (or MOTHERLODE_METRICS_TOKEN_FILE).
+    #[arg(long, env = "MOTHERLODE_METRICS_TOKEN", hide_env_values = true)]
+    pub metrics_token: Option<String>,
     /// Which lanes it serves.
     #[arg(long, env = "MOTHERLODE_LANES", value_delimiter = ',', default_value = "interactive,batch")]
     pub lanes: Vec<String>,

@@ -11,11 +11,13 @@ pub(crate) mod engine;
 pub(crate) mod import;
 mod migrate;
 mod openapi;
+mod ping;
 pub(crate) mod restore;
 mod schema;
 mod store;
 mod up;
 pub(crate) mod user;
+mod watch;
 mod worker;
 
 use std::process::ExitCode;
@@ -36,6 +38,7 @@ pub(crate) async fn run(args: Args) -> anyhow::Result<ExitCode> {
         Command::Backup(backup) => backup::run(backup, form).await,
         Command::Restore(restore) => restore::run(restore, form).await,
         Command::Doctor(doctor) => doctor::run(doctor, form).await,
+        Command::Ping { url } => ping::run(&url, form).await,
         Command::Completions { shell } => completions::run(shell),
         Command::Configuration => configuration::run(),
         Command::Openapi => openapi::run(),

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use shared::domain::run::Lane;
 
-use super::schema;
+use super::{schema, watch};
 use crate::{args::WorkerArgs, settings, stop};
 
 /// Works until asked to stop.
@@ -17,6 +17,10 @@ pub(crate) async fn run(args: WorkerArgs) -> anyhow::Result<ExitCode> {
     let backends = mode.open().await?;
     let stop = stop::on_signal()?;
     schema::wait_until_current(&backends.db, &stop).await?;
+    if let Some(listen) = args.watch_listen {
+        let token = settings::secret("MOTHERLODE_METRICS_TOKEN", args.metrics_token.as_ref())?;
+        watch::start(listen, token, backends.db.clone(), stop.clone()).await?;
+    }
     workers::run(settings::fleet(&args.fleet, args.concurrency, &lanes, None), backends.clone(), stop).await;
     backends.db.close().await;
     Ok(ExitCode::SUCCESS)

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::world::{Ended, World, sample};
+use crate::world::{Ended, World, free_port, get, sample};
 
 const SECRET: &str = "0123456789abcdef0123456789abcdef";
 
@@ -65,12 +65,18 @@ fn an_import_is_worked_on_by_a_worker() {
     run(&world, &servers, &["migrate"]).succeeded();
     run(&world, &servers, &["user", "create", "ada@example.com"]).succeeded();
     let mut worker = world.command(["worker"]);
+    let port = free_port();
+    worker.args(["--watch-listen", &format!("127.0.0.1:{port}")]);
     worker.env("DATABASE_URL", &servers.0).env("REDIS_URL", &servers.1);
     let mut worker = worker.spawn().expect("a worker");
     let file = sample();
     let answers =
         run(&world, &servers, &["import", file.to_str().expect("UTF-8"), "--website", "sample.example", "--json"]);
+    world.run(["ping", &format!("http://127.0.0.1:{port}/healthz")]).succeeded();
+    let metrics = get(port, "/metrics");
     worker.kill().expect("it can be killed");
     worker.wait().expect("it ends");
     assert!(answers.succeeded().json()[0]["rows"].as_i64().is_some_and(|rows| rows > 100));
+    let counted = "motherlode_runs_total{kind=\"import\",lane=\"interactive\",outcome=\"succeeded\"} 1";
+    assert!(metrics.contains(counted), "{counted} is not in {metrics}");
 }

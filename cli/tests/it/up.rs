@@ -9,7 +9,10 @@ fn serves_on_a_free_port_and_ends_well_when_asked() {
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
     assert!(server.get("/readyz").starts_with("HTTP/1.1 200"));
     assert!(server.get("/metrics").contains("motherlode_uptime_seconds"));
+    let url = format!("http://127.0.0.1:{}/readyz", server.port);
+    world.run(["ping", &url]).succeeded();
     assert_eq!(server.signal("TERM"), Some(0));
+    world.run(["ping", &url]).failed(1, "does not answer");
 }
 
 #[test]

@@ -3,18 +3,12 @@
 use std::{
     io::ErrorKind,
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
-    time::Duration,
 };
 
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::{TcpListener, TcpStream},
-};
+use tokio::net::TcpListener;
 
 use super::Finding;
-use crate::args::ServeArgs;
-
-const PATIENCE: Duration = Duration::from_secs(2);
+use crate::{args::ServeArgs, command::ping};
 
 pub(crate) async fn look(args: &ServeArgs) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -55,16 +49,8 @@ async fn running(listen: IpAddr, port: u16) -> Option<String> {
         IpAddr::V6(address) if address.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
         address => address,
     };
-    let answer = tokio::time::timeout(PATIENCE, ask(SocketAddr::new(host, port))).await.ok()?.ok()?;
-    let body = answer.split_once("\r\n\r\n")?.1;
+    let answer = ping::ask(SocketAddr::new(host, port), "/healthz").await.ok()?;
+    let body = answer.body;
     let body: serde_json::Value = serde_json::from_str(body.get(body.find('{')?..=body.rfind('}')?)?).ok()?;
     (body["status"] == "ok").then(|| body["version"].as_str().map(str::to_owned))?
-}
-
-async fn ask(address: SocketAddr) -> std::io::Result<String> {
-    let mut stream = TcpStream::connect(address).await?;
-    stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").await?;
-    let mut answer = Vec::new();
-    stream.take(64 * 1024).read_to_end(&mut answer).await?;
-    Ok(String::from_utf8_lossy(&answer).into_owned())
 }

@@ -128,8 +128,11 @@ impl Work {
     pub(crate) async fn end(self) {
         if let Some(fleet) = self.fleet {
             fleet.stop.cancel();
-            if let Err(error) = fleet.task.await {
-                tracing::warn!(%error, "the worker did not end well");
+            // Every outcome is written by now: what does not end in time loses nothing.
+            match tokio::time::timeout(PATIENCE, fleet.task).await {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => tracing::warn!(%error, "the worker did not end well"),
+                Err(_) => tracing::warn!("the worker did not end in time"),
             }
         }
         self.store.backends.db.close().await;

@@ -1,0 +1,38 @@
+# syntax=docker/dockerfile:1
+# One image for every process: `up` (the default), `api`, `worker`, `migrate` and the tools.
+
+FROM node:22-bookworm-slim AS web
+WORKDIR /src/web
+COPY web/package.json web/package-lock.json ./
+RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+COPY web/ ./
+COPY api/openapi.json /src/api/openapi.json
+RUN npm run build
+
+FROM rust:1.95-bookworm AS binary
+WORKDIR /src
+COPY Cargo.toml Cargo.lock ./
+COPY api api
+COPY cli cli
+COPY engines engines
+COPY migrations migrations
+COPY shared shared
+COPY workers workers
+COPY --from=web /src/web/dist web/dist
+RUN --mount=type=cache,target=/usr/local/cargo/registry --mount=type=cache,target=/src/target \
+    cargo build --locked --release -p cli && install -m 755 target/release/motherlode /motherlode
+
+FROM debian:bookworm-slim
+RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin motherlode \
+    && install -d -o motherlode -g motherlode -m 700 /data
+COPY --from=binary /motherlode /usr/local/bin/motherlode
+COPY LICENSE /usr/share/doc/motherlode/LICENSE
+USER 10001
+WORKDIR /data
+VOLUME /data
+# Inside a container, only what is published can be reached; the first account needs the code that the log shows.
+ENV MOTHERLODE_DATA_DIR=/data MOTHERLODE_LISTEN=0.0.0.0
+EXPOSE 3000 5001
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD ["motherlode", "ping", "http://127.0.0.1:3000/healthz"]
+ENTRYPOINT ["motherlode"]
+CMD ["up"]
