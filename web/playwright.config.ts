@@ -4,7 +4,8 @@ import { defineConfig, devices } from '@playwright/test';
 const baseURL = process.env.MOTHERLODE_URL ?? 'http://127.0.0.1:3000';
 
 const launchOptions = {
-  executablePath: process.env.MOTHERLODE_CHROMIUM || process.env.CHROME_PATH || '/usr/bin/chromium',
+  // Unset: the system's browser; empty: Playwright's own.
+  executablePath: (process.env.MOTHERLODE_CHROMIUM ?? '/usr/bin/chromium') || undefined,
   args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
 };
 
