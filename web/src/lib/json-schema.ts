@@ -132,7 +132,7 @@ export function isOwnKnowledge(field: FormField): boolean {
 }
 
 function numberIn(field: FormField, text: string): number | string {
-  const value = Number(text.replaceAll(/[,\s]/g, ''));
+  const value = Number(text.replaceAll(/[$,\s]/g, ''));
   if (!Number.isFinite(value)) return 'Give a number';
   if (field.kind === 'integer' && !Number.isInteger(value)) return 'Give a whole number';
   if (field.kind !== 'numbers') {

@@ -1,12 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ExecuteInput, engineApi } from '@/api/engines';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ExecuteInput, engineApi, engineQueries } from '@/api/engines';
 import { errorText } from '@/api/errors';
 import { runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
+import { formFields, readForm } from '@/lib/json-schema';
+import { readParameters } from '@/lib/remembered-parameters';
 import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
-/** Starts an engine's action. `onStarted` gets the run to follow; a refusal is told in a toast unless it is handled. */
+/**
+ * Starts an engine's action, unless other parameters are given with those of the last time. `onStarted` gets the run to follow; a refusal is told in a toast unless it is
+ * handled.
+ */
 export function useExecute({
   onStarted,
   onRefused,
@@ -16,8 +21,14 @@ export function useExecute({
 } = {}) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (input: Omit<ExecuteInput, 'idempotencyKey'>) =>
-      engineApi.execute({ ...input, idempotencyKey: crypto.randomUUID() }),
+    mutationFn: async (input: Omit<ExecuteInput, 'idempotencyKey'>) => {
+      const parameters = input.parameters ?? (await remembered(queries, input));
+      return engineApi.execute({
+        ...input,
+        ...(parameters ? { parameters } : {}),
+        idempotencyKey: crypto.randomUUID(),
+      });
+    },
     onSuccess: ({ run }) => {
       queries.setQueryData(runQueries.detail(run.id).queryKey, { run });
       queries.invalidateQueries({ queryKey: ['runs', 'list'] });
@@ -33,4 +44,12 @@ export function useExecute({
       }
     },
   });
+}
+
+/** What was filled in the last time, in the server's units; nothing where nothing was. */
+async function remembered(queries: QueryClient, { engineId, websiteId }: Pick<ExecuteInput, 'engineId' | 'websiteId'>) {
+  const values = websiteId ? readParameters(engineId, websiteId) : {};
+  if (Object.keys(values).length === 0) return undefined;
+  const { schema } = await queries.fetchQuery(engineQueries.parameters(engineId));
+  return readForm(formFields(schema), values).parameters;
 }

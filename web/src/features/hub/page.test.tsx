@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { patchCaches } from '@/app/live/patch-caches';
+import { rememberParameters } from '@/lib/remembered-parameters';
 import { anEngine, anInsight, anOpportunity, aRun, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
@@ -114,6 +115,22 @@ test('an engine runs on the website that is shown, and its progress can be cance
   expect(screen.getByRole('progressbar', { name: 'Keyword engine' })).toHaveAttribute('aria-valuenow', '40');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel the Keyword engine' }));
   await waitFor(() => expect(cancelled).toBe(true));
+});
+
+test('an engine runs again with what was filled in the last time', async () => {
+  let body: unknown;
+  rememberParameters('keyword', 'w1', { valuePerLeadCents: '220', targetPosition: '' });
+  server.use(
+    http.post('/api/intelligence-engines/keyword/execute', async ({ request }) => {
+      body = await request.json();
+      return HttpResponse.json({ success: true, engine: anEngine(), run: aRun() }, { status: 202 });
+    }),
+  );
+  renderAt('/dashboard', <HubPage />);
+  await userEvent.click(await screen.findByRole('button', { name: /^Run.*Keyword engine/ }));
+  await waitFor(() =>
+    expect(body).toEqual({ action: 'analyse', websiteId: 'w1', parameters: { valuePerLeadCents: 22_000 } }),
+  );
 });
 
 test('a live insight waits behind a button, and the list does not move', async () => {

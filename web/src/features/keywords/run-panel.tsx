@@ -12,8 +12,8 @@ import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { type FormField, type FormValues, formFields, readForm } from '@/lib/json-schema';
+import { readParameters, rememberParameters } from '@/lib/remembered-parameters';
 import { failures } from '@/lib/strings';
-import { readParameters, rememberParameters } from './remembered-parameters';
 
 /** Starts an analysis with parameters of one's own. The fields come from the engine's schema. */
 export function RunPanel({
@@ -83,7 +83,7 @@ function RunForm({
   onStarted: (run: Run) => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<FormValues>(() => readParameters(website.id));
+  const [values, setValues] = useState<FormValues>(() => readParameters('keyword', website.id));
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const execute = useExecute({ onStarted, onRefused: setRefusal });
@@ -101,7 +101,7 @@ function RunForm({
       form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(wrong)}"]`)?.focus();
       return;
     }
-    rememberParameters(website.id, values);
+    rememberParameters('keyword', website.id, values);
     execute.mutate({ engineId: 'keyword', action: 'analyse', websiteId: website.id, parameters });
   };
   return (

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { Play, SlidersHorizontal } from 'lucide-react';
-import { engineQueries } from '@/api/engines';
 import type { Run, Website } from '@/api/types';
 import { useExecute } from '@/components/engines/use-execute';
 import { RunProgress } from '@/components/runs/run-progress';
@@ -8,8 +6,6 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { formatDuration } from '@/lib/format';
-import { formFields, readForm } from '@/lib/json-schema';
-import { readParameters } from './remembered-parameters';
 
 /** The newest run while there is something to see of it: its progress with Cancel, or its failure with Retry. */
 export function RunStrip({ run, onStarted }: { run: Run | null; onStarted: (run: Run) => void }) {
@@ -73,13 +69,9 @@ function RunButton({
   onStarted: (run: Run) => void;
 }) {
   const execute = useExecute({ onStarted });
-  const schema = useQuery(engineQueries.parameters('keyword'));
-  const run = () => {
-    const { parameters } = readForm(formFields(schema.data ?? {}), readParameters(website.id));
-    execute.mutate({ engineId: 'keyword', action: 'analyse', websiteId: website.id, parameters });
-  };
+  const run = () => execute.mutate({ engineId: 'keyword', action: 'analyse', websiteId: website.id });
   return (
-    <Button size="sm" busy={execute.isPending} disabled={disabled || schema.isPending} onClick={run}>
+    <Button size="sm" busy={execute.isPending} disabled={disabled} onClick={run}>
       {execute.isPending ? null : <Play size={13} aria-hidden="true" />}
       Run analysis
     </Button>

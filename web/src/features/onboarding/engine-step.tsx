@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Field, Input } from '@/components/ui/field';
 import { PageHeader } from '@/components/ui/page-header';
+import { rememberParameters } from '@/lib/remembered-parameters';
 import { failures } from '@/lib/strings';
 import { KEYWORD_ACTION, KEYWORD_ENGINE } from './keyword-engine';
 import { centsOf } from './lead-value';
@@ -83,7 +84,10 @@ function StartForm({ websiteId, onStarted }: { websiteId: string; onStarted: (ru
         idempotencyKey: `${key}:${cents ?? ''}`,
         ...(cents ? { parameters: { valuePerLeadCents: cents } } : {}),
       }),
-    onSuccess: ({ run }) => onStarted(run.id),
+    onSuccess: ({ run }) => {
+      if (cents) rememberParameters(KEYWORD_ENGINE, websiteId, { valuePerLeadCents: lead });
+      onStarted(run.id);
+    },
   });
   return (
     <form
