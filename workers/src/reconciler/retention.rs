@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use shared::{
     domain::now,
-    store::{Result, event, import, run},
+    store::{Result, event, import, run, session},
 };
 
 use crate::fleet::Fleet;
@@ -12,6 +12,9 @@ use crate::fleet::Fleet;
 const EVERY: Duration = Duration::from_secs(600);
 /// Runs deleted by one statement.
 const AT_ONCE: i64 = 5_000;
+
+/// How long the list of ended sessions reaches back.
+const ENDED_SESSIONS: chrono::Duration = chrono::Duration::days(30);
 
 /// When old rows were last let go.
 #[derive(Debug, Default)]
@@ -33,6 +36,7 @@ impl Clock {
 async fn sweep(fleet: &Fleet) -> Result<()> {
     let db = &fleet.backends.db;
     let before = now() - fleet.settings.keep;
+    session::delete_ended(db, now() - ENDED_SESSIONS).await?;
     let events = event::delete_older(db, before).await?;
     let runs = run::delete_older(db, before, AT_ONCE).await?;
     for import_id in import::abandoned(db, now() - chrono::Duration::hours(24)).await? {
