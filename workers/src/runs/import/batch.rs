@@ -9,7 +9,7 @@ use super::{
     import_error,
 };
 use crate::{
-    collect::import::{ImportError, Period, Progress, Record, Stop},
+    collect::import::{ImportError, Period, Progress, Record, SearchRow, Stop},
     context::RunContext,
     error::JobError,
 };
@@ -19,12 +19,45 @@ const ROWS_AT_ONCE: usize = 20_000;
 /// Bytes in one statement at most, whatever the rows hold.
 const BYTES_AT_ONCE: usize = 4 << 20;
 
-/// What the searches of a batch add up to.
+/// What a batch adds up to.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Totals {
+    /// Searches.
     pub(super) queries: i64,
-    pub(super) clicks: i64,
-    pub(super) impressions: i64,
+    /// Clicks and impressions by day, by device, and by search.
+    by_date: (i64, i64),
+    by_device: (i64, i64),
+    by_query: (i64, i64),
+}
+
+impl Totals {
+    fn add(&mut self, row: &SearchRow<'_>) {
+        let dimension = dimension(row);
+        if dimension == "detail" {
+            self.queries = self.queries.max(1);
+        }
+        if row.period != Period::Current {
+            return;
+        }
+        let sum = match dimension {
+            "date" => &mut self.by_date,
+            "device" => &mut self.by_device,
+            "query" => {
+                self.queries += 1;
+                &mut self.by_query
+            }
+            _ => return,
+        };
+        sum.0 += i64::try_from(row.clicks).unwrap_or(0);
+        sum.1 += i64::try_from(row.impressions).unwrap_or(0);
+    }
+
+    /// The site's clicks and impressions. Searches leave out those that Search Console keeps anonymous, so their sum is
+    /// taken only where the export has neither days nor devices.
+    pub(super) fn of_site(&self) -> (i64, i64) {
+        let sums = [self.by_date, self.by_device, self.by_query];
+        sums.into_iter().find(|(_, impressions)| *impressions > 0).unwrap_or_default()
+    }
 }
 
 /// A batch on its way in.
@@ -69,13 +102,7 @@ impl Batch {
                 }
                 push_search_row(&mut self.searches, row);
                 self.search_count += 1;
-                if dimension(row) == "query" && row.period == Period::Current {
-                    self.totals.queries += 1;
-                    self.totals.clicks += i64::try_from(row.clicks).unwrap_or(0);
-                    self.totals.impressions += i64::try_from(row.impressions).unwrap_or(0);
-                } else if dimension(row) == "detail" && self.totals.queries == 0 {
-                    self.totals.queries = 1;
-                }
+                self.totals.add(row);
             }
             Record::Keyword(row) => {
                 self.keywords.push((row.keyword.replace('\0', ""), keyword_body(row)));

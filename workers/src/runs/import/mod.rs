@@ -100,7 +100,7 @@ fn end(import_id: Uuid, batch_id: i64, summary: &Summary, totals: Totals) -> Res
         rows: i64::try_from(summary.rows).unwrap_or(i64::MAX),
         rejected: i64::try_from(summary.rejected).unwrap_or(i64::MAX),
         rejects: if rejects.is_array() { rejects } else { Value::Array(Vec::new()) },
-        totals: (totals.queries, totals.clicks, totals.impressions),
+        totals: (totals.queries, totals.of_site().0, totals.of_site().1),
         observed: (from.map(|day| day.to_string()), to.map(|day| day.to_string())),
     })
 }
