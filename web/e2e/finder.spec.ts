@@ -115,7 +115,7 @@ test('what was refused is told with its line, and an import can be undone', asyn
   await page.getByText('1 row was refused').click();
   await expect(page.getByText(/line 8/)).toBeVisible();
   await page.getByRole('button', { name: /^Undo the import/ }).click();
-  await expect(page.getByText('The import is undone')).toBeVisible();
+  await expect(page.getByText('The import is undone', { exact: true })).toBeVisible();
 });
 
 test('the hub shows what the run found, and an opportunity is taken up', async ({ page, signedIn }) => {
