@@ -112,16 +112,17 @@ impl Feed {
         self.refresh().await;
     }
 
-    /// What happens next. Commands come first, so that a connection misses nothing that follows it.
+    /// What happens next. Commands come first, so that a connection misses nothing that follows it; then what is due,
+    /// so that no stream of events puts it off.
     async fn next(&mut self) -> Happening {
         let deadline = self.deadline();
         tokio::select! {
             biased;
             () = self.hub.inner().stop.cancelled() => Happening::Stop,
             command = self.commands.recv() => Happening::Command(command),
+            () = tokio::time::sleep_until(deadline) => Happening::Deadline,
             received = self.events.receive() => Happening::Event(received),
             received = next_of(&mut self.workspaces) => Happening::Workspace(received),
-            () = tokio::time::sleep_until(deadline) => Happening::Deadline,
         }
     }
 

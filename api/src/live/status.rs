@@ -18,6 +18,9 @@ pub(super) const ENGINE_STATUS: &str = "engine:status";
 /// Changes within this long are told once.
 const GATHER: Duration = Duration::from_millis(150);
 
+/// Runs that are looked at together: of more, the newest say how their engines stand.
+const AT_ONCE: usize = 64;
+
 /// Engines whose status may have changed.
 #[derive(Debug, Default)]
 pub(super) struct Statuses {
@@ -32,6 +35,9 @@ impl Statuses {
         let is_of_engine = relayed.event.r#type == ENGINE_STATUS || about.engine_id.is_some();
         if let Some(run_id) = about.run_id.filter(|_| is_of_engine) {
             self.runs.insert(run_id);
+            if self.runs.len() > AT_ONCE {
+                self.runs.pop_first();
+            }
             self.due.get_or_insert(Instant::now() + GATHER);
         }
     }

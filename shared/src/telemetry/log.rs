@@ -11,10 +11,28 @@ pub enum LogFormat {
     Json,
 }
 
+/// Libraries that log messages of clients as they are, tokens included, below this level: no filter lets them.
+const DISCREET: [&str; 6] = [
+    "engineioxide=warn",
+    "engineioxide_core=warn",
+    "socketioxide=warn",
+    "socketioxide_core=warn",
+    "tokio_tungstenite=warn",
+    "tungstenite=warn",
+];
+
 /// Starts logging; `filter` as in `info,sqlx=warn`. A second call changes nothing.
 pub fn init_logs(format: LogFormat, filter: &str) {
+    init(format, filter, None);
+}
+
+/// Starts logging, and tracing to the OpenTelemetry collector at `collector` if one is given. To be called before any
+/// asynchronous runtime starts. A second call changes nothing.
+pub fn init(format: LogFormat, filter: &str, collector: Option<&str>) {
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
-    let registry = tracing_subscriber::registry().with(filter);
+    let filter = DISCREET.iter().filter_map(|directive| directive.parse().ok()).fold(filter, EnvFilter::add_directive);
+    let (traces, problem) = traces(collector);
+    let registry = tracing_subscriber::registry().with(filter).with(traces);
     let started = match format {
         LogFormat::Text => registry.with(fmt::layer().with_writer(std::io::stderr).with_target(false)).try_init(),
         LogFormat::Json => {
@@ -23,5 +41,45 @@ pub fn init_logs(format: LogFormat, filter: &str) {
     };
     if started.is_err() {
         tracing::debug!("logging has been started before");
+    }
+    if let Some(problem) = problem {
+        tracing::warn!(problem, "there will be no traces");
+    }
+}
+
+/// Sends the traces that wait; to be called when the process ends, outside of any asynchronous runtime.
+pub fn flush_traces() {
+    #[cfg(feature = "otel")]
+    super::trace::flush();
+}
+
+#[cfg(feature = "otel")]
+fn traces<S>(
+    collector: Option<&str>,
+) -> (Option<tracing_opentelemetry::OpenTelemetryLayer<S, opentelemetry_sdk::trace::SdkTracer>>, Option<String>)
+where
+    S: tracing::Subscriber + for<'span> tracing_subscriber::registry::LookupSpan<'span>,
+{
+    match collector.map(super::trace::layer) {
+        None => (None, None),
+        Some(Ok(layer)) => (Some(layer), None),
+        Some(Err(error)) => (None, Some(error.to_string())),
+    }
+}
+
+#[cfg(not(feature = "otel"))]
+fn traces(collector: Option<&str>) -> (Option<tracing_subscriber::layer::Identity>, Option<String>) {
+    (None, collector.map(|_| "this binary was built without the feature `otel`".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing_subscriber::filter::Directive;
+
+    use super::DISCREET;
+
+    #[test]
+    fn every_library_that_must_be_discreet_is_understood() {
+        assert!(DISCREET.iter().all(|directive| directive.parse::<Directive>().is_ok()));
     }
 }
