@@ -38,6 +38,9 @@ pub(crate) struct Args {
     /// How log lines look.
     #[arg(long, global = true, env = "MOTHERLODE_LOG_FORMAT", default_value = "text")]
     pub log_format: LogFormatArg,
+    /// Where traces are sent by OTLP over HTTP, as in http://127.0.0.1:4318; needs a binary built with the feature otel.
+    #[arg(long, global = true, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
+    pub otlp_endpoint: Option<String>,
     /// Answer in JSON, for scripts.
     #[arg(long, global = true)]
     pub json: bool,

@@ -6,22 +6,26 @@ mod out;
 mod settings;
 mod stop;
 
-use std::process::ExitCode;
+use std::{process::ExitCode, time::Duration};
 
 use clap::Parser;
+
+/// How long threads that still compute may hold up the end of the process.
+const AT_THE_END: Duration = Duration::from_secs(5);
 
 fn main() -> ExitCode {
     let args = args::Args::parse();
     let filter = args.log.clone().unwrap_or_else(|| args.command.default_log().to_owned());
-    shared::telemetry::init_logs(args.log_format.into(), &filter);
+    shared::telemetry::init(args.log_format.into(), &filter, args.otlp_endpoint.as_deref());
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return fail(&anyhow::Error::new(error).context("the runtime cannot start")),
     };
-    match runtime.block_on(command::run(args)) {
-        Ok(code) => code,
-        Err(error) => fail(&error),
-    }
+    let ended = runtime.block_on(command::run(args));
+    // What still computes on a thread of its own has no outcome to lose.
+    runtime.shutdown_timeout(AT_THE_END);
+    shared::telemetry::flush_traces();
+    ended.unwrap_or_else(|error| fail(&error))
 }
 
 /// What went wrong, with its causes, on standard error. A reader that has gone away (`| head`) is no failure.

@@ -7,7 +7,7 @@ use crate::world::{Ended, World, free_port, get, sample};
 const SECRET: &str = "0123456789abcdef0123456789abcdef";
 
 /// The servers' addresses, with a database of the caller's own. `None` without servers, unless they are required.
-fn servers(name: &str) -> Option<(String, String)> {
+pub(crate) fn servers(name: &str) -> Option<(String, String)> {
     let required = std::env::var("MOTHERLODE_REQUIRE_SERVERS").is_ok_and(|value| value == "1");
     let found = std::env::var("DATABASE_URL_TEST").ok().zip(std::env::var("REDIS_URL_TEST").ok());
     assert!(found.is_some() || !required, "DATABASE_URL_TEST and REDIS_URL_TEST are not set, but required");
@@ -19,7 +19,7 @@ fn servers(name: &str) -> Option<(String, String)> {
     Some((format!("{server}/{name}"), redis))
 }
 
-fn run(world: &World, servers: &(String, String), args: &[&str]) -> Ended {
+pub(crate) fn run(world: &World, servers: &(String, String), args: &[&str]) -> Ended {
     let mut command = world.command(args);
     command.env("DATABASE_URL", &servers.0).env("REDIS_URL", &servers.1).env("MOTHERLODE_SECRET", SECRET);
     command.output().expect("it runs").into()

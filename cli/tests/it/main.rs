@@ -9,6 +9,7 @@ mod documents;
 mod engine;
 mod help;
 mod import;
+mod kill;
 mod settings;
 mod up;
 mod user;

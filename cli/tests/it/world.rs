@@ -114,7 +114,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    fn start(mut command: Command) -> Self {
+    pub(crate) fn start(mut command: Command) -> Self {
         let mut child = command.args(["--json"]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it runs");
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().expect("its output")).read_line(&mut line).expect("its first line");

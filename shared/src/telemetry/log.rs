@@ -21,13 +21,8 @@ const DISCREET: [&str; 6] = [
     "tungstenite=warn",
 ];
 
-/// Starts logging; `filter` as in `info,sqlx=warn`. A second call changes nothing.
-pub fn init_logs(format: LogFormat, filter: &str) {
-    init(format, filter, None);
-}
-
-/// Starts logging, and tracing to the OpenTelemetry collector at `collector` if one is given. To be called before any
-/// asynchronous runtime starts. A second call changes nothing.
+/// Starts logging (`filter` as in `info,sqlx=warn`), and tracing to the OpenTelemetry collector at `collector` if one
+/// is given. To be called before any asynchronous runtime starts. A second call changes nothing.
 pub fn init(format: LogFormat, filter: &str, collector: Option<&str>) {
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
     let filter = DISCREET.iter().filter_map(|directive| directive.parse().ok()).fold(filter, EnvFilter::add_directive);
