@@ -254,7 +254,8 @@ def same(name, files):
 
 def main():
     rows = simulate()
-    archives = {"sample-search-console.zip": search_console(rows), "sample-bulk-export.zip": bulk_export(rows)}
+    tables, bulk = search_console(rows), bulk_export(rows)
+    archives = {"sample-search-console.zip": tables, "sample-bulk-export.zip": bulk, "sample-site.zip": {**tables, **bulk}}
     if "--check" in sys.argv[1:]:
         stale = [name for name, files in archives.items() if not same(name, files)]
         sys.exit(f"differs from the model: {', '.join(stale)}" if stale else 0)

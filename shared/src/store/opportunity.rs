@@ -18,8 +18,11 @@ macro_rules! columns {
     };
 }
 
+/// Opportunities that one run tells of, best first: the list has them all, and nobody reads hundreds of messages.
+const TOLD_AT_ONCE: usize = 10;
+
 /// Keeps what a run found: an opportunity known by its identity is brought up to date and keeps its status.
-/// Answers an `opportunity:discovered` event for each new one.
+/// Answers an `opportunity:discovered` event for the best of the new ones.
 ///
 /// # Errors
 /// Those of the database.
@@ -34,8 +37,9 @@ pub async fn merge(
         .collect();
     let sql = tx.dialect(POSTGRES, SQLITE);
     let merged = tx_all!(tx, Opportunity, sql, Json(&rows), workspace_id, website_id, now)?;
-    let fresh = merged.into_iter().filter(|row| row.created_at == row.updated_at);
-    Ok(fresh.map(|row| discovered(workspace_id, &row)).collect())
+    let mut fresh: Vec<_> = merged.into_iter().filter(|row| row.created_at == row.updated_at).collect();
+    fresh.sort_by(|a, b| b.body.score.total_cmp(&a.body.score));
+    Ok(fresh.iter().take(TOLD_AT_ONCE).map(|row| discovered(workspace_id, row)).collect())
 }
 
 fn discovered(workspace_id: Uuid, opportunity: &Opportunity) -> NewEvent {

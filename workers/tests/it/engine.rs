@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use crate::installation::{Installation, in_each_mode};
 
-const SAMPLE: &[u8] = include_bytes!("../../data/sample-search-console.zip");
+const SAMPLE: &[u8] = include_bytes!("../../data/sample-site.zip");
 
 async fn upload(at: &Installation, name: &str, bytes: &[u8]) -> Uuid {
     let id = new_id();
@@ -70,7 +70,7 @@ async fn website(at: &Installation) -> Uuid {
 async fn an_export_becomes_keywords_insights_and_opportunities_and_can_be_taken_out_again() {
     in_each_mode(|at| async {
         let worker = at.worker();
-        let id = upload(&at, "sample-search-console.zip", SAMPLE).await;
+        let id = upload(&at, "sample-site.zip", SAMPLE).await;
         assert_eq!(run_import(&at, id, RunKind::ImportPreview, None).await.status, RunStatus::Succeeded);
         let previewed = import::find(&at.backends.db, at.world.workspace_id, id).await.expect("find").expect("it");
         assert!(previewed.preview["files"].as_array().is_some_and(|files| files.len() >= 5), "{}", previewed.preview.0);

@@ -32,8 +32,8 @@ use crate::{
 };
 
 /// A synthetic export, made by the generator beside it; the site's name is reserved and nobody's.
-const BYTES: &[u8] = include_bytes!("../../../../workers/data/sample-search-console.zip");
-const FILE_NAME: &str = "sample-search-console.zip";
+const BYTES: &[u8] = include_bytes!("../../../../workers/data/sample-site.zip");
+const FILE_NAME: &str = "sample-site.zip";
 const HOST: &str = "sample.example";
 
 /// Imports the bundled sample, whose figures are synthetic, for a website of its own. A workspace has it once: when it is

@@ -1,5 +1,10 @@
 //! Collecting records into large statements, written by the runtime while the next rows are read.
 
+use std::{
+    collections::HashSet,
+    hash::{DefaultHasher, Hash, Hasher},
+};
+
 use serde_json::Value;
 use shared::store::{Db, StoreError, import};
 use tokio::{runtime::Handle, task::JoinHandle};
@@ -20,21 +25,24 @@ const ROWS_AT_ONCE: usize = 20_000;
 const BYTES_AT_ONCE: usize = 4 << 20;
 
 /// What a batch adds up to.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Totals {
-    /// Searches.
-    pub(super) queries: i64,
-    /// Clicks and impressions by day, by device, and by search.
+    /// Lines about one search each.
+    listed: i64,
+    /// Hashes of the searches that lines of detail and keyword lists name.
+    named: HashSet<u64>,
+    /// Clicks and impressions by day, by device, by search, and by line of detail.
     by_date: (i64, i64),
     by_device: (i64, i64),
     by_query: (i64, i64),
+    by_detail: (i64, i64),
 }
 
 impl Totals {
     fn add(&mut self, row: &SearchRow<'_>) {
         let dimension = dimension(row);
-        if dimension == "detail" {
-            self.queries = self.queries.max(1);
+        if let Some(query) = row.query.filter(|_| dimension == "detail") {
+            self.name(query);
         }
         if row.period != Period::Current {
             return;
@@ -42,8 +50,9 @@ impl Totals {
         let sum = match dimension {
             "date" => &mut self.by_date,
             "device" => &mut self.by_device,
+            "detail" => &mut self.by_detail,
             "query" => {
-                self.queries += 1;
+                self.listed += 1;
                 &mut self.by_query
             }
             _ => return,
@@ -52,10 +61,21 @@ impl Totals {
         sum.1 += i64::try_from(row.impressions).unwrap_or(0);
     }
 
+    fn name(&mut self, query: &str) {
+        let mut hasher = DefaultHasher::new();
+        query.hash(&mut hasher);
+        self.named.insert(hasher.finish());
+    }
+
+    /// Searches: those of the report, or else those that the lines name.
+    pub(super) fn queries(&self) -> i64 {
+        if self.listed > 0 { self.listed } else { i64::try_from(self.named.len()).unwrap_or(i64::MAX) }
+    }
+
     /// The site's clicks and impressions. Searches leave out those that Search Console keeps anonymous, so their sum is
     /// taken only where the export has neither days nor devices.
     pub(super) fn of_site(&self) -> (i64, i64) {
-        let sums = [self.by_date, self.by_device, self.by_query];
+        let sums = [self.by_date, self.by_device, self.by_query, self.by_detail];
         sums.into_iter().find(|(_, impressions)| *impressions > 0).unwrap_or_default()
     }
 }
@@ -106,7 +126,7 @@ impl Batch {
             }
             Record::Keyword(row) => {
                 self.keywords.push((row.keyword.replace('\0', ""), keyword_body(row)));
-                self.totals.queries = self.totals.queries.max(1);
+                self.totals.name(row.keyword);
             }
         }
         let full = self.search_count >= ROWS_AT_ONCE

@@ -44,7 +44,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     if summary.rows == 0 {
         return Err(JobError::permanent("no-rows", no_rows(&summary)));
     }
-    let end = end(import_id, batch_id, &summary, totals)?;
+    let end = end(import_id, batch_id, &summary, &totals)?;
     let told = NewNotification {
         r#type: "success",
         title: "Import finished".to_owned(),
@@ -89,7 +89,7 @@ fn no_rows(summary: &Summary) -> String {
     }
 }
 
-fn end(import_id: Uuid, batch_id: i64, summary: &Summary, totals: Totals) -> Result<ImportEnd, JobError> {
+fn end(import_id: Uuid, batch_id: i64, summary: &Summary, totals: &Totals) -> Result<ImportEnd, JobError> {
     let rejects = serde_json::to_value(&summary.rejects).map_err(|error| JobError::defect(&error))?;
     let market = summary.market.as_ref();
     let from = summary.from.or_else(|| market.and_then(|market| market.from));
@@ -100,7 +100,7 @@ fn end(import_id: Uuid, batch_id: i64, summary: &Summary, totals: Totals) -> Res
         rows: i64::try_from(summary.rows).unwrap_or(i64::MAX),
         rejected: i64::try_from(summary.rejected).unwrap_or(i64::MAX),
         rejects: if rejects.is_array() { rejects } else { Value::Array(Vec::new()) },
-        totals: (totals.queries, totals.of_site().0, totals.of_site().1),
+        totals: (totals.queries(), totals.of_site().0, totals.of_site().1),
         observed: (from.map(|day| day.to_string()), to.map(|day| day.to_string())),
     })
 }
