@@ -43,7 +43,7 @@ gen:
 
 ## bench: the queue beside its peers, one table
 bench:
-	@scripts/bench $(ARGS)
+	@bench/queue/run $(ARGS)
 
 ## dev: the web app with hot reload, beside a running `make up`
 dev:

@@ -43,7 +43,7 @@ enum What {
         /// Progress updates of each run.
         #[arg(long, default_value_t = 0)]
         progress: u32,
-        /// Runs that wait for a later day while the others are measured.
+        /// Runs that are due and wait in the other lane, which nobody serves, while these are measured.
         #[arg(long, default_value_t = 0)]
         backlog: usize,
     },

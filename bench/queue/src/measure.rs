@@ -2,17 +2,17 @@
 
 use std::time::{Duration, Instant};
 
+use anyhow::ensure;
 use serde_json::{Value, json};
 use shared::{
-    domain::{
-        now,
-        run::{Lane, NewRun},
-    },
+    domain::run::{Lane, NewRun},
     store::run,
 };
 use uuid::Uuid;
 
 use crate::setup::Bench;
+
+const LOOK_EVERY: Duration = Duration::from_millis(5);
 
 pub(crate) async fn throughput(
     bench: &Bench, runs: usize, bulk: usize, callers: usize, progress: u32, backlog: usize,
@@ -22,9 +22,9 @@ pub(crate) async fn throughput(
     for first in (0..runs).step_by(bulk) {
         batches.push((first..runs.min(first + bulk)).map(|_| bench.probe(progress)).collect());
     }
-    let last_ids: Vec<Uuid> = batches.iter().filter_map(|batch| batch.last().map(|run| run.id)).collect();
-    let begun = Instant::now();
     let share = batches.len().div_ceil(callers);
+    let last_ids: Vec<Uuid> = batches.chunks(share).filter_map(|part| part.last()?.last().map(|run| run.id)).collect();
+    let begun = Instant::now();
     let mut enqueuing = Vec::new();
     for part in batches.chunks(share) {
         enqueuing.push(enqueue(bench, part));
@@ -33,8 +33,9 @@ pub(crate) async fn throughput(
         done?;
     }
     let enqueued = begun.elapsed();
-    wait_for_all(bench, backlog, last_ids.last().copied()).await?;
+    wait_for_all(bench, &last_ids).await?;
     let took = begun.elapsed();
+    check(bench, backlog).await?;
     Ok(json!({
         "what": "throughput", "mode": bench.mode, "runs": runs, "bulk": bulk, "callers": callers, "progress": progress,
         "backlog": backlog, "seconds": took.as_secs_f64(), "runsPerSecond": rate(runs, took),
@@ -67,33 +68,40 @@ async fn enqueue(bench: &Bench, batches: &[Vec<NewRun>]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Runs that are due in a year: they lie in the table, and nobody may touch them.
+/// Runs that are due and wait for a lane that nobody serves here: every look at what is due meets them.
 async fn fill(bench: &Bench, backlog: usize) -> anyhow::Result<()> {
-    let later = now() + chrono::Duration::days(365);
     for first in (0..backlog).step_by(5_000) {
         let batch: Vec<NewRun> =
-            (first..backlog.min(first + 5_000)).map(|_| NewRun { run_at: later, ..bench.probe(0) }).collect();
-        run::insert_many(&bench.backends.db, &batch).await?;
+            (first..backlog.min(first + 5_000)).map(|_| NewRun { lane: Lane::Batch, ..bench.probe(0) }).collect();
+        let ids = run::insert_many(&bench.backends.db, &batch).await?;
+        bench.backends.queue.deliver(Lane::Batch, &ids).await?;
     }
     Ok(())
 }
 
-async fn wait_for_all(bench: &Bench, backlog: usize, last: Option<Uuid>) -> anyhow::Result<()> {
-    // Looking at one row costs nothing; counting only begins when that one has ended.
-    while let Some(id) = last {
-        let ended = run::find_any(&bench.backends.db, id).await?.is_some_and(|run| run.status.is_final());
-        if ended {
-            break;
+/// Waits until the last run of every caller has ended and none is at work. Ids are fetched in their order, so by then
+/// all have been claimed; and neither look grows dearer with a backlog.
+async fn wait_for_all(bench: &Bench, last_ids: &[Uuid]) -> anyhow::Result<()> {
+    for id in last_ids {
+        while !run::find_any(&bench.backends.db, *id).await?.is_some_and(|run| run.status.is_final()) {
+            tokio::time::sleep(LOOK_EVERY).await;
         }
-        tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    loop {
-        let open: i64 = run::depths(&bench.backends.db).await?.iter().map(|(_, _, n)| n).sum();
-        if usize::try_from(open)? <= backlog {
-            return Ok(());
-        }
-        tokio::time::sleep(Duration::from_millis(5)).await;
+    while run::running(&bench.backends.db, Lane::Interactive, bench.user_id()).await? > 0 {
+        tokio::time::sleep(LOOK_EVERY).await;
     }
+    Ok(())
+}
+
+/// After the clock has stopped: whether really every run has ended, and the backlog is whole.
+async fn check(bench: &Bench, backlog: usize) -> anyhow::Result<()> {
+    let mut open = 0;
+    for (lane, _, n) in run::depths(&bench.backends.db).await? {
+        ensure!(lane == Lane::Batch, "{n} runs have not ended");
+        open += n;
+    }
+    ensure!(usize::try_from(open)? == backlog, "{open} runs wait, not {backlog}");
+    Ok(())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of runs")]

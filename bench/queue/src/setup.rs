@@ -76,6 +76,10 @@ impl Bench {
         self.workspace_id
     }
 
+    pub(crate) const fn user_id(&self) -> Uuid {
+        self.user_id
+    }
+
     pub(crate) async fn end(self) -> anyhow::Result<()> {
         self.stop.cancel();
         self.fleet.await?;

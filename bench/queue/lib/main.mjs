@@ -1,0 +1,43 @@
+// main.mjs OPTIONS: runs the steps, prints the table, writes results.json and RESULTS.md. Called by ../run.
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+
+import { load, machine } from "./machine.mjs";
+import { binaryTable, page, queueTable, rawTable, verdicts } from "./report.mjs";
+import { steps } from "./steps.mjs";
+
+const text = { type: "string" };
+const { values: args } = parseArgs({
+  options: { bench: text, motherlode: text, pgbench: text, python: text, only: text, out: text, brief: { type: "boolean" } },
+});
+
+const all = Object.entries(steps(args, args.brief)).filter(([name]) => !args.only || new RegExp(args.only).test(name));
+const about = { date: new Date().toISOString().slice(0, 16).replace("T", " ") + " UTC", machine: await machine(args) };
+const loads = { before: load() };
+const figures = {};
+const failures = [];
+let highest = 0;
+const begun = performance.now();
+
+for (const [name, measure] of all) {
+  const from = performance.now();
+  try {
+    figures[name] = await measure();
+  } catch (error) {
+    failures.push({ step: name, error: String(error.message).split("\n")[0].slice(0, 300) });
+    console.error(error.message);
+  }
+  highest = Math.max(highest, load()[0]);
+  const { runsPerSecond, p50Ms, p99Ms, seconds } = figures[name] ?? {};
+  const found = JSON.stringify({ runsPerSecond, p50Ms, p99Ms, seconds });
+  console.error(`${name.padEnd(28)} ${((performance.now() - from) / 1000).toFixed(1).padStart(5)} s  load ${load()[0]}  ${found}`);
+}
+
+const tookSeconds = (performance.now() - begun) / 1000;
+const result = { ...about, load: { ...loads, after: load(), highest }, tookSeconds, figures, failures };
+if (args.out) {
+  writeFileSync(`${args.out}/results.json`, `${JSON.stringify(result, null, 2)}\n`);
+  writeFileSync(`${args.out}/RESULTS.md`, page(result));
+}
+console.log([queueTable(figures), rawTable(figures), binaryTable(figures), verdicts(figures)].join("\n\n"));
+process.exit(failures.length ? 1 : 0);

@@ -1,0 +1,1 @@
+CALL round(500);
