@@ -48,16 +48,21 @@ impl RedisQueue {
         format!("{}:parked:{lane}:{}", self.namespace, user_id.simple())
     }
 
-    /// The connection for commands that answer at once; a broken one is made anew by the next command.
+    /// Runs a command that answers at once, on a connection that all share. One that broke since it was last used is made
+    /// anew, and the command repeated: a repeated delivery does no harm.
     async fn run<T: redis::FromRedisValue>(&self, command: &redis::Cmd) -> Result<T, QueueError> {
-        let mut connection = self.shared_connection().await?;
-        let answer = command.query_async(&mut connection).await;
-        if let Err(error) = &answer
-            && is_broken(error)
-        {
-            *self.shared.lock().await = None;
+        match self.run_once(command).await {
+            Err(QueueError::Redis(error)) if is_broken(&error) => {
+                *self.shared.lock().await = None;
+                self.run_once(command).await
+            }
+            answer => answer,
         }
-        Ok(answer?)
+    }
+
+    async fn run_once<T: redis::FromRedisValue>(&self, command: &redis::Cmd) -> Result<T, QueueError> {
+        let mut connection = self.shared_connection().await?;
+        Ok(command.query_async(&mut connection).await?)
     }
 
     async fn shared_connection(&self) -> Result<MultiplexedConnection, QueueError> {

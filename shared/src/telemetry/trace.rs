@@ -35,3 +35,40 @@ pub(super) fn flush() {
         tracing::debug!(%error, "the last traces could not be sent");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        io::{Read, Write},
+        net::TcpListener,
+    };
+
+    use tracing_subscriber::layer::SubscriberExt;
+
+    /// The head and body of the one request that a collector gets.
+    fn received(collector: &TcpListener) -> String {
+        let (mut stream, _) = collector.accept().expect("a connection");
+        let mut bytes = Vec::new();
+        let mut buffer = [0; 4096];
+        while !String::from_utf8_lossy(&bytes).contains("a-span-of-this-test") {
+            let n = stream.read(&mut buffer).expect("a request");
+            assert!(n > 0, "the request ended early: {}", String::from_utf8_lossy(&bytes));
+            bytes.extend_from_slice(&buffer[..n]);
+        }
+        stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").expect("an answer");
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    #[test]
+    fn spans_reach_the_collector() {
+        let collector = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let endpoint = format!("http://{}/", collector.local_addr().expect("its address"));
+        let listening = std::thread::spawn(move || received(&collector));
+        let subscriber = tracing_subscriber::registry().with(super::layer(&endpoint).expect("an exporter"));
+        tracing::subscriber::with_default(subscriber, || tracing::info_span!("a-span-of-this-test").in_scope(|| {}));
+        super::flush();
+        let request = listening.join().expect("a request");
+        assert!(request.starts_with("POST /v1/traces "), "{request}");
+        assert!(request.contains("motherlode"), "the service's name");
+    }
+}
