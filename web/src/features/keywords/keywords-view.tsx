@@ -70,6 +70,7 @@ export function KeywordsView({ website, result, state, setState }: Props) {
         <p role="status" className="tabular text-xs text-muted-foreground">
           {query.data ? countText(rows.length, total) : null}
         </p>
+        <p className="ml-auto hidden text-xs text-muted-foreground sm:block">Place names: GeoNames, CC BY 4.0</p>
         <UpdatedStamp at={query.dataUpdatedAt} busy={query.isFetching} onRefresh={() => query.refetch()} />
       </footer>
       <RowDrawer rows={rows} result={result} state={state} setState={setState} />
