@@ -31,7 +31,7 @@ export async function machine(programs) {
       postgresql: await show("server_version"),
       redis: /v=(\S+)/.exec(redis)[1],
       ...peers,
-      celery: /celery==(\S+)/.exec(celery)[1],
+      celery: /celery\S*==(\S+)/.exec(celery)[1],
     },
     settings: {
       fsync: await show("fsync"),

@@ -6,12 +6,15 @@ import { load, machine } from "./machine.mjs";
 import { binaryTable, page, queueTable, rawTable, verdicts } from "./report.mjs";
 import { steps } from "./steps.mjs";
 
+// Nothing is begun after this.
+const MOST_SECONDS = 480;
+
 const text = { type: "string" };
 const { values: args } = parseArgs({
   options: { bench: text, motherlode: text, pgbench: text, python: text, only: text, out: text, brief: { type: "boolean" } },
 });
 
-const all = Object.entries(steps(args, args.brief)).filter(([name]) => !args.only || new RegExp(args.only).test(name));
+const all = steps(args, args.brief).filter(([name]) => !args.only || new RegExp(args.only).test(name));
 const about = { date: new Date().toISOString().slice(0, 16).replace("T", " ") + " UTC", machine: await machine(args) };
 const loads = { before: load() };
 const figures = {};
@@ -21,6 +24,11 @@ const begun = performance.now();
 
 for (const [name, measure] of all) {
   const from = performance.now();
+  if (from - begun > MOST_SECONDS * 1000) {
+    failures.push({ step: name, error: "the time was up" });
+    keep();
+    continue;
+  }
   try {
     figures[name] = await measure();
   } catch (error) {
@@ -28,16 +36,21 @@ for (const [name, measure] of all) {
     console.error(error.message);
   }
   highest = Math.max(highest, load()[0]);
+  keep();
   const { runsPerSecond, p50Ms, p99Ms, seconds } = figures[name] ?? {};
   const found = JSON.stringify({ runsPerSecond, p50Ms, p99Ms, seconds });
   console.error(`${name.padEnd(28)} ${((performance.now() - from) / 1000).toFixed(1).padStart(5)} s  load ${load()[0]}  ${found}`);
 }
 
-const tookSeconds = (performance.now() - begun) / 1000;
-const result = { ...about, load: { ...loads, after: load(), highest }, tookSeconds, figures, failures };
-if (args.out) {
+if (failures.length) console.error(`${failures.length} steps have no figures: RESULTS.md names them`);
+console.log([queueTable(figures), rawTable(figures), binaryTable(figures), verdicts(figures)].join("\n\n"));
+process.exit(failures.length ? 1 : 0);
+
+/** After each step, so that what was measured is kept if a later one hangs or is interrupted. */
+function keep() {
+  if (!args.out) return;
+  const tookSeconds = (performance.now() - begun) / 1000;
+  const result = { ...about, load: { ...loads, after: load(), highest }, tookSeconds, figures, failures };
   writeFileSync(`${args.out}/results.json`, `${JSON.stringify(result, null, 2)}\n`);
   writeFileSync(`${args.out}/RESULTS.md`, page(result));
 }
-console.log([queueTable(figures), rawTable(figures), binaryTable(figures), verdicts(figures)].join("\n\n"));
-process.exit(failures.length ? 1 : 0);

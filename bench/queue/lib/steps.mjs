@@ -4,55 +4,63 @@ import { ours } from "./ours.mjs";
 import { postgres, redis } from "./raw.mjs";
 import * as recovery from "./recovery.mjs";
 
-// Counts are chosen so that one measurement takes a few seconds and none more than about fifteen.
-const full = {
-  bulk: 60_000, single: 3_000, callers: 15_000, progress: 30_000, backlog: 1_000_000, afterBacklog: 40_000,
-  celery: 2_500, seconds: 8, rawSeconds: 3, redis: 400_000, idleSeconds: 10,
-};
-const brief = {
-  bulk: 1_000, single: 100, callers: 200, progress: 500, backlog: 5_000, afterBacklog: 1_000,
-  celery: 100, seconds: 1, rawSeconds: 1, redis: 5_000, idleSeconds: 1,
-};
+// A first, small measurement tells how many runs fill about `seconds`; `backlog` runs wait meanwhile.
+const full = { first: 1_000, seconds: 5, most: 100_000, backlog: 1_000_000, afterBacklog: 20_000, rawSeconds: 3, redis: 400_000, idleSeconds: 10 };
+const brief = { first: 200, seconds: 0, most: 200, backlog: 5_000, afterBacklog: 1_000, rawSeconds: 1, redis: 5_000, idleSeconds: 1 };
 
-const bulkOf = (runs) => ["throughput", "--runs", runs, "--bulk", 500];
-const jobsOf = (jobs) => ["throughput", "--jobs", jobs, "--bulk", 500];
+/** Measures twice: with few runs, then with as many as fill the time. */
+function sized(n, measure) {
+  return async () => {
+    const { runsPerSecond } = await measure(n.first);
+    const count = Math.min(n.most, Math.max(n.first, Math.round((runsPerSecond * n.seconds) / 1000) * 1000));
+    return measure(count);
+  };
+}
 
 function ourSteps(program, n) {
   const steps = {};
   for (const mode of ["embedded", "distributed"]) {
-    const measure = (...args) => () => ours(program, mode, args.map(String));
-    steps[`${mode}.bulk`] = measure(...bulkOf(n.bulk));
-    steps[`${mode}.single`] = measure("throughput", "--runs", n.single, "--bulk", 1);
-    steps[`${mode}.callers`] = measure("throughput", "--runs", n.callers, "--bulk", 1, "--callers", 50);
-    steps[`${mode}.progress`] = measure(...bulkOf(n.progress), "--progress", 5);
-    steps[`${mode}.latency`] = measure("latency", "--seconds", n.seconds);
-    steps[`${mode}.backlog`] = measure(...bulkOf(n.afterBacklog), "--backlog", n.backlog);
+    const run = (...args) => ours(program, mode, args.map(String));
+    const runs = (count, ...args) => run("throughput", "--runs", count, ...args);
+    steps[`${mode}.bulk`] = sized(n, (count) => runs(count, "--bulk", 500));
+    steps[`${mode}.single`] = sized(n, (count) => runs(count, "--bulk", 1));
+    steps[`${mode}.callers`] = sized(n, (count) => runs(count, "--bulk", 1, "--callers", 50));
+    steps[`${mode}.progress`] = sized(n, (count) => runs(count, "--bulk", 500, "--progress", 5));
+    steps[`${mode}.latency`] = () => run("latency", "--seconds", Math.max(1, n.seconds));
+    steps[`${mode}.backlog`] = () => runs(n.afterBacklog, "--bulk", 500, "--backlog", n.backlog);
   }
-  steps["embedded normal.bulk"] = () => ours(program, "embedded", ["--normal", ...bulkOf(n.bulk).map(String)]);
+  steps["embedded normal.bulk"] = sized(n, (count) =>
+    ours(program, "embedded", ["--normal", "throughput", "--runs", String(count), "--bulk", "500"]),
+  );
   return steps;
 }
 
 function nodeSteps(n) {
   const steps = {};
   for (const name of ["bullmq", "graphile-worker", "pg-boss"]) {
-    const measure = (...args) => () => nodePeer(name, args.map(String));
-    steps[`${name}.bulk`] = measure(...jobsOf(n.bulk));
-    steps[`${name}.single`] = measure("throughput", "--jobs", n.single, "--bulk", 1);
-    steps[`${name}.callers`] = measure("throughput", "--jobs", n.callers, "--bulk", 1, "--callers", 50);
-    steps[`${name}.latency`] = measure("latency", "--seconds", n.seconds);
+    const run = (...args) => nodePeer(name, args.map(String));
+    const jobs = (count, ...args) => run("throughput", "--jobs", count, ...args);
+    steps[`${name}.bulk`] = sized(n, (count) => jobs(count, "--bulk", 500));
+    steps[`${name}.single`] = sized(n, (count) => jobs(count, "--bulk", 1));
+    steps[`${name}.callers`] = sized(n, (count) => jobs(count, "--bulk", 1, "--callers", 50));
+    steps[`${name}.latency`] = () => run("latency", "--seconds", Math.max(1, n.seconds));
+    if (name === "bullmq") steps[`${name}.progress`] = sized(n, (count) => jobs(count, "--bulk", 500, "--progress", 5));
   }
-  steps["bullmq.progress"] = () => nodePeer("bullmq", [...jobsOf(n.progress), "--progress", 5].map(String));
   return steps;
 }
 
-/** All steps by name; programs: the paths of bench-queue, motherlode, pgbench and Celery's Python. */
+// All queues with one kind of load before any with the next: what else the machine does meets all of them.
+const ORDER = ["bulk", "callers", "latency", "single", "progress", "1", "50", "500", "16", "worker", "up", "backlog"];
+const place = ([name]) => ORDER.indexOf(name.split(".")[1]);
+
+/** All steps in their order, by name; programs: the paths of bench-queue, motherlode, pgbench and Celery's Python. */
 export function steps(programs, isBrief) {
   const n = isBrief ? brief : full;
-  return {
+  const all = {
     ...ourSteps(programs.bench, n),
     ...nodeSteps(n),
-    "celery.single": () => celery(programs.python, ["throughput", String(n.celery)]),
-    "celery.latency": () => celery(programs.python, ["latency", "100", String(n.seconds)]),
+    "celery.single": sized({ ...n, first: 200 }, (count) => celery(programs.python, ["throughput", String(count)])),
+    "celery.latency": () => celery(programs.python, ["latency", "100", String(Math.max(1, n.seconds))]),
     "postgres.1": () => postgres(programs.pgbench, 1, n.rawSeconds),
     "postgres.50": () => postgres(programs.pgbench, 50, n.rawSeconds),
     "postgres.500": () => postgres(programs.pgbench, 500, n.rawSeconds),
@@ -61,4 +69,5 @@ export function steps(programs, isBrief) {
     "recovery.worker": () => recovery.worker(programs.motherlode),
     "recovery.up": () => recovery.up(programs.motherlode, n.idleSeconds),
   };
+  return Object.entries(all).sort((a, b) => place(a) - place(b));
 }

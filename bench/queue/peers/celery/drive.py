@@ -13,8 +13,8 @@ import redis
 
 from tasks import app, bench
 
-POOL = os.environ.get("BENCH_CELERY_POOL", "threads")
-SLOTS = os.environ.get("BENCH_CELERY_SLOTS", "50")
+POOL = os.environ.get("BENCH_CELERY_POOL", "prefork")
+SLOTS = os.environ.get("BENCH_CELERY_SLOTS", "2")
 RESULTS = redis.Redis.from_url(os.environ["BENCH_CELERY_RESULTS"])
 PAYLOAD = {"echo": "x" * 170}
 
