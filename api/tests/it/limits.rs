@@ -32,7 +32,7 @@ async fn passwords_cannot_be_guessed_for_long() {
         world.login("nobody@example.com", "wrong").await.problem(401, "invalid-credentials", &[]);
         let elsewhere = json!({"email": "ada@example.com", "password": crate::world::PASSWORD});
         let other = format!("127.{}.1.1", uuid::Uuid::new_v4().into_bytes()[0]);
-        world.post("/api/auth/login", &elsewhere).from_peer(&other).send().await.success(StatusCode::OK);
+        world.post("/api/auth/login", &elsewhere).by_peer(&other).send().await.success(StatusCode::OK);
     })
     .await;
 }

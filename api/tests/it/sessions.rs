@@ -121,7 +121,7 @@ async fn the_cookie_alone_reads_but_changes_only_from_our_own_pages() {
         post().header("origin", "https://evil.example").send().await.problem(403, "foreign-origin", &[]);
         post().header("sec-fetch-site", "cross-site").send().await.problem(403, "foreign-origin", &[]);
         post().header("sec-fetch-site", "same-site").send().await.problem(403, "foreign-origin", &[]);
-        post().from_own_page().send().await.success(StatusCode::CREATED);
+        post().on_own_page().send().await.success(StatusCode::CREATED);
         world
             .post("/api/websites", &json!({"url": "other.example"}))
             .bearer(&account.token)

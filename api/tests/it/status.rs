@@ -38,10 +38,10 @@ async fn metrics_are_for_this_machine_or_for_who_has_the_token() {
         // No recorder runs here: who is let in is told so.
         let get = || world.get("/metrics");
         get().send().await.problem(404, "not-found", &[]);
-        get().from_peer("203.0.113.7").send().await.problem(403, "forbidden", &[]);
+        get().by_peer("203.0.113.7").send().await.problem(403, "forbidden", &[]);
         get().header("x-forwarded-for", "203.0.113.7").send().await.problem(403, "forbidden", &[]);
-        get().from_peer("203.0.113.7").bearer("scrape me").send().await.problem(404, "not-found", &[]);
-        get().from_peer("203.0.113.7").bearer("scrape m").send().await.problem(403, "forbidden", &[]);
+        get().by_peer("203.0.113.7").bearer("scrape me").send().await.problem(404, "not-found", &[]);
+        get().by_peer("203.0.113.7").bearer("scrape m").send().await.problem(403, "forbidden", &[]);
     })
     .await;
 }

@@ -261,11 +261,11 @@ impl<'a> Call<'a> {
     }
 
     /// As our own pages say that they are.
-    pub(crate) fn from_own_page(self) -> Self {
+    pub(crate) fn on_own_page(self) -> Self {
         self.header("sec-fetch-site", "same-origin").header("origin", "http://127.0.0.1:3000")
     }
 
-    pub(crate) fn from_peer(mut self, address: &str) -> Self {
+    pub(crate) fn by_peer(mut self, address: &str) -> Self {
         self.peer = SocketAddr::new(address.parse().expect("an address"), 40_000);
         self
     }
