@@ -27,7 +27,7 @@ export async function machine(programs) {
     memoryGib: Math.round(totalmem() / 2 ** 30),
     system: kernel.trim(),
     versions: {
-      motherlode: motherlode.trim(),
+      motherlode: motherlode.trim().split(" ").at(-1),
       postgresql: await show("server_version"),
       redis: /v=(\S+)/.exec(redis)[1],
       ...peers,
@@ -38,6 +38,7 @@ export async function machine(programs) {
       synchronousCommit: await show("synchronous_commit"),
       redisAppendfsync: "everysec",
       sqliteSynchronous: "FULL, where NORMAL is not named",
+      ...(process.env.BENCH_BUILD && { build: process.env.BENCH_BUILD }),
     },
   };
 }

@@ -1,5 +1,5 @@
 // main.mjs OPTIONS: runs the steps, prints the table, writes results.json and RESULTS.md. Called by ../run.
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 
 import { load, machine } from "./machine.mjs";
@@ -15,11 +15,11 @@ const { values: args } = parseArgs({
 });
 
 const all = steps(args, args.brief).filter(([name]) => !args.only || new RegExp(args.only).test(name));
-const about = { date: new Date().toISOString().slice(0, 16).replace("T", " ") + " UTC", machine: await machine(args) };
-const loads = { before: load() };
-const figures = {};
-const failures = [];
-let highest = 0;
+const minute = () => `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`;
+const about = { machine: await machine(args) };
+const before = args.only && args.out ? kept() : { figures: {}, failures: [] };
+const figures = before.figures;
+const failures = before.failures.filter(({ step }) => !all.some(([name]) => name === step));
 const begun = performance.now();
 
 for (const [name, measure] of all) {
@@ -30,12 +30,12 @@ for (const [name, measure] of all) {
     continue;
   }
   try {
-    figures[name] = await measure();
+    delete figures[name];
+    figures[name] = { ...(await measure()), at: minute(), load: load()[0] };
   } catch (error) {
     failures.push({ step: name, error: String(error.message).split("\n")[0].slice(0, 300) });
     console.error(error.message);
   }
-  highest = Math.max(highest, load()[0]);
   keep();
   const { runsPerSecond, p50Ms, p99Ms, seconds } = figures[name] ?? {};
   const found = JSON.stringify({ runsPerSecond, p50Ms, p99Ms, seconds });
@@ -49,8 +49,13 @@ process.exit(failures.length ? 1 : 0);
 /** After each step, so that what was measured is kept if a later one hangs or is interrupted. */
 function keep() {
   if (!args.out) return;
-  const tookSeconds = (performance.now() - begun) / 1000;
-  const result = { ...about, load: { ...loads, after: load(), highest }, tookSeconds, figures, failures };
+  const result = { ...about, figures, failures };
   writeFileSync(`${args.out}/results.json`, `${JSON.stringify(result, null, 2)}\n`);
   writeFileSync(`${args.out}/RESULTS.md`, page(result));
+}
+
+/** What stands in results.json. */
+function kept() {
+  const path = `${args.out}/results.json`;
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : { figures: {}, failures: [] };
 }

@@ -2,7 +2,7 @@
 import { redisUrl, withDatabase } from "./databases.mjs";
 import { lastObject } from "./process.mjs";
 
-const LIMIT_SECONDS = 200;
+const LIMIT_SECONDS = 120;
 
 /** mode: embedded or distributed; args: of bench-queue. */
 export function ours(program, mode, args) {

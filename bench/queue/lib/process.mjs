@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Runs a program to its end, at most `seconds`; answers its standard output. */
@@ -18,7 +19,7 @@ export function output(command, args, { seconds = 60, env = {}, cwd, input } = {
     child.on("close", (code) => {
       clearTimeout(limit);
       if (code === 0) ok(said.out);
-      else failed(new Error(`${command} ${args.join(" ")} ended with ${code}: ${said.err.slice(-2000)}`));
+      else failed(new Error(`${basename(command)} ended with ${code ?? `the limit of ${seconds} s`}: ${said.err.slice(-2000)}`));
     });
   });
 }

@@ -87,21 +87,23 @@ function markdown(head, rows) {
 }
 
 /** The page RESULTS.md. */
-export function page({ date, machine, load, figures, failures, tookSeconds }) {
+export function page({ machine, figures, failures }) {
+  const times = Object.values(figures).map(({ at }) => at).sort();
+  const loads = Object.values(figures).map(({ load }) => load);
   const versions = Object.entries(machine.versions).map(([name, version]) => `${name} ${version}`).join(", ");
   return `# The queue beside its peers
 
 Written by \`bench/queue/run\`; the same figures stand in \`results.json\`.
 
-Measured ${date} within ${Math.round(tookSeconds)} s, one after another, on ${machine.cores} cores (${machine.processor}), ${machine.memoryGib} GiB, ${machine.system}.
-Load average over 1, 5 and 15 minutes: before ${load.before.join(", ")}; after ${load.after.join(", ")}; the highest on the way ${load.highest}. ${loadNote(load, machine)}
+Measured from ${times[0]} to ${times.at(-1)}, one after another, on ${machine.cores} cores (${machine.processor}), ${machine.memoryGib} GiB, ${machine.system}.
+Load average of a minute: ${Math.min(...loads)} to ${Math.max(...loads)}. ${loadNote(Math.max(...loads), machine)}
 Versions: ${versions}.
-PostgreSQL with fsync ${machine.settings.fsync} and synchronous_commit ${machine.settings.synchronousCommit}; Redis on AOF ${machine.settings.redisAppendfsync}; SQLite's synchronous ${machine.settings.sqliteSynchronous}.
+PostgreSQL with fsync ${machine.settings.fsync} and synchronous_commit ${machine.settings.synchronousCommit}; Redis on AOF ${machine.settings.redisAppendfsync}; SQLite's synchronous ${machine.settings.sqliteSynchronous}.${machine.settings.build ? `\nBuild: ${machine.settings.build}.` : ""}
 
 Payload about 200 bytes, 50 runs at once. A rate counts from the first enqueue to the last finish, enqueuing and working at the same time. Ours inserts,
 claims and finishes a row, keeps its result and keeps and publishes an event; producer and worker share one process. The peers have a process for each.
-BullMQ keeps job and result in Redis; graphile-worker deletes the finished job; pg-boss keeps the job, with one result a batch; Celery runs two processes (its
-fastest way on two cores), acknowledges early (so a killed worker loses tasks) and enqueues one by one only. Start latency: from the commit of the insert
+BullMQ keeps job and result in Redis; graphile-worker deletes the finished job; pg-boss keeps the job, with one result a batch; Celery runs two processes (a
+little faster here than 50 threads), acknowledges early (so a killed worker loses tasks) and enqueues one by one only. Start latency: from the commit of the insert
 to the start of the handler, at 100 a second; ours includes the message over the bus that tells of the start. A million waiting: due runs of
 a lane that nobody serves.
 
@@ -117,8 +119,8 @@ ${verdicts(figures)}
 ${failures.length ? `\nNot measured: ${failures.map(({ step, error }) => `${step} (${error})`).join("; ")}.\n` : ""}`;
 }
 
-function loadNote(load, machine) {
-  return load.before[0] > machine.cores / 2
-    ? "The machine was at work on other things as well: compare the rows, and trust no absolute figure."
+function loadNote(highest, machine) {
+  return highest > 2 * machine.cores
+    ? "The machine was at work on much else: no figure is absolute, small ratios mean nothing, and ratios between columns least of all."
     : "";
 }
