@@ -39,7 +39,7 @@ function importFile(file, data) {
     child.on("close", (code) => {
       clearInterval(look);
       clearTimeout(limit);
-      if (code !== 0 || !said.includes(`"rows":${rows}`)) failed(new Error(`the import ended with ${code}: ${said}`));
+      if (code !== 0 || !new RegExp(`"rows": ?${rows}\\b`).test(said)) failed(new Error(`the import ended with ${code}: ${said}`));
       else ok({ seconds: (performance.now() - begun) / 1000, peakMib });
     });
   });
