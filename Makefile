@@ -26,9 +26,8 @@ check:
 
 ## lint: the lints of both languages
 lint:
-	@scripts/prerequisites
+	@scripts/test lint
 	@scripts/build-web --packages-only
-	@cargo clippy --workspace --all-targets -- -D warnings
 	@cd web && npm run --silent lint
 
 ## format: bring all code into its format
