@@ -17,6 +17,7 @@ COPY cli cli
 COPY engines engines
 COPY migrations migrations
 COPY shared shared
+COPY bench bench
 COPY workers workers
 COPY --from=web /src/web/dist web/dist
 RUN --mount=type=cache,target=/usr/local/cargo/registry --mount=type=cache,target=/src/target \
