@@ -7,11 +7,13 @@ COPY web/package.json web/package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY web/ ./
 COPY api/openapi.json /src/api/openapi.json
+COPY docs/engines /src/docs/engines
 RUN npm run build
 
 FROM rust:1.95-bookworm AS binary
 WORKDIR /src
 COPY Cargo.toml Cargo.lock ./
+COPY .cargo .cargo
 COPY api api
 COPY cli cli
 COPY engines engines

@@ -63,6 +63,15 @@ pub enum ApiError {
     /// The e-mail address or the password is wrong; which of them is not said.
     #[error("Invalid credentials")]
     InvalidCredentials,
+    /// The password is right, but the address is not verified, and mail is at hand to do so.
+    #[error("Please verify your email before you sign in: open the link that we sent you, or ask for a new one.")]
+    Unverified,
+    /// The password is right, but an administrator has shut the account out.
+    #[error("This account is disabled. Ask the administrator of this installation.")]
+    Disabled,
+    /// Something grave was asked for without a password, and the sign-in is old.
+    #[error("Sign in again first: this needs a sign-in of the last ten minutes.")]
+    NotFresh,
     /// A change that rests on the cookie alone comes from another website.
     #[error("This request does not come from the app's own pages.")]
     ForeignOrigin,
@@ -168,6 +177,9 @@ impl ApiError {
             Self::TimedOut => (S::GATEWAY_TIMEOUT, "timed-out", "The answer took too long"),
             Self::NotAuthenticated => (S::UNAUTHORIZED, "not-authenticated", "Sign in first"),
             Self::InvalidCredentials => (S::UNAUTHORIZED, "invalid-credentials", "Sign-in failed"),
+            Self::Unverified => (S::FORBIDDEN, "email-not-verified", "E-mail address not verified"),
+            Self::Disabled => (S::FORBIDDEN, "account-disabled", "Account disabled"),
+            Self::NotFresh => (S::FORBIDDEN, "sign-in-again", "Sign in again"),
             Self::ForeignOrigin => (S::FORBIDDEN, "foreign-origin", "Not from our own pages"),
             Self::SetupCode => (S::FORBIDDEN, "setup-code", "Set-up code needed"),
             Self::Forbidden(_) => (S::FORBIDDEN, "forbidden", "Not allowed"),

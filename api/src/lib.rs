@@ -15,6 +15,7 @@ pub mod auth;
 pub mod error;
 pub mod extract;
 pub mod layer;
+pub mod letters;
 pub mod live;
 pub mod openapi;
 pub mod problem;

@@ -13,7 +13,7 @@ use shared::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    auth::{cache::SessionCache, key::Keys, password::Passwords, setup},
+    auth::{cache::SessionCache, issuer::Issuer, key::Keys, password::Passwords, setup},
     traffic::Traffic,
 };
 
@@ -45,6 +45,8 @@ pub struct Inner {
     pub passwords: Passwords,
     /// Sessions seen a moment ago.
     pub sessions: SessionCache,
+    /// By whom people may sign in beside their password.
+    pub issuer: Option<Issuer>,
     /// What the first account must know; `None` where nobody but this machine can reach the server.
     pub setup_code: Option<String>,
     started: Instant,
@@ -67,6 +69,7 @@ impl AppState {
             keys,
             passwords: Passwords::default(),
             sessions: SessionCache::default(),
+            issuer: settings.issuer.clone().map(|issuer| Issuer::new(issuer, settings.guard.clone())),
             setup_code,
             started: Instant::now(),
             settings,

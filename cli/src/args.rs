@@ -7,11 +7,11 @@ use std::{
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use shared::telemetry::LogFormat;
+use shared::{addresses::Range, telemetry::LogFormat};
 
 use crate::command::{
-    backup::BackupArgs, doctor::DoctorArgs, engine::EngineArgs, import::ImportArgs, restore::RestoreArgs,
-    user::UserArgs,
+    backup::BackupArgs, doctor::DoctorArgs, engine::EngineArgs, import::ImportArgs, model::ModelArgs,
+    restore::RestoreArgs, user::UserArgs,
 };
 
 const EXAMPLES: &str = "\
@@ -78,6 +78,8 @@ pub(crate) enum Command {
     Migrate(StoreArgs),
     /// Run an engine on plain JSON, without any database.
     Engine(EngineArgs),
+    /// Install sentence vectors, which are optional, and see which are there.
+    Model(ModelArgs),
     /// Import exports of search data from files.
     Import(ImportArgs),
     /// Make and look after accounts.
@@ -175,9 +177,40 @@ pub(crate) struct ServeArgs {
     /// Lets others than this machine read /metrics (or MOTHERLODE_METRICS_TOKEN_FILE).
     #[arg(long, env = "MOTHERLODE_METRICS_TOKEN", hide_env_values = true)]
     pub metrics_token: Option<String>,
+    /// As what the installation is known to Google, or to the issuer, for sign-ins.
+    #[arg(long, env = "GOOGLE_CLIENT_ID")]
+    pub google_client_id: Option<String>,
+    /// What shows to Google, or to the issuer, that it is this installation (or GOOGLE_CLIENT_SECRET_FILE).
+    #[arg(long, env = "GOOGLE_CLIENT_SECRET", hide_env_values = true)]
+    pub google_client_secret: Option<String>,
+    /// Whose accounts people may sign in with: any issuer of OpenID Connect. It sends browsers back to /api/auth/oauth/callback.
+    #[arg(long, env = "MOTHERLODE_OIDC_ISSUER", default_value = "https://accounts.google.com")]
+    pub oidc_issuer: String,
+    /// Addresses of the own network that may be called for users nevertheless, as in 10.0.0.0/8.
+    #[arg(long, env = "MOTHERLODE_ALLOW_ADDRESSES", value_delimiter = ',')]
+    pub allow_addresses: Vec<Range>,
     /// Serve the web app from this folder in place of the built-in one.
     #[arg(long, env = "MOTHERLODE_WEB_DIR")]
     pub web_dir: Option<PathBuf>,
+}
+
+/// How mails reach people.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct MailArgs {
+    /// The mail server, as in smtps://user:password@mail.example.com (or SMTP_URL_FILE); without it, mails are kept in the outbox and shown in the log.
+    #[arg(long, env = "SMTP_URL", hide_env_values = true)]
+    pub smtp_url: Option<String>,
+    /// The sender, as in 'Motherlode <motherlode@example.com>'; by default the address that signs in to the mail server.
+    #[arg(long, env = "MOTHERLODE_MAIL_FROM")]
+    pub mail_from: Option<String>,
+}
+
+/// Which sentence model engines work with.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct SentenceArgs {
+    /// The folder of the sentence model that engines work with, or `none`; by default the one that is installed in the data directory.
+    #[arg(long, env = "MOTHERLODE_MODEL_DIR", value_name = "DIR")]
+    pub model: Option<PathBuf>,
 }
 
 /// What working needs.
@@ -195,6 +228,8 @@ pub(crate) struct FleetArgs {
     /// Days that finished runs and events are kept.
     #[arg(long, env = "MOTHERLODE_KEEP_DAYS", default_value_t = 90, value_parser = clap::value_parser!(u64).range(1..))]
     pub keep_days: u64,
+    #[command(flatten)]
+    pub sentences: SentenceArgs,
 }
 
 #[derive(Debug, Clone, ClapArgs)]
@@ -203,6 +238,8 @@ pub(crate) struct UpArgs {
     pub store: StoreArgs,
     #[command(flatten)]
     pub serve: ServeArgs,
+    #[command(flatten)]
+    pub mail: MailArgs,
     #[command(flatten)]
     pub fleet: FleetArgs,
     /// Runs at once in each lane.
@@ -216,12 +253,16 @@ pub(crate) struct ApiArgs {
     pub store: StoreArgs,
     #[command(flatten)]
     pub serve: ServeArgs,
+    #[command(flatten)]
+    pub mail: MailArgs,
 }
 
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct WorkerArgs {
     #[command(flatten)]
     pub store: StoreArgs,
+    #[command(flatten)]
+    pub mail: MailArgs,
     #[command(flatten)]
     pub fleet: FleetArgs,
     /// Runs at once in each lane.

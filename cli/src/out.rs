@@ -23,6 +23,11 @@ pub(crate) fn note(text: Arguments<'_>) {
     let _lost = writeln!(io::stderr().lock(), "{text}");
 }
 
+/// A remark in place of the one before, for those who watch.
+pub(crate) fn again(text: Arguments<'_>) {
+    let _lost = write!(io::stderr().lock(), "\r{text}");
+}
+
 /// Rows under their headers, in columns as wide as they need.
 pub(crate) fn table<const N: usize>(headers: [&str; N], rows: &[[String; N]]) -> io::Result<()> {
     let mut widths = headers.map(|header| header.chars().count());

@@ -4,12 +4,14 @@ use std::{path::Path, time::Duration};
 
 use anyhow::{Context, bail};
 use shared::{
-    config::{ApiSettings, FleetSettings, Mode, Secret},
+    addresses::AddressGuard,
+    config::{ApiSettings, FleetSettings, IssuerSettings, MailSettings, Mode, ModelChoice, Post, Secret},
     domain::run::Lane,
     store::{Durability, PgLimits},
 };
+use workers::models;
 
-use crate::args::{FleetArgs, ServeArgs, StoreArgs, SyncArg};
+use crate::args::{FleetArgs, MailArgs, SentenceArgs, ServeArgs, StoreArgs, SyncArg};
 
 /// A secret from its flag or variable, else from the file that its `_FILE` twin names.
 pub(crate) fn secret(name: &str, given: Option<&String>) -> anyhow::Result<Option<Secret>> {
@@ -55,7 +57,9 @@ pub(crate) fn distributed(args: &StoreArgs) -> anyhow::Result<Mode> {
 }
 
 /// What the API needs to know.
-pub(crate) fn api(args: &ServeArgs, secret_key: Secret, data_dir: Option<&Path>) -> anyhow::Result<ApiSettings> {
+pub(crate) fn api(
+    args: &ServeArgs, mail: Option<&MailSettings>, secret_key: Secret, data_dir: Option<&Path>,
+) -> anyhow::Result<ApiSettings> {
     let host = if args.listen.is_unspecified() { "127.0.0.1".to_owned() } else { url_host(args) };
     let own = format!("http://{host}:{}", args.port);
     let public_url = args.public_url.clone().unwrap_or(own).trim_end_matches('/').to_owned();
@@ -70,15 +74,46 @@ pub(crate) fn api(args: &ServeArgs, secret_key: Secret, data_dir: Option<&Path>)
         metrics_token: secret("MOTHERLODE_METRICS_TOKEN", args.metrics_token.as_ref())?,
         upload_dir: data_dir.map(|dir| dir.join("uploads")),
         web_dir: args.web_dir.clone(),
+        sends_mail: mail.is_some(),
+        issuer: issuer(args)?,
+        guard: AddressGuard::allowing(args.allow_addresses.clone()),
     })
+}
+
+/// By whom people may sign in, where we are known to somebody.
+fn issuer(args: &ServeArgs) -> anyhow::Result<Option<IssuerSettings>> {
+    let Some(client_id) = args.google_client_id.clone().filter(|id| !id.is_empty()) else { return Ok(None) };
+    let client_secret = secret("GOOGLE_CLIENT_SECRET", args.google_client_secret.as_ref())?;
+    let url = args.oidc_issuer.trim_end_matches('/').to_owned();
+    Ok(Some(IssuerSettings { url, client_id, client_secret }))
+}
+
+/// The mail server, if there is one. Its address is checked at once.
+pub(crate) fn mail(args: &MailArgs) -> anyhow::Result<Option<MailSettings>> {
+    let Some(smtp_url) = secret("SMTP_URL", args.smtp_url.as_ref())? else { return Ok(None) };
+    let settings = MailSettings { smtp_url, from: args.mail_from.clone().filter(|from| !from.is_empty()) };
+    shared::mail::Smtp::new(&settings)?;
+    Ok(Some(settings))
 }
 
 fn url_host(args: &ServeArgs) -> String {
     if args.listen.is_ipv6() { format!("[{}]", args.listen) } else { args.listen.to_string() }
 }
 
+/// The sentence model that engines are to work with.
+pub(crate) fn model(args: &SentenceArgs, data_dir: &Path) -> ModelChoice {
+    match args.model.as_deref().filter(|dir| !dir.as_os_str().is_empty()) {
+        None => ModelChoice::Installed(models::folder(data_dir)),
+        Some(none) if none.as_os_str() == "none" => ModelChoice::None,
+        Some(dir) => ModelChoice::At(dir.to_owned()),
+    }
+}
+
 /// What the workers need to know.
-pub(crate) fn fleet(args: &FleetArgs, slots: usize, lanes: &[Lane], data_dir: Option<&Path>) -> FleetSettings {
+pub(crate) fn fleet(
+    args: &FleetArgs, mail: Option<MailSettings>, slots: usize, lanes: &[Lane], data_dir: Option<&Path>,
+    model: ModelChoice,
+) -> FleetSettings {
     let slots_of = |lane| if lanes.contains(&lane) { slots.max(1) } else { 0 };
     FleetSettings {
         interactive_slots: slots_of(Lane::Interactive),
@@ -88,5 +123,7 @@ pub(crate) fn fleet(args: &FleetArgs, slots: usize, lanes: &[Lane], data_dir: Op
         grace: Duration::from_secs(args.grace_seconds),
         keep: Duration::from_secs(args.keep_days * 24 * 3600),
         upload_dir: data_dir.map(|dir| dir.join("uploads")),
+        post: mail.map_or(Post::Keep, Post::Send),
+        model,
     }
 }

@@ -22,8 +22,19 @@
 //! 4. A method card in `docs/engines/<engine>.md`.
 #![warn(missing_docs, clippy::self_named_module_files)]
 
+pub mod causal;
 pub mod command;
 pub mod common;
+pub mod competitive;
+pub mod content;
+pub mod execution;
 pub mod keyword;
+pub mod learning;
+pub mod local;
+pub mod pattern;
+pub mod predictive;
+pub mod semantic;
+pub mod simulator;
 pub mod stat;
+pub mod strategic;
 pub mod text;

@@ -10,11 +10,13 @@
 //!
 //! This crate deliberately runs no engine, opens no HTTP listener and knows no handler.
 
+pub mod addresses;
 pub mod bus;
 pub mod config;
 pub mod domain;
 pub mod events;
 pub mod limit;
+pub mod mail;
 pub mod queue;
 pub mod store;
 pub mod telemetry;

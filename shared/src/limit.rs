@@ -8,6 +8,8 @@ use std::{
 
 use redis::{Client, aio::MultiplexedConnection};
 
+use crate::config::NAMESPACE;
+
 /// How often something may be done.
 #[derive(Debug, Clone, Copy)]
 pub struct Limit {
@@ -42,6 +44,7 @@ pub enum Limiter {
 pub struct RedisLimiter {
     client: Client,
     connection: Arc<tokio::sync::Mutex<Option<MultiplexedConnection>>>,
+    namespace: String,
 }
 
 impl Limiter {
@@ -56,7 +59,16 @@ impl Limiter {
     /// # Errors
     /// When the address is malformed.
     pub fn redis(url: &str) -> Result<Self, redis::RedisError> {
-        Ok(Self::Redis(RedisLimiter { client: Client::open(url)?, connection: Arc::default() }))
+        Self::redis_named(url, NAMESPACE)
+    }
+
+    /// The same for keys that begin with `namespace`: installations that share a server have one each.
+    ///
+    /// # Errors
+    /// When the address is malformed.
+    pub fn redis_named(url: &str, namespace: &str) -> Result<Self, redis::RedisError> {
+        let namespace = namespace.to_owned();
+        Ok(Self::Redis(RedisLimiter { client: Client::open(url)?, connection: Arc::default(), namespace }))
     }
 
     /// Counts one more for `key` at `now_ms` (milliseconds since 1970). Where the counter does not answer, it is allowed:
@@ -64,10 +76,10 @@ impl Limiter {
     pub async fn count(&self, limit: Limit, key: &str, now_ms: u64) -> Allowed {
         let window_ms = u64::try_from(limit.window.as_millis()).unwrap_or(u64::MAX).max(1);
         let window = now_ms / window_ms;
-        let key = format!("motherlode:limit:{}:{key}", limit.name);
+        let key = format!("limit:{}:{key}", limit.name);
         let count = match self {
             Self::Local(counts) => count_locally(counts, key, window),
-            Self::Redis(limiter) => limiter.count(&format!("{key}:{window}"), window_ms).await,
+            Self::Redis(limiter) => limiter.count(&format!("{}:{key}:{window}", limiter.namespace), window_ms).await,
         };
         if count <= limit.times {
             return Allowed::Yes;

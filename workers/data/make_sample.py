@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes the bundled sample data: a Search Console export and a bulk export of a site that does not exist.
+"""Makes the bundled sample data: what exports, a crawl, a rank tracker and a table of payouts would say of a site that
+does not exist.
 
 Every figure comes from the seeded model below; nothing is measured. The same model fills both files, so that their
 tables agree: what the bulk export lists by day is part of what the tables sum up.
@@ -11,6 +12,7 @@ tables agree: what the bulk export lists by day is part of what the tables sum u
 import csv
 import datetime
 import io
+import json
 import math
 import pathlib
 import random
@@ -238,6 +240,140 @@ def bulk_export(rows):
     return {"searchdata_url_impression.csv": out.getvalue()}
 
 
+# Rivals, all on a reserved name that nobody can register, and how strong they are.
+RIVALS = {
+    "www.directory-of-trades.example": 2.6, "www.neighbours-recommend.example": 2.1, "bright-river-plumbing.example": 1.6,
+    "hill-country-home-repair.example": 1.4, "lone-oak-services.example": 1.2, "www.two-brothers-hvac.example": 1.1,
+    "capital-roof-and-gutter.example": 0.9, "ask-anything-forum.example": 0.8, "east-side-electric.example": 0.7,
+    "northgate-plumbers.example": 0.5, "www.quick-quote-leads.example": 0.4, "old-town-handyman.example": 0.2,
+    "house-and-garden-magazine.example": 0.1, "blue-door-maintenance.example": 0.0,
+}
+# Queries whose ranks and result pages are kept, and how deep was looked.
+TRACKED = 40
+DEPTH = 30
+SENTENCES = [
+    "{service} in {place} is done by our own team.", "A call in the morning usually means a visit the same day.",
+    "The price is agreed in writing before any work on {service} begins.", "Most {service} jobs take between one and three hours.",
+    "Our people are licensed and insured.", "Ask for photographs of earlier {service} work.",
+    "If {service} can wait, a visit in the week costs less than one on Sunday.", "Every {service} job has a warranty of one year.",
+    "We clean up before we leave.", "Parts are listed on the bill with their price.", "Signs that {service} is needed are easy to miss.",
+    "For {service} we serve {place} and its neighbours.", "There is no charge for an estimate.", "Here is what {service} costs and why.",
+    "Small repairs are often enough.", "We answer the phone day and night.",
+]
+
+
+def about(query):
+    """The service and the city that a query names."""
+    service = max((name for name in SERVICES if name in query), key=len, default=query)
+    return service, next((city for city in CITIES if city in query), "the area").title()
+
+
+def tracked(rows):
+    """The queries followed, most searched first, those with planted effects before all; guides stay out."""
+    weight = totals([row for row in rows if row[1] not in BRAND and row[1] not in GUIDES], lambda row: row[1])
+    special = [*CTR_GAPS, *DECAYS, *RISES, *RIVAL_PAGES]
+    return sorted(weight, key=lambda query: (query not in special, -weight[query][1], query))[:TRACKED]
+
+
+def places(rows):
+    """Query -> day -> where the site stood: the mean of the day, by impressions."""
+    found = {}
+    for (query, day), (_, impressions, positions) in totals(rows, lambda row: (row[1], row[0])).items():
+        found.setdefault(query, {})[day] = positions / impressions + 1
+    return found
+
+
+def date(day):
+    return (FIRST_DAY + datetime.timedelta(day)).isoformat()
+
+
+def lines(header, found):
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(found)
+    return out.getvalue()
+
+
+def rank_history(followed, stood):
+    """A rank each day; nothing where the site was not among the first 30, or was not shown."""
+    path = {query: target for query, (_, _, target) in queries().items()}
+    found = []
+    for query in followed:
+        for day in range(DAYS):
+            place = round(stood[query].get(day, DEPTH + 1))
+            is_found = place <= DEPTH
+            found.append([date(day), query, "Austin, Texas", "mobile", place if is_found else "",
+                          page(path[query]) if is_found else "", DEPTH, "synthetic"])
+    return lines(["date", "keyword", "location", "device", "position", "url", "depth", "source"], found)
+
+
+def result_pages(followed, stood, rng):
+    """(query, day, features, [(position, address, title)]) of the first and the last week."""
+    path = {query: target for query, (_, _, target) in queries().items()}
+    for query in followed:
+        service, place = about(query)
+        features = ["local_pack"] if "how" not in query.split() else ["people_also_ask"]
+        base = {name: strength + rng.gauss(0, 0.8) for name, strength in RIVALS.items()}
+        for day in (3, DAYS - 4):
+            order = sorted(base, key=lambda name: -(base[name] + rng.gauss(0, 0.25)))
+            found = [(f"https://{name}/{slug(service)}/{slug(place.lower())}/", f"{service.title()} in {place}") for name in order]
+            own = round(stood[query].get(day, DEPTH))
+            if own <= len(found):
+                found.insert(own - 1, (page(path[query]), f"{query.title()} | Sample Home Services"))
+            yield query, day, features, [(at, *one) for at, one in enumerate(found[:10], 1)]
+
+
+def text(service, place, rng, most):
+    chosen = rng.sample(SENTENCES, rng.randint(6, most))
+    return " ".join(sentence.format(service=service, place=place) for sentence in chosen)
+
+
+def seen_pages(results, rng):
+    """The site's own pages, and the first five of every result page of the last week, as a crawl would list them."""
+    found = {}
+    for path in pages():
+        name = (path or "home").split("/")[-1].replace("-", " ")
+        service, place = about(name)
+        found[page(path)] = {"title": f"{name.title()} | Sample Home Services", "h1": name.title(), "headings": ["Prices", "Where we work"],
+                             "text": text(service, place, rng, 12), "links": [page("contact"), page("")]}
+    for query, day, _, results_of_day in results:
+        for _, address, title in results_of_day[:5] if day > DAYS / 2 else []:
+            service, place = about(query)
+            found.setdefault(address, {"title": title, "h1": title, "headings": ["What it costs", "Questions"],
+                                       "text": text(service, place, rng, 16), "query": query, "links": []})
+    entry = {"status": 200, "observedAt": date(DAYS - 4)}
+    return "".join(json.dumps({"url": address, **one, **entry}) + "\n" for address, one in found.items())
+
+
+def payouts(rng):
+    """What a lead and a call are paid in each trade, by city."""
+    found = []
+    for service in SERVICES:
+        worth = rng.randint(30, 140)
+        for city, share in CITIES.items():
+            lead = round(worth * (0.8 + 0.3 * share))
+            for unit, amount in (("lead", lead), ("call", round(lead * 0.6))):
+                found.append([service, "", "TX", city.title(), unit, f"{amount}.00", "USD", "synthetic", date(0), "", ""])
+    return lines(["vertical", "service", "state", "city", "unit", "amount", "currency", "source", "valid_from", "valid_to", "notes"], found)
+
+
+def observations(rows):
+    """Name -> text of what a rank tracker, a crawl and a table of payouts would say; in the market of the other files."""
+    rng = random.Random(SEED + 2)
+    followed, stood = tracked(rows), places(rows)
+    results = list(result_pages(followed, stood, rng))
+    listed = [{"query": query, "location": "Austin, Texas", "device": "mobile", "observedAt": date(day), "features": features,
+               "results": [{"position": at, "url": address, "title": title} for at, address, title in found]}
+              for query, day, features, found in results]
+    return {
+        "rank-history.csv": rank_history(followed, stood),
+        "serp-results.jsonl": "".join(json.dumps(one) + "\n" for one in listed),
+        "pages.jsonl": seen_pages(results, rng),
+        "payouts.csv": payouts(rng),
+    }
+
+
 def write(name, files):
     with zipfile.ZipFile(HERE / name, "w") as archive:
         for file, text in sorted(files.items()):
@@ -254,8 +390,9 @@ def same(name, files):
 
 def main():
     rows = simulate()
-    tables, bulk = search_console(rows), bulk_export(rows)
-    archives = {"sample-search-console.zip": tables, "sample-bulk-export.zip": bulk, "sample-site.zip": {**tables, **bulk}}
+    tables, bulk, others = search_console(rows), bulk_export(rows), observations(rows)
+    archives = {"sample-search-console.zip": tables, "sample-bulk-export.zip": bulk, "sample-observations.zip": others,
+                "sample-site.zip": {**tables, **bulk, **others}}
     if "--check" in sys.argv[1:]:
         stale = [name for name, files in archives.items() if not same(name, files)]
         sys.exit(f"differs from the model: {', '.join(stale)}" if stale else 0)

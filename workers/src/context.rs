@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::de::DeserializeOwned;
 use shared::{domain::run::Run, store::Db, uploads::Uploads};
 
-use crate::{error::JobError, fleet::Holding};
+use crate::{error::JobError, fleet::Holding, models::Shelf};
 
 /// A run's surroundings.
 #[derive(Debug, Clone)]
@@ -16,12 +16,14 @@ pub struct RunContext {
     pub db: Db,
     /// Uploaded files.
     pub uploads: Uploads,
+    /// The sentence model, where there is one.
+    pub models: Shelf,
     holding: Arc<Holding>,
 }
 
 impl RunContext {
-    pub(crate) fn new(db: Db, uploads: Uploads, holding: Arc<Holding>) -> Self {
-        Self { run: holding.run.clone(), db, uploads, holding }
+    pub(crate) fn new(db: Db, uploads: Uploads, models: Shelf, holding: Arc<Holding>) -> Self {
+        Self { run: holding.run.clone(), db, uploads, models, holding }
     }
 
     /// The run's parameters.

@@ -14,6 +14,7 @@ pub mod collect;
 mod context;
 mod error;
 mod fleet;
+pub mod models;
 mod reconciler;
 mod registry;
 mod runs;

@@ -69,6 +69,9 @@ pub fn period(now: DateTime<Utc>) -> i64 {
     now.timestamp().div_euclid(PERIOD_SECONDS)
 }
 
+/// How API keys begin.
+pub const API_KEY_PREFIX: &str = "ml_";
+
 /// A new opaque token: 32 random bytes.
 #[must_use]
 pub fn random_token() -> String {

@@ -1,13 +1,18 @@
 //! Who somebody is: passwords, access tokens, refresh tokens, cookies and the sessions behind them.
 
+pub mod alike;
 pub mod cache;
+pub mod confirm;
 pub mod cookie;
+pub mod issuer;
 pub mod key;
+pub mod link;
 pub mod origin;
 pub mod password;
 pub mod session;
 pub mod setup;
 pub mod token;
+pub mod totp;
 
 pub use token::{Claims, TokenError, issue_access, verify_access};
 

@@ -168,3 +168,11 @@ pub async fn end(state: &AppState, user_id: Uuid, id: Uuid, action: Action, cont
     }
     Ok(ended)
 }
+
+/// Tells every replica of sessions that a commit has ended.
+pub fn tell_ended(state: &AppState, user_id: Uuid, ended: &[Uuid]) {
+    for id in ended {
+        state.sessions.forget(*id);
+        events::publish_session_ended(&state.bus, user_id, *id);
+    }
+}

@@ -4,30 +4,54 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::{HeaderMap, Method, header, request::Parts},
 };
-use shared::{domain::user::Role, store::session::LiveSession};
+use shared::{
+    domain::{
+        api_key::{Scope, Scopes},
+        user::Role,
+    },
+    store::{api_key, session::LiveSession},
+};
 use uuid::Uuid;
 
 use crate::{
-    auth::{self, cookie, key::hash_token, origin},
+    auth::{
+        self, cookie,
+        key::{API_KEY_PREFIX, hash_token},
+        origin,
+    },
     error::ApiError,
     layer::guard,
     state::AppState,
 };
 
-/// A signed-in user: by the access token, or by the session cookie.
+/// How often it is noted that an API key is in use.
+const NOTED_EVERY: chrono::Duration = chrono::Duration::hours(1);
+
+/// A user who calls: by the access token, by the session cookie, or by an API key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caller {
     /// The user.
     pub user_id: Uuid,
     /// The user's present role.
     pub role: Role,
-    /// The session in which they call.
-    pub session_id: Uuid,
+    /// The session in which they call; `None` by an API key.
+    pub session_id: Option<Uuid>,
+    /// What the key may do; a session may do everything.
+    pub scopes: Scopes,
 }
 
 /// A caller who is the installation's administrator.
 #[derive(Debug, Clone, Copy)]
 pub struct Admin(pub Caller);
+
+/// A caller in a session: somebody who signed in, not a key.
+#[derive(Debug, Clone, Copy)]
+pub struct Person {
+    /// The user.
+    pub user_id: Uuid,
+    /// The session in which they call.
+    pub session_id: Uuid,
+}
 
 /// A caller by the cookie, whatever token comes with it, and without the check of where the request comes from:
 /// for reading the session and for ending it.
@@ -36,7 +60,7 @@ pub struct CookieCaller(pub Caller);
 
 impl From<LiveSession> for Caller {
     fn from(session: LiveSession) -> Self {
-        Self { user_id: session.user_id, role: session.role, session_id: session.id }
+        Self { user_id: session.user_id, role: session.role, session_id: Some(session.id), scopes: Scopes::ALL }
     }
 }
 
@@ -46,6 +70,20 @@ impl Caller {
         let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
         let (scheme, token) = value.split_once(' ')?;
         scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+    }
+
+    /// Whose API key this is, and what it may do. Its use is noted once an hour.
+    ///
+    /// # Errors
+    /// [`ApiError::NotAuthenticated`] when it does not hold.
+    pub async fn by_key(state: &AppState, key: &str) -> Result<Self, ApiError> {
+        let now = shared::domain::now();
+        let found = api_key::find_live(&state.db, &hash_token(key), now).await?.ok_or(ApiError::NotAuthenticated)?;
+        if found.last_used_at.is_none_or(|at| now - at > NOTED_EVERY) {
+            api_key::touch(&state.db, found.id, now).await?;
+        }
+        let scopes = Scopes::from_text(&found.scopes);
+        Ok(Self { user_id: found.user_id, role: found.role, session_id: None, scopes })
     }
 
     /// Whose cookie a request carries, whatever the request is.
@@ -69,7 +107,7 @@ where
         }
         let state = AppState::from_ref(state);
         let caller = if let Some(token) = Self::bearer(&parts.headers) {
-            by_token(&state, token).await?
+            by_token(&state, token, &parts.method).await?
         } else {
             let caller = Self::by_cookie(&state, &parts.headers).await?;
             refuse_foreign(&state, parts)?;
@@ -90,9 +128,24 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let caller = Caller::from_request_parts(parts, state).await?;
         match caller.role {
-            Role::Admin => Ok(Self(caller)),
+            Role::Admin if caller.scopes.allow(Scope::Admin) => Ok(Self(caller)),
+            Role::Admin => Err(ApiError::Forbidden("This API key may not administer the installation.")),
             Role::Free => Err(ApiError::Forbidden("Only an administrator may do this.")),
         }
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Person
+where
+    AppState: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let caller = Caller::from_request_parts(parts, state).await?;
+        let session_id =
+            caller.session_id.ok_or(ApiError::Forbidden("This needs a sign-in: an API key is not enough."))?;
+        Ok(Self { user_id: caller.user_id, session_id })
     }
 }
 
@@ -107,8 +160,17 @@ where
     }
 }
 
-async fn by_token(state: &AppState, token: &str) -> Result<Caller, ApiError> {
+async fn by_token(state: &AppState, token: &str, method: &Method) -> Result<Caller, ApiError> {
     let now = shared::domain::now();
+    if token.starts_with(API_KEY_PREFIX) {
+        let caller = Caller::by_key(state, token).await?;
+        let scope = if method.is_safe() { Scope::Read } else { Scope::Write };
+        return if caller.scopes.allow(scope) {
+            Ok(caller)
+        } else {
+            Err(ApiError::Forbidden("This API key may not do that."))
+        };
+    }
     let claims = auth::verify_access(state, token, now).await?;
     let session = auth::live_session(state, claims.session, now).await?;
     session.map(Caller::from).ok_or(ApiError::NotAuthenticated)

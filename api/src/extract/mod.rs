@@ -8,7 +8,7 @@ mod path;
 mod query;
 
 pub use crate::layer::context::RequestContext;
-pub use caller::{Admin, Caller, CookieCaller};
+pub use caller::{Admin, Caller, CookieCaller, Person};
 pub use json::{Json, OptionalJson, Success};
 pub use member::{Changes, Decides, Member, Reads, Requires};
 pub use page::Limit;

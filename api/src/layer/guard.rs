@@ -22,8 +22,28 @@ pub const PER_USER: Limit = Limit { name: "user", times: 3_000, window: MINUTE }
 pub const LOGIN: Limit = Limit { name: "login", times: 20, window: Duration::from_mins(5) };
 /// Sign-ins from one address, to whatever accounts.
 pub const LOGIN_PER_ADDRESS: Limit = Limit { name: "login-address", times: 100, window: Duration::from_mins(5) };
+/// Sign-ins to one account, from wherever: many enough that nobody can shut its owner out with ease.
+pub const LOGIN_PER_ACCOUNT: Limit = Limit { name: "login-account", times: 200, window: Duration::from_mins(15) };
+/// Mails that one address may cause.
+pub const MAIL_PER_ADDRESS: Limit = Limit { name: "mail-address", times: 30, window: Duration::from_mins(15) };
+/// Links for a new password to one account.
+pub const RESET: Limit = Limit { name: "reset", times: 5, window: Duration::from_mins(15) };
+/// Links that prove an address, to that address.
+pub const RESEND: Limit = Limit { name: "resend", times: 5, window: Duration::from_mins(15) };
+/// Links followed from one address.
+pub const LINK: Limit = Limit { name: "link", times: 60, window: Duration::from_mins(5) };
+/// Passwords shown to confirm something grave, by one user.
+pub const CONFIRM: Limit = Limit { name: "confirm", times: 20, window: Duration::from_mins(5) };
+/// Codes of a second factor tried for one account.
+pub const SECOND_FACTOR: Limit = Limit { name: "second-factor", times: 10, window: Duration::from_mins(5) };
+/// Invitations of one user.
+pub const INVITE: Limit = Limit { name: "invite", times: 60, window: Duration::from_mins(60) };
+/// Messages to the operator from one address.
+pub const CONTACT: Limit = Limit { name: "contact", times: 5, window: Duration::from_mins(60) };
+/// Exports of all of one user's data.
+pub const EXPORT: Limit = Limit { name: "export", times: 5, window: Duration::from_mins(10) };
 /// New accounts from one address.
-pub const REGISTER: Limit = Limit { name: "register", times: 60, window: Duration::from_mins(10) };
+pub const REGISTER: Limit = Limit { name: "register", times: 120, window: Duration::from_mins(10) };
 /// Exchanges of refresh tokens from one address.
 pub const REFRESH: Limit = Limit { name: "refresh", times: 300, window: MINUTE };
 

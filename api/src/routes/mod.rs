@@ -1,13 +1,17 @@
 //! The calls: a folder for each resource, a file for each operation, and here the one list of them.
 
 pub mod admin;
+pub mod annotations;
 pub mod auth;
+pub mod contact;
 pub mod engines;
+pub mod forecasts;
 pub mod imports;
 pub mod keywords;
 pub(crate) mod money;
 pub mod notifications;
 pub mod opportunities;
+pub mod performance;
 pub mod runs;
 pub mod status;
 pub mod user;
@@ -24,8 +28,10 @@ pub fn quick() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(auth::router())
         .merge(user::router())
+        .merge(contact::router())
         .merge(workspaces::router())
         .merge(websites::router())
+        .merge(annotations::router())
         .merge(notifications::router())
         .merge(admin::router())
         .merge(runs::router())
@@ -33,6 +39,8 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(imports::router())
         .merge(opportunities::router())
         .merge(keywords::router())
+        .merge(performance::router())
+        .merge(forecasts::router())
 }
 
 /// Calls that set their own limits of time and size: uploads, exports, and those that wait for a run.
@@ -42,5 +50,7 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(runs::waiting())
         .merge(engines::waiting())
         .merge(imports::waiting())
+        .merge(performance::waiting())
         .merge(keywords::streaming())
+        .merge(user::streaming())
 }

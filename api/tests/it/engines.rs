@@ -68,6 +68,11 @@ async fn all_eleven_stand_there_with_what_they_need() {
             ]
         );
         for engine in all["engines"].as_array().unwrap() {
+            // The reference data of markets is built in, and a brief is the caller's to give.
+            if ["local", "content"].iter().any(|ready| engine["id"] == *ready) {
+                assert_eq!((&engine["status"], &engine["needs"]), (&json!("idle"), &json!([])));
+                continue;
+            }
             assert_eq!(engine["status"], json!("needs_data"));
             let need = &engine["needs"][0];
             assert!(need["label"].is_string() && need["route"].as_str().is_some_and(|route| route.starts_with('/')));
@@ -113,7 +118,7 @@ async fn a_run_goes_from_queued_to_its_result() {
         assert_eq!((&begun["run"]["action"], &begun["run"]["websiteId"]), (&json!("analyse"), &json!(website)));
         let id = begun["run"]["id"].as_str().unwrap().parse().unwrap();
         let run = fleet::claim(&world.state, id).await;
-        assert_eq!(run.payload.0, json!({"parameters": {}}));
+        assert_eq!(run.payload.0, json!({"parameters": {}, "input": {}}));
         assert_eq!(status(&world, &ada, "").await["engines"][0]["status"], json!("running"));
         let found =
             Effect::Insights { engine_id: "keyword".to_owned(), insights: vec![insight("One"), insight("Two")] };
@@ -177,8 +182,13 @@ async fn parameters_are_checked_at_the_door() {
         let schema = world.get("/api/intelligence-engines/keyword/parameters").bearer(&ada.token).send().await;
         let schema = schema.success(StatusCode::OK)["schema"].clone();
         assert!(schema["properties"]["targetPosition"]["title"].is_string(), "{schema}");
-        let none = world.get("/api/intelligence-engines/local/parameters").bearer(&ada.token).send().await;
-        assert_eq!(none.success(StatusCode::OK)["schema"]["properties"], json!({}));
+        let path = "/api/intelligence-engines/predictive/parameters?action=scenarios";
+        let scenarios = world.get(path).bearer(&ada.token).send().await.success(StatusCode::OK)["schema"].clone();
+        assert_eq!(scenarios["properties"]["months"]["maximum"], json!(12));
+        let path = "/api/intelligence-engines/predictive/parameters?action=dance";
+        world.get(path).bearer(&ada.token).send().await.problem(422, "invalid-request", &["/action"]);
+        let body = json!({"action": "scan", "parameters": {"noSuchThing": 1}});
+        execute(&world, &ada, "local", body).await.problem(422, "invalid-request", &["/parameters/noSuchThing"]);
     })
     .await;
 }
@@ -194,6 +204,40 @@ async fn others_websites_are_not_worked_on() {
         assert_eq!(theirs["engines"][0]["status"], json!("needs_data"));
         let result = format!("/api/intelligence-engines/keyword/result?websiteId={website}");
         assert_eq!(world.get(&result).bearer(&bob.token).send().await.success(StatusCode::OK)["run"], json!(null));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_verdict_settles_what_was_claimed() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        fleet::website_with_searches(&world.state, &ada, "example.com").await;
+        let begun = execute(&world, &ada, "keyword", json!({})).await.success(StatusCode::ACCEPTED);
+        let run = fleet::claim(&world.state, begun["run"]["id"].as_str().unwrap().parse().unwrap()).await;
+        let found = Effect::Insights { engine_id: "keyword".to_owned(), insights: vec![insight("One")] };
+        fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![found]).await;
+        let forecasts = async |query: &str| {
+            let path = format!("/api/forecasts{query}");
+            world.get(&path).bearer(&ada.token).send().await.success(StatusCode::OK)["forecasts"].clone()
+        };
+        let claimed = forecasts("").await;
+        assert_eq!((&claimed[0]["kind"], &claimed[0]["probability"]), (&json!("claim"), &json!(0.8)));
+        assert_eq!(claimed[0]["outcome"], json!(null));
+        let subject = claimed[0]["subject"].as_str().unwrap();
+        let path = format!("/api/intelligence-engines/insights/{}", subject.strip_prefix("insight:").unwrap());
+        let judge = async |account: &Account, verdict: &str| {
+            world.patch(&path, &json!({"verdict": verdict})).bearer(&account.token).send().await
+        };
+        judge(&bob, "confirmed").await.problem(404, "not-found", &[]);
+        judge(&ada, "expired").await.problem(422, "invalid-request", &["/verdict"]);
+        assert_eq!(judge(&ada, "confirmed").await.success(StatusCode::OK)["insight"]["verdict"], json!("confirmed"));
+        assert_eq!(forecasts("?settled=true").await[0]["outcome"], json!(1.0));
+        assert_eq!(forecasts("?settled=false").await, json!([]));
+        let record = world.get("/api/calibration").bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(record["calibration"][0], json!({"engineId": "keyword", "claimed": 0.8, "observed": 1.0, "n": 1}));
+        assert_eq!(status(&world, &ada, "").await["engines"][0]["calibration"]["n"], json!(1));
     })
     .await;
 }

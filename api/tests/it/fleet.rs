@@ -69,6 +69,15 @@ pub(crate) async fn website(state: &AppState, account: &Account, host: &str) -> 
 
 /// A website of the account's with an import of searches that counts.
 pub(crate) async fn website_with_searches(state: &AppState, account: &Account, host: &str) -> Uuid {
+    website_with(state, account, host, &["gsc_queries"]).await
+}
+
+/// A website of the account's with an import of searches and days that counts.
+pub(crate) async fn website_with_days(state: &AppState, account: &Account, host: &str) -> Uuid {
+    website_with(state, account, host, &["gsc_queries", "gsc_dates"]).await
+}
+
+async fn website_with(state: &AppState, account: &Account, host: &str, kinds: &[&str]) -> Uuid {
     let website_id = website(state, account, host).await;
     let new = NewImport {
         id: new_id(),
@@ -94,6 +103,7 @@ pub(crate) async fn website_with_searches(state: &AppState, account: &Account, h
         batch_id,
         rows: 3,
         rejected: 0,
+        kinds: kinds.iter().map(|kind| (*kind).to_owned()).collect(),
         rejects: json!([]),
         totals: (3, 10, 100),
         observed: (None, None),

@@ -236,6 +236,7 @@ async fn finish_import(world: &World, begun: &Value) {
         batch_id,
         rows: 2,
         rejected: 1,
+        kinds: vec!["gsc_queries".to_owned()],
         rejects: json!([{"file": "a.csv", "line": 3, "reason": "no clicks"}]),
         totals: (2, 3, 4),
         observed: (None, None),

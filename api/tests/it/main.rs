@@ -4,7 +4,11 @@
 //! tested, unless `MOTHERLODE_REQUIRE_SERVERS=1`, which makes that a failure.
 
 mod accounts;
+mod administration;
+mod annotations;
+mod api_keys;
 mod bodies;
+mod daily;
 mod doors;
 mod engines;
 mod fleet;
@@ -12,13 +16,20 @@ mod imports;
 mod isolation;
 mod keywords;
 mod limits;
+mod links;
 mod live1;
 mod live2;
 mod live_client;
+mod mails;
+mod members;
+mod oauth;
 mod openapi;
 mod opportunities;
+mod own_data;
+mod performance;
 mod resources;
 mod runs;
+mod second_factor;
 mod sessions;
 mod status;
 mod tokens;

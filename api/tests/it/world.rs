@@ -63,6 +63,9 @@ pub(crate) fn settings() -> ApiSettings {
         metrics_token: None,
         upload_dir: None,
         web_dir: None,
+        sends_mail: false,
+        issuer: None,
+        guard: shared::addresses::AddressGuard::default(),
     }
 }
 
@@ -139,7 +142,8 @@ async fn distributed(admin: String, redis: &str) -> (Backends, Cleanup) {
         db: Db::connect_postgres(&format!("{server}/{name}"), limits).expect("PostgreSQL"),
         queue: Queue::redis(redis).expect("Redis"),
         bus: Bus::redis(redis).expect("Redis"),
-        limiter: Limiter::redis(redis).expect("Redis"),
+        // Limits of accounts are counted by their addresses, which cases share.
+        limiter: Limiter::redis_named(redis, &format!("test:{name}")).expect("Redis"),
     };
     (backends, Cleanup::Database { admin, name })
 }
@@ -202,6 +206,10 @@ impl World {
 
     pub(crate) fn post(&self, path: &str, body: &Value) -> Call<'_> {
         self.call(Method::POST, path).json(body)
+    }
+
+    pub(crate) fn patch(&self, path: &str, body: &Value) -> Call<'_> {
+        self.call(Method::PATCH, path).json(body)
     }
 
     /// The registration form for an address.

@@ -56,7 +56,7 @@ impl Bench {
         let settings = FleetSettings {
             interactive_slots: args.concurrency,
             batch_slots: 0,
-            per_user: i32::try_from(args.concurrency)?,
+            per_user: i32::MAX,
             ..FleetSettings::default()
         };
         let stop = CancellationToken::new();

@@ -18,12 +18,13 @@ pub(crate) async fn run(mut args: ApiArgs, form: Form) -> anyhow::Result<ExitCod
     if secret.reveal().len() < 32 {
         bail!("MOTHERLODE_SECRET is shorter than 32 characters (try: openssl rand -hex 32)");
     }
+    let mail = settings::mail(&args.mail)?;
     let backends = mode.open().await?;
     let stop = stop::on_signal()?;
     schema::wait_until_current(&backends.db, &stop).await?;
     let metrics = shared::telemetry::init_metrics().context("metrics cannot be recorded")?;
     let (main, live) = door::open(&mut args.serve).await?;
-    let settings = settings::api(&args.serve, secret, None)?;
+    let settings = settings::api(&args.serve, mail.as_ref(), secret, None)?;
     door::announce(&settings.public_url, form)?;
     api::serve_on(main, live, settings, backends.clone(), Some(metrics), stop).await?;
     backends.db.close().await;

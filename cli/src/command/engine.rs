@@ -5,6 +5,7 @@ use std::{
     io::{self, BufRead, BufReader, BufWriter, Write},
     path::PathBuf,
     process::ExitCode,
+    sync::Arc,
     time::Instant,
 };
 
@@ -13,9 +14,11 @@ use clap::Args;
 use engines::{
     command::{self, CommandError, Options},
     common::{EngineId, Unattended},
+    semantic::SentenceModel,
 };
+use workers::models::Shelf;
 
-use crate::out;
+use crate::{args::SentenceArgs, out, settings};
 
 /// Unusable input or an unknown engine or task, as for a wrong flag.
 const UNUSABLE: u8 = 2;
@@ -59,6 +62,11 @@ pub(crate) struct EngineArgs {
     /// How many clusters the task `cluster` makes; the engine finds their number unless told.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub clusters: Option<u32>,
+    #[command(flatten)]
+    pub sentences: SentenceArgs,
+    /// The data directory, of which only the installed model is read.
+    #[arg(long, env = "MOTHERLODE_DATA_DIR", default_value = "data")]
+    pub data_dir: PathBuf,
 }
 
 /// Answers every case of the input.
@@ -75,6 +83,11 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<ExitCode> {
         Ok(input) => input,
         Err(error) => return Ok(unusable(format_args!("{error:#}"))),
     };
+    let task = args.task.as_deref().unwrap_or_default();
+    let model = match model(args, engine, task) {
+        Ok(model) => model,
+        Err(error) => return Ok(unusable(format_args!("{error:#}"))),
+    };
     let mut output = output(args)?;
     let begun = Instant::now();
     let clock = move || begun.elapsed().as_secs_f64();
@@ -83,8 +96,8 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<ExitCode> {
         threads: usize::from(args.threads),
         clusters: args.clusters.and_then(|n| usize::try_from(n).ok()),
         clock: args.timing.then_some(&clock as &dyn Fn() -> f64),
+        model: model.as_deref(),
     };
-    let task = args.task.as_deref().unwrap_or_default();
     match command::run(engine, task, &mut input, &mut output, &options, &Unattended) {
         Ok(outcome) if outcome.failed == 0 => Ok(ExitCode::SUCCESS),
         Ok(outcome) => {
@@ -105,6 +118,15 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<ExitCode> {
 fn unusable(text: std::fmt::Arguments<'_>) -> ExitCode {
     out::note(format_args!("motherlode: {text}"));
     ExitCode::from(UNUSABLE)
+}
+
+/// The sentence model, for a task that works with one.
+fn model(args: &EngineArgs, engine: EngineId, task: &str) -> anyhow::Result<Option<Arc<SentenceModel>>> {
+    if !command::takes_model(engine, task) {
+        return Ok(None);
+    }
+    let read = Shelf::new(settings::model(&args.sentences, &args.data_dir)).take();
+    read.context("--model: give another folder, or `none` to compare words")
 }
 
 fn input(args: &EngineArgs) -> anyhow::Result<Box<dyn BufRead>> {

@@ -10,6 +10,7 @@ mod door;
 pub(crate) mod engine;
 pub(crate) mod import;
 mod migrate;
+pub(crate) mod model;
 mod openapi;
 mod ping;
 pub(crate) mod restore;
@@ -33,6 +34,7 @@ pub(crate) async fn run(args: Args) -> anyhow::Result<ExitCode> {
         Command::Worker(worker) => worker::run(worker).await,
         Command::Migrate(store) => migrate::run(store, form).await,
         Command::Engine(engine) => engine::run(&engine),
+        Command::Model(model) => model::run(model, form).await,
         Command::Import(import) => import::run(import, form).await,
         Command::User(user) => user::run(user, form).await,
         Command::Backup(backup) => backup::run(backup, form).await,

@@ -28,15 +28,17 @@ pub(crate) async fn run(mut args: UpArgs, form: Form) -> anyhow::Result<ExitCode
         Some(secret) => secret,
         None => data_dir::secret(data_dir)?,
     };
+    let mail = settings::mail(&args.mail)?;
     let (main, live) = door::open(&mut args.serve).await?;
     let backends = mode.open().await.with_context(|| format!("the data directory {}", data_dir.display()))?;
     backends.db.migrate().await?;
     // No other process can hold a run of this directory: what was at work begins again at once.
     events::publish_stored(&backends.bus, run::release_all(&backends.db, now()).await?);
     let stop = stop::on_signal()?;
-    let fleet = settings::fleet(&args.fleet, args.workers, Lane::ALL, Some(data_dir));
+    let model = settings::model(&args.fleet.sentences, data_dir);
+    let fleet = settings::fleet(&args.fleet, mail.clone(), args.workers, Lane::ALL, Some(data_dir), model);
     let workers = tokio::spawn(workers::run(fleet, backends.clone(), stop.clone()));
-    let api_settings = settings::api(&args.serve, secret, Some(data_dir))?;
+    let api_settings = settings::api(&args.serve, mail.as_ref(), secret, Some(data_dir))?;
     let metrics = shared::telemetry::init_metrics().context("metrics cannot be recorded")?;
     door::announce(&api_settings.public_url, form)?;
     let served = api::serve_on(main, live, api_settings, backends.clone(), Some(metrics), stop.clone()).await;

@@ -14,6 +14,7 @@ pub(crate) async fn run(args: WorkerArgs) -> anyhow::Result<ExitCode> {
     let lanes =
         args.lanes.iter().map(|lane| lane.trim().parse::<Lane>().map_err(|problem| anyhow!("--lanes: {problem}")));
     let lanes = lanes.collect::<anyhow::Result<Vec<_>>>()?;
+    let mail = settings::mail(&args.mail)?;
     let backends = mode.open().await?;
     let stop = stop::on_signal()?;
     schema::wait_until_current(&backends.db, &stop).await?;
@@ -21,7 +22,9 @@ pub(crate) async fn run(args: WorkerArgs) -> anyhow::Result<ExitCode> {
         let token = settings::secret("MOTHERLODE_METRICS_TOKEN", args.metrics_token.as_ref())?;
         watch::start(listen, token, backends.db.clone(), stop.clone()).await?;
     }
-    workers::run(settings::fleet(&args.fleet, args.concurrency, &lanes, None), backends.clone(), stop).await;
+    let model = settings::model(&args.fleet.sentences, &args.store.data_dir);
+    let fleet = settings::fleet(&args.fleet, mail, args.concurrency, &lanes, None, model);
+    workers::run(fleet, backends.clone(), stop).await;
     backends.db.close().await;
     Ok(ExitCode::SUCCESS)
 }

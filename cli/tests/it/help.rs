@@ -4,7 +4,8 @@ use crate::world::World;
 fn every_command_teaches_itself() {
     let world = World::new();
     let all = world.run(["--help"]).succeeded().stdout;
-    for command in ["up", "api", "worker", "migrate", "engine", "import", "user", "backup", "restore", "doctor", "ping"]
+    for command in
+        ["up", "api", "worker", "migrate", "engine", "model", "import", "user", "backup", "restore", "doctor", "ping"]
     {
         assert!(all.contains(&format!("\n  {command} ")), "{command} is not in {all}");
         let help = world.run([command, "--help"]).succeeded().stdout;

@@ -1,5 +1,7 @@
 //! The command line, by its real binary.
 
+#[path = "../../../engines/tests/it/semantic/tiny.rs"]
+mod tiny;
 mod world;
 
 mod backup;
@@ -10,6 +12,7 @@ mod engine;
 mod help;
 mod import;
 mod kill;
+mod model;
 mod settings;
 mod up;
 mod user;

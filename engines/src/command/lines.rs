@@ -4,29 +4,13 @@ use std::io::BufRead;
 
 use serde_json::{Map, Value, json};
 
+use super::fault::Fault;
+
 /// One line of input: a case, or why it is none.
 #[derive(Debug, Clone)]
 pub(super) struct Case {
     pub(super) id: Value,
     pub(super) body: Result<Map<String, Value>, Fault>,
-}
-
-/// Why a case has no answer.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Fault {
-    pub(super) kind: &'static str,
-    pub(super) detail: String,
-}
-
-impl Fault {
-    pub(super) fn new(kind: &'static str, detail: impl Into<String>) -> Self {
-        Self { kind, detail: detail.into() }
-    }
-
-    /// True for a line that is no case at all.
-    pub(super) fn is_no_case(&self) -> bool {
-        self.kind == "not-json" || self.kind == "not-an-object"
-    }
 }
 
 /// The next line that is not blank; `None` at the end.

@@ -4,10 +4,14 @@
 //! answers `{"id", "error": {"type", "detail"}}` and the rest go on. The caller opens files, picks the
 //! exit status and lends a clock: this module only reads, computes and writes.
 
-mod answer;
+mod ask;
+mod fault;
 mod lines;
 mod run;
 mod task;
 
+pub use ask::{AskError, ask};
+pub(crate) use fault::{Fault, read, take_parameters, written};
 pub use run::{CommandError, Options, Outcome, run};
-pub use task::{Task, describe, tasks};
+pub(crate) use task::{Answer, Session, object, schema_of};
+pub use task::{Body, Task, describe, parameters_schema, takes_model, tasks};

@@ -4,11 +4,11 @@ use std::io::{self, BufRead, Write};
 
 use serde_json::{Map, Value, json};
 
-use super::answer;
-use super::lines::{self, Case, Fault};
-use super::task::{Task, tasks};
+use super::fault::Fault;
+use super::lines::{self, Case};
+use super::task::{self, Answer, Body, tasks};
 use crate::common::{Control, EngineId, Unattended};
-use crate::keyword;
+use crate::semantic::SentenceModel;
 
 /// How a run is to be done.
 #[derive(Clone, Copy)]
@@ -21,11 +21,13 @@ pub struct Options<'a> {
     pub clusters: Option<usize>,
     /// A clock in seconds; with one, every answer carries `seconds`, and one thread is used.
     pub clock: Option<&'a dyn Fn() -> f64>,
+    /// The sentence model, where one is installed.
+    pub model: Option<&'a SentenceModel>,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { seed: None, threads: 1, clusters: None, clock: None }
+        Self { seed: None, threads: 1, clusters: None, clock: None, model: None }
     }
 }
 
@@ -37,6 +39,7 @@ impl std::fmt::Debug for Options<'_> {
             .field("threads", &self.threads)
             .field("clusters", &self.clusters)
             .field("clock", &self.clock.is_some())
+            .field("model", &self.model)
             .finish()
     }
 }
@@ -90,15 +93,16 @@ pub fn run(
     control: &dyn Control,
 ) -> Result<Outcome, CommandError> {
     let known = tasks(engine);
-    let task = known.iter().copied().find(|known| known.name() == task).ok_or_else(|| CommandError::UnknownTask {
+    let task = known.iter().find(|known| known.name == task).ok_or_else(|| CommandError::UnknownTask {
         engine,
         task: task.to_owned(),
-        known: known.iter().map(|task| task.name()).collect(),
+        known: known.iter().map(|task| task.name).collect(),
     })?;
     let mut session = Session { output, options, control, outcome: Outcome::default(), cases: 0 };
-    match task {
-        Task::Cluster => session.cluster(input)?,
-        _ => session.each(task, input)?,
+    match task.answer {
+        Answer::Line(answer) => session.each(answer, input)?,
+        Answer::Whole(answer) => session.whole(answer, input)?,
+        Answer::Session(begin) => session.in_session(begin(options.seed).as_mut(), input)?,
     }
     session.output.flush().map_err(CommandError::Output)?;
     if session.cases == 0 {
@@ -121,7 +125,7 @@ struct Session<'a, 'b> {
 }
 
 impl Session<'_, '_> {
-    fn each(&mut self, task: Task, input: &mut dyn BufRead) -> Result<(), CommandError> {
+    fn each(&mut self, answer: Line, input: &mut dyn BufRead) -> Result<(), CommandError> {
         let is_parallel = self.options.threads > 1 && self.options.clock.is_none();
         let size = if is_parallel { self.options.threads * 16 } else { 1 };
         loop {
@@ -132,18 +136,18 @@ impl Session<'_, '_> {
             if batch.is_empty() {
                 return Ok(());
             }
-            let answers = if is_parallel { self.side_by_side(task, batch) } else { self.in_turn(task, batch) };
+            let answers = if is_parallel { self.side_by_side(answer, batch) } else { self.in_turn(answer, batch) };
             for (id, result, seconds) in answers {
                 self.write(id, result, seconds)?;
             }
         }
     }
 
-    fn in_turn(&self, task: Task, batch: Vec<Case>) -> Vec<Answered> {
+    fn in_turn(&self, line: Line, batch: Vec<Case>) -> Vec<Answered> {
         let answer = |case: Case| {
             let start = self.options.clock.map(|clock| clock());
             let seed = self.options.seed;
-            let result = case.body.and_then(|body| answer::one(task, body, seed, self.control));
+            let result = case.body.and_then(|body| line(body, seed, self.control));
             let seconds = start.zip(self.options.clock).map(|(start, clock)| clock() - start);
             (case.id, result, seconds)
         };
@@ -151,7 +155,7 @@ impl Session<'_, '_> {
     }
 
     /// Answers a batch on several threads, each a run of neighbours, so that order is kept.
-    fn side_by_side(&self, task: Task, batch: Vec<Case>) -> Vec<Answered> {
+    fn side_by_side(&self, line: Line, batch: Vec<Case>) -> Vec<Answered> {
         let share = batch.len().div_ceil(self.options.threads).max(1);
         let seed = self.options.seed;
         let shares: Vec<Vec<Case>> = batch.chunks(share).map(<[Case]>::to_vec).collect();
@@ -160,9 +164,8 @@ impl Session<'_, '_> {
                 .into_iter()
                 .map(|share| {
                     let ids: Vec<Value> = share.iter().map(|case| case.id.clone()).collect();
-                    let answer = move |case: Case| {
-                        (case.id, case.body.and_then(|body| answer::one(task, body, seed, &Unattended)), None)
-                    };
+                    let answer =
+                        move |case: Case| (case.id, case.body.and_then(|body| line(body, seed, &Unattended)), None);
                     (ids, scope.spawn(move || share.into_iter().map(answer).collect::<Vec<Answered>>()))
                 })
                 .collect();
@@ -172,24 +175,37 @@ impl Session<'_, '_> {
     }
 
     /// All lines as one problem.
-    fn cluster(&mut self, input: &mut dyn BufRead) -> Result<(), CommandError> {
+    fn whole(&mut self, answer: Whole, input: &mut dyn BufRead) -> Result<(), CommandError> {
         let start = self.options.clock.map(|clock| clock());
         let cases = read_batch(input, usize::MAX)?;
-        let texts: Vec<&str> = cases.iter().filter_map(text).collect();
-        let seed = self.options.seed.unwrap_or(keyword::Parameters::default().seed);
-        let clusters = keyword::cluster_texts(&texts, self.options.clusters, seed, self.control);
+        let bodies: Vec<&Body> = cases.iter().filter_map(|case| case.body.as_ref().ok()).collect();
+        let mut results = answer(&bodies, self.options, self.control).into_iter();
         let took = start.zip(self.options.clock).map(|(start, clock)| clock() - start);
         let seconds = took.map(|took| took / cases.len().max(1) as f64);
-        let mut place = 0;
         for case in &cases {
-            let result = match (&case.body, text(case), &clusters) {
-                (Err(fault), _, _) => Err(fault.clone()),
-                (Ok(body), None, _) => answer::text_of(body).map(|_| Value::Null),
-                (Ok(_), Some(_), Err(error)) => Err(error.clone().into()),
-                (Ok(_), Some(_), Ok(clusters)) => Ok(json!({ "cluster": clusters[place] })),
+            let result = match &case.body {
+                Ok(_) => results.next().unwrap_or_else(|| Err(Fault::new("internal", "the case was passed over"))),
+                Err(fault) => Err(fault.clone()),
             };
-            place += usize::from(text(case).is_some());
             self.write(case.id.clone(), result, seconds)?;
+        }
+        Ok(())
+    }
+
+    /// Line by line, each answered before the next is read: the other side may wait for it.
+    fn in_session(&mut self, session: &mut dyn task::Session, input: &mut dyn BufRead) -> Result<(), CommandError> {
+        while let Some(case) = read_batch(input, 1)?.pop() {
+            if self.control.is_cancelled() {
+                return Err(CommandError::Cancelled);
+            }
+            let start = self.options.clock.map(|clock| clock());
+            let Some(result) = case.body.and_then(|body| session.next(body)).transpose() else {
+                self.cases += 1;
+                continue;
+            };
+            let seconds = start.zip(self.options.clock).map(|(start, clock)| clock() - start);
+            self.write(case.id, result, seconds)?;
+            self.output.flush().map_err(CommandError::Output)?;
         }
         Ok(())
     }
@@ -209,11 +225,9 @@ impl Session<'_, '_> {
     }
 }
 
+type Line = fn(Body, Option<u64>, &dyn Control) -> Result<Value, Fault>;
+type Whole = fn(&[&Body], &Options<'_>, &dyn Control) -> Vec<Result<Value, Fault>>;
 type Answered = (Value, Result<Value, Fault>, Option<f64>);
-
-fn text(case: &Case) -> Option<&str> {
-    case.body.as_ref().ok().and_then(|body| answer::text_of(body).ok())
-}
 
 /// The answers of a thread that broke: the fault is ours, the other cases go on.
 fn broken(ids: Vec<Value>) -> Vec<Answered> {

@@ -1,121 +1,85 @@
-//! The one list of tasks.
+//! What a task is, and where those of each engine stand.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use crate::common::EngineId;
-use crate::keyword;
+use super::fault::Fault;
+use super::run::Options;
+use crate::common::{Control, EngineId};
+use crate::{
+    causal, competitive, content, execution, keyword, learning, local, pattern, predictive, semantic, strategic,
+};
 
-/// A task of an engine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Task {
-    /// Keyword: the whole engine.
-    Analyse,
-    /// Keyword: candidate searches from seeds.
-    Expand,
-    /// Keyword: groups of short texts.
-    Cluster,
-    /// Keyword: key phrases of a text.
-    Keyphrases,
-    /// Keyword: the quick wins alone.
-    Wins,
+/// The body of a case: its line without the id.
+pub type Body = Map<String, Value>;
+
+/// Something an engine can be asked.
+#[derive(Debug)]
+pub struct Task {
+    /// Its name on the command line and in the list of actions.
+    pub name: &'static str,
+    /// What it answers, in one sentence.
+    pub summary: &'static str,
+    /// JSON schemas of a case and of its answer, without the id.
+    pub(crate) schemas: fn() -> (Value, Value),
+    pub(crate) answer: Answer,
 }
 
-/// The tasks of an engine that can run; empty for an engine that is not built yet.
+/// One result for each body, in order.
+pub(crate) type WholeAnswer = fn(&[&Body], &Options<'_>, &dyn Control) -> Vec<Result<Value, Fault>>;
+
+/// How a task looks at its lines.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    /// Each by itself; the number is the seed, where one was given.
+    Line(fn(Body, Option<u64>, &dyn Control) -> Result<Value, Fault>),
+    /// All together: one result for each body, in order.
+    Whole(WholeAnswer),
+    /// One after the other, each knowing those before; a line is answered before the next is read.
+    Session(fn(Option<u64>) -> Box<dyn Session>),
+}
+
+/// A task that remembers earlier lines.
+pub(crate) trait Session {
+    /// The answer to the next line; `None` where the line only tells something.
+    fn next(&mut self, body: Body) -> Result<Option<Value>, Fault>;
+}
+
+/// The tasks of an engine that can run; the first is the default. Empty for an engine that is not built yet.
 pub fn tasks(engine: EngineId) -> &'static [Task] {
     match engine {
-        EngineId::Keyword => &[Task::Analyse, Task::Expand, Task::Cluster, Task::Keyphrases, Task::Wins],
-        EngineId::Competitive
-        | EngineId::Semantic
-        | EngineId::Causal
-        | EngineId::Pattern
-        | EngineId::Strategic
-        | EngineId::Content
-        | EngineId::Predictive
-        | EngineId::Learning
-        | EngineId::Execution
-        | EngineId::Local => &[],
+        EngineId::Keyword => keyword::TASKS,
+        EngineId::Causal => causal::TASKS,
+        EngineId::Strategic => strategic::TASKS,
+        EngineId::Pattern => pattern::TASKS,
+        EngineId::Semantic => semantic::TASKS,
+        EngineId::Predictive => predictive::TASKS,
+        EngineId::Execution => execution::TASKS,
+        EngineId::Local => local::TASKS,
+        EngineId::Learning => learning::TASKS,
+        EngineId::Competitive => competitive::TASKS,
+        EngineId::Content => content::TASKS,
     }
 }
 
-impl Task {
-    /// Its name on the command line and in the list of actions.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Analyse => "analyse",
-            Self::Expand => "expand",
-            Self::Cluster => "cluster",
-            Self::Keyphrases => "keyphrases",
-            Self::Wins => "wins",
-        }
-    }
-
-    /// What it answers, in one sentence.
-    pub fn summary(self) -> &'static str {
-        match self {
-            Self::Analyse => "Intents, clusters, quick wins, worth and findings of a set of searches.",
-            Self::Expand => "Candidate searches from seeds, patterns and cities.",
-            Self::Cluster => "Groups of short texts: all lines are one problem; --clusters sets their number.",
-            Self::Keyphrases => "Ranked key phrases of a text.",
-            Self::Wins => "The quick wins of a set of searches.",
-        }
-    }
-
-    fn schemas(self) -> (Value, Value) {
-        let parameters = keyword::parameters_schema();
-        let with_parameters = |mut schema: Value| {
-            schema["properties"]["parameters"] = parameters.clone();
-            with_id(schema)
-        };
-        match self {
-            Self::Analyse => (with_parameters(schema_of::<keyword::Input>()), with_id(schema_of::<keyword::Output>())),
-            Self::Wins => (with_parameters(schema_of::<keyword::Input>()), with_id(schema_of::<keyword::WinsOutput>())),
-            Self::Expand => {
-                (with_id(schema_of::<keyword::ExpandInput>()), with_id(schema_of::<keyword::ExpandOutput>()))
-            }
-            Self::Cluster => (
-                object(json!({ "text": { "type": "string" } }), &["id", "text"]),
-                object(json!({ "cluster": { "type": "integer", "minimum": 0 } }), &["id", "cluster"]),
-            ),
-            Self::Keyphrases => (
-                object(
-                    json!({
-                        "text": { "type": "string" },
-                        "top": { "type": "integer", "minimum": 1, "maximum": 1000, "default": 10 },
-                    }),
-                    &["id", "text"],
-                ),
-                object(json!({ "keys": { "type": "array", "items": { "type": "string" } } }), &["id", "keys"]),
-            ),
-        }
-    }
+/// Whether a task works with a sentence model where there is one.
+pub fn takes_model(engine: EngineId, task: &str) -> bool {
+    (engine, task) == (EngineId::Semantic, "similarity")
 }
 
-fn schema_of<T: schemars::JsonSchema>() -> Value {
+/// The JSON schema of a type.
+pub(crate) fn schema_of<T: schemars::JsonSchema>() -> Value {
     schemars::schema_for!(T).to_value()
 }
 
-fn with_id(mut schema: Value) -> Value {
-    schema["properties"]["id"] = id_schema();
-    schema
-}
-
-fn id_schema() -> Value {
-    json!({ "description": "Any value; the answer carries the same." })
-}
-
-fn object(mut properties: Value, required: &[&str]) -> Value {
-    properties["id"] = id_schema();
+/// The schema of an object by its properties.
+pub(crate) fn object(properties: Value, required: &[&str]) -> Value {
     json!({ "type": "object", "properties": properties, "required": required })
 }
 
 /// JSON schemas of the tasks of an engine: `{engine, name, question, tasks: {name: {summary, input, output}}}`.
 pub fn describe(engine: EngineId) -> Value {
-    let mut described = serde_json::Map::new();
-    for task in tasks(engine) {
-        let (input, output) = task.schemas();
-        described
-            .insert(task.name().to_owned(), json!({ "summary": task.summary(), "input": input, "output": output }));
-    }
+    let described: Map<String, Value> =
+        tasks(engine).iter().map(|task| (task.name.to_owned(), describe_task(task))).collect();
     json!({
         "engine": engine.as_str(),
         "name": engine.name(),
@@ -123,4 +87,30 @@ pub fn describe(engine: EngineId) -> Value {
         "description": engine.description(),
         "tasks": described,
     })
+}
+
+/// The JSON schema of a task's parameters, with the definitions that it names; `None` for a task without, or no task.
+pub fn parameters_schema(engine: EngineId, task: &str) -> Option<Value> {
+    let task = tasks(engine).iter().find(|known| known.name == task)?;
+    let (input, _) = (task.schemas)();
+    let mut schema = parameters_in(&input)?.as_object()?.clone();
+    if let (None, Some(definitions)) = (schema.get("$defs"), input.get("$defs")) {
+        schema.insert("$defs".to_owned(), definitions.clone());
+    }
+    Some(Value::Object(schema))
+}
+
+/// Parameters go under either name, and stand in one of the forms of a case that has several.
+fn parameters_in(input: &Value) -> Option<&Value> {
+    let own = ["parameters", "params"].into_iter().find_map(|name| input["properties"].get(name));
+    own.or_else(|| input["anyOf"].as_array()?.iter().find_map(parameters_in))
+}
+
+fn describe_task(task: &Task) -> Value {
+    let (mut input, mut output) = (task.schemas)();
+    for schema in [&mut input, &mut output] {
+        schema["type"] = json!("object");
+        schema["properties"]["id"] = json!({ "description": "Any value; the answer carries the same." });
+    }
+    json!({ "summary": task.summary, "input": input, "output": output })
 }

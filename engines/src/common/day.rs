@@ -8,7 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 /// A day of the proleptic Gregorian calendar in UTC, counted from 1970-01-01.
 ///
 /// Reads `2026-11-21` and any RFC 3339 time that starts so; writes `2026-11-21`. Years 0001 to 9999.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// The default is 1970-01-01.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(i32);
 
 impl Day {

@@ -138,7 +138,7 @@ static FACTS: [Facts; 11] = [
         name: "Learning",
         question: "Are we getting better, what did we believe wrongly?",
         description: "Scores every forecast and insight and corrects what was believed.",
-        actions: &["calibrate", "curves", "bandit", "report"],
+        actions: &["report", "calibrate", "curves", "bandit"],
         needs: &[OUTCOMES],
     },
     Facts {

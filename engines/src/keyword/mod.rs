@@ -24,6 +24,7 @@ mod params;
 mod place;
 mod rows;
 mod short_text;
+mod tasks;
 mod volume;
 mod wins;
 mod wins_only;
@@ -39,6 +40,7 @@ pub use output::{
 pub use params::{Checked, CtrCurveChoice, Parameters, parameters_schema};
 pub use rows::{MAX_QUERY_CHARACTERS, MAX_ROWS};
 pub use short_text::cluster_texts;
+pub(crate) use tasks::TASKS;
 pub use wins_only::{WinsOutput, wins};
 
 /// Name of the method.

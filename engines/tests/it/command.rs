@@ -57,8 +57,8 @@ fn unknown_tasks_are_told_with_those_there_are() {
     let message = outcome.unwrap_err().to_string();
     assert!(message.contains("forecast") && message.contains("analyse, expand, cluster"), "{message}");
     let mut output = Vec::new();
-    let other = run(EngineId::Causal, "impact", &mut "{}".as_bytes(), &mut output, &Options::default(), &Unattended);
-    assert!(other.unwrap_err().to_string().contains("none yet"));
+    let other = run(EngineId::Causal, "nothing", &mut "{}".as_bytes(), &mut output, &Options::default(), &Unattended);
+    assert!(other.unwrap_err().to_string().contains("impact, power"));
 }
 
 #[test]
@@ -164,7 +164,12 @@ fn description_holds_a_schema_of_every_task() {
     assert_eq!(parameters["targetPosition"]["default"], 3.0);
     assert_eq!(parameters["targetPosition"]["maximum"], 10);
     assert!(parameters["targetPosition"]["title"].is_string());
-    assert_eq!(describe(EngineId::Local)["tasks"], json!({}));
+    for engine in EngineId::ALL {
+        let described = describe(engine);
+        let known: Vec<&str> = engines::command::tasks(engine).iter().map(|task| task.name).collect();
+        assert_eq!(described["tasks"].as_object().map(serde_json::Map::len), Some(known.len()), "{engine}");
+        assert!(known.iter().all(|task| described["tasks"][task]["input"]["type"] == "object"), "{engine}");
+    }
 }
 
 struct Stopped;

@@ -20,7 +20,7 @@ fn there_are_eleven_engines_each_with_its_facts() {
 fn tasks_that_run_are_actions_of_their_engine() {
     for engine in EngineId::ALL {
         for task in engines::command::tasks(engine) {
-            assert!(engine.actions().contains(&task.name()), "{engine} {}", task.name());
+            assert!(engine.actions().contains(&task.name), "{engine} {}", task.name);
         }
     }
 }

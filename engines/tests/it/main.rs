@@ -1,7 +1,18 @@
 //! Tests of the engines through their public face.
 
+mod causal;
 mod command;
 mod common;
+mod competitive;
+mod content;
+mod execution;
 mod keyword;
+mod learning;
+mod local;
+mod pattern;
+mod predictive;
+mod semantic;
+mod simulator;
 mod stat;
+mod strategic;
 mod text;

@@ -1,8 +1,8 @@
 //! Statistics against values computed elsewhere; see `golden/PROVENANCE.md`.
 
 use engines::stat::{
-    SplitMix64, benjamini_hochberg, binomial_lower_tail, interval_of, normal_quantile, poisson_ratio_test,
-    stratified_uniforms,
+    Block, Cholesky, NormalEquations, SplitMix64, benjamini_hochberg, binomial_lower_tail, interval_of, minimise,
+    non_decreasing, normal_quantile, poisson_ratio_test, stratified_uniforms,
 };
 
 fn rows(text: &str) -> Vec<Vec<f64>> {
@@ -105,4 +105,121 @@ fn interval_takes_type_one_quantiles() {
     let interval = interval_of(&mut draws).unwrap();
     assert_eq!((interval.low, interval.mid, interval.high, interval.mean), (1.0, 5.0, 9.0, 5.5));
     assert!(interval_of(&mut []).is_none());
+}
+
+fn nile() -> Vec<f64> {
+    rows(include_str!("predictive/golden/nile.csv")).into_iter().map(|row| row[0]).collect()
+}
+
+fn nile_on_three_lags() -> NormalEquations {
+    let nile = nile();
+    let mut equations = NormalEquations::new(4);
+    for t in 3..nile.len() {
+        equations.add(&[1.0, nile[t - 1], nile[t - 2], nile[t - 3]], nile[t], 1.0);
+    }
+    equations
+}
+
+#[test]
+fn least_squares_agree_with_statsmodels() {
+    let (coefficients, rss) = nile_on_three_lags().solve(4, |_| 0.0).unwrap();
+    let wanted = [314.4391919541975, 0.3772958240128649, 0.15447782333243587, 0.12076075239830618];
+    for (got, wanted) in coefficients.iter().zip(wanted) {
+        assert_close(*got, wanted, 1e-5, "coefficient");
+    }
+    assert_close(rss, 1_942_358.9408041262, 1e-8, "residual sum of squares");
+}
+
+#[test]
+fn ridge_agrees_with_the_closed_form() {
+    let equations = nile_on_three_lags();
+    let penalty = |term: usize| if term == 0 { 0.0 } else { 0.1 * equations.diagonal(term) };
+    let (coefficients, _) = equations.solve(4, penalty).unwrap();
+    let wanted = [687.6284625819543, 0.10647133888814454, 0.07628198506525592, 0.06359530725237268];
+    for (got, wanted) in coefficients.iter().zip(wanted) {
+        assert_close(*got, wanted, 1e-5, "coefficient");
+    }
+}
+
+#[test]
+fn equations_without_a_solution_say_so() {
+    let mut equations = NormalEquations::new(2);
+    assert!(equations.solve(2, |_| 0.0).is_none());
+    equations.add(&[0.0, 0.0], 1.0, 1.0);
+    assert!(equations.solve(2, |_| 0.0).is_none());
+    equations.add(&[f64::NAN, 1.0], 1.0, 1.0);
+    assert!(equations.solve(2, |_| 0.0).is_none());
+}
+
+#[test]
+fn minimising_finds_the_end_of_a_curved_valley() {
+    let valley = |p: &[f64]| (1.0 - p[0]).powi(2) + 100.0 * (p[1] - p[0] * p[0]).powi(2);
+    let (lowest, value) = minimise(valley, &[-1.2, 1.0], &[0.5, 0.5], 2_000);
+    assert!((lowest[0] - 1.0).abs() < 1e-3 && (lowest[1] - 1.0).abs() < 1e-3, "{lowest:?}");
+    assert!(value < 1e-6);
+}
+
+#[test]
+fn minimising_stops_at_its_allowance_and_survives_walls() {
+    let mut calls = 0;
+    let wall = |p: &[f64]| {
+        calls += 1;
+        if p[0] < 0.0 { f64::NAN } else { (p[0] - 2.0).powi(2) }
+    };
+    let (lowest, _) = minimise(wall, &[5.0], &[-1.0], 60);
+    assert!((lowest[0] - 2.0).abs() < 0.01);
+    assert!(calls <= 70, "{calls}");
+}
+
+#[test]
+fn trigamma_has_its_known_values() {
+    let square = std::f64::consts::PI * std::f64::consts::PI;
+    // Abramowitz & Stegun (1964), 6.4.2 and 6.4.4.
+    for (x, known) in [(1.0, square / 6.0), (0.5, square / 2.0), (2.0, square / 6.0 - 1.0)] {
+        assert!((engines::stat::trigamma(x) - known).abs() < 1e-12, "{x}");
+    }
+    assert!(engines::stat::trigamma(0.0).is_infinite());
+}
+
+#[test]
+fn hot_spots_and_clusters_are_found_where_they_were_put() {
+    use engines::stat::{Neighbours, distance_km, getis_ord_star, morans_i};
+    // A grid of 20 x 20 points, 0.1 degrees apart, with a block of high values in one corner.
+    let points: Vec<(f64, f64)> =
+        (0..400).map(|at| (40.0 + 0.1 * f64::from(at / 20), -90.0 + 0.1 * f64::from(at % 20))).collect();
+    let is_high = |at: i32| at / 20 < 4 && at % 20 < 4;
+    let values: Vec<f64> = (0..400).map(|at| if is_high(at) { 10.0 } else { 1.0 + f64::from(at * 7 % 5) }).collect();
+    let near = Neighbours::within(&points, 12.0);
+    // Every neighbour that a look at all pairs finds, and no other.
+    for at in [0, 37, 210, 399] {
+        let all: Vec<u32> = (0..400).filter(|other| distance_km(points[at], points[*other as usize]) <= 12.0).collect();
+        assert_eq!(near.of(at), all);
+    }
+    let stars = getis_ord_star(&values, &near);
+    assert!(stars[21].unwrap() > 4.0 && stars[390].unwrap() < 2.0);
+    assert!(morans_i(&values, &near).unwrap().1 > 3.0);
+    assert!(morans_i(&[1.0; 400], &near).is_none() && getis_ord_star(&[1.0; 400], &near).iter().all(Option::is_none));
+    // Paris to London: 344 km.
+    assert!((distance_km((48.8566, 2.3522), (51.5074, -0.1278)) - 343.6).abs() < 1.0);
+}
+
+#[test]
+fn isotonic_means_agree_with_scikit_learn() {
+    let cases = rows(include_str!("golden/isotonic.csv"));
+    let blocks: Vec<Block> = cases.iter().map(|case| Block { mean: case[0], weight: case[1] }).collect();
+    for (got, case) in non_decreasing(&blocks).into_iter().zip(&cases) {
+        assert_close(got, case[2], 1e-9, "isotonic mean");
+    }
+}
+
+#[test]
+fn linear_systems_agree_with_numpy() {
+    let factor = Cholesky::of(&[4.0, 2.0, 0.6, 2.0, 3.0, 0.4, 0.6, 0.4, 1.5], 3).unwrap();
+    let solution = [0.6103202846975089, -1.3558718861209964, 2.117437722419929];
+    let diagonal = [0.3861209964412811, 0.501779359430605, 0.7117437722419929];
+    let got = factor.solve(&[1.0, -2.0, 3.0]).into_iter().zip(solution);
+    got.chain(factor.inverse_diagonal().into_iter().zip(diagonal))
+        .for_each(|(a, b)| assert_close(a, b, 1e-12, "numpy"));
+    assert_close(factor.ln_determinant(), 2.419478844465545, 1e-12, "determinant");
+    assert!(Cholesky::of(&[1.0, 2.0, 2.0, 1.0], 2).is_none() && Cholesky::of(&[f64::NAN], 1).is_none());
 }

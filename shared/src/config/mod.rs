@@ -1,10 +1,14 @@
 //! Settings, typed and checked, whoever reads them from flags, the environment or files.
 
 mod mode;
+mod model;
 
 pub use mode::{Backends, Mode, OpenError};
+pub use model::ModelChoice;
 
 use std::{net::IpAddr, path::PathBuf, time::Duration};
+
+use crate::addresses::AddressGuard;
 
 /// What the keys of an installation on Redis begin with, unless it is given another name.
 pub const NAMESPACE: &str = "motherlode";
@@ -56,6 +60,44 @@ pub struct ApiSettings {
     pub upload_dir: Option<PathBuf>,
     /// Serves the web app from this folder in place of the built-in one.
     pub web_dir: Option<PathBuf>,
+    /// Whether mails reach people: then sign-ins need a verified address.
+    pub sends_mail: bool,
+    /// By whom people may sign in beside their password.
+    pub issuer: Option<IssuerSettings>,
+    /// Which addresses the server may be made to call.
+    pub guard: AddressGuard,
+}
+
+/// An identity provider, by OpenID Connect.
+#[derive(Debug, Clone)]
+pub struct IssuerSettings {
+    /// Its address, without a slash at its end.
+    pub url: String,
+    /// As what we are known to it.
+    pub client_id: String,
+    /// What shows that it is us; `None` where PKCE alone does.
+    pub client_secret: Option<Secret>,
+}
+
+/// By which server mails are sent.
+#[derive(Debug, Clone)]
+pub struct MailSettings {
+    /// Its address, with name and password: `smtps://…`, or `smtp://…` for STARTTLS (without, on this machine).
+    pub smtp_url: Secret,
+    /// The sender, as in `Motherlode <motherlode@example.com>`; by default who signs in to the server.
+    pub from: Option<String>,
+}
+
+/// What becomes of mails.
+#[derive(Debug, Clone, Default)]
+pub enum Post {
+    /// They wait for another process: this one does not look after them.
+    #[default]
+    Leave,
+    /// There is no mail server: they are kept in the outbox, and the log shows them.
+    Keep,
+    /// They are sent.
+    Send(MailSettings),
 }
 
 /// What the workers need to know.
@@ -75,6 +117,10 @@ pub struct FleetSettings {
     pub keep: Duration,
     /// Where uploads lie; `None` means in the database.
     pub upload_dir: Option<PathBuf>,
+    /// What becomes of mails.
+    pub post: Post,
+    /// Which sentence model the engines work with.
+    pub model: ModelChoice,
 }
 
 impl Default for FleetSettings {
@@ -87,6 +133,8 @@ impl Default for FleetSettings {
             grace: Duration::from_secs(20),
             keep: Duration::from_secs(90 * 24 * 3600),
             upload_dir: None,
+            post: Post::Leave,
+            model: ModelChoice::None,
         }
     }
 }

@@ -1,12 +1,20 @@
 //! The nouns of the product, as every layer knows them.
 
+pub mod account_token;
+pub mod annotation;
+pub mod api_key;
 pub mod chat;
+pub mod daily;
 pub mod engine;
+pub mod forecast;
 pub mod import;
 pub mod insight;
 pub mod keyword;
+pub mod mail;
+pub mod milestone;
 pub mod money;
 pub mod notification;
+pub mod observation;
 pub mod opportunity;
 pub mod page;
 pub mod run;

@@ -48,6 +48,8 @@ pub struct User {
     pub plan: String,
     /// When the trial ends.
     pub trial_ends_at: Option<DateTime<Utc>>,
+    /// Since when the account is shut out; `None` while it is not.
+    pub disabled_at: Option<DateTime<Utc>>,
     /// When the account was made.
     pub created_at: DateTime<Utc>,
 }

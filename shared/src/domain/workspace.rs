@@ -33,3 +33,39 @@ pub struct Membership {
     /// When it was made.
     pub created_at: DateTime<Utc>,
 }
+
+/// A member as the other members see them.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Member {
+    /// Who.
+    pub user_id: Uuid,
+    /// Their address.
+    pub email: String,
+    /// How they are called.
+    pub name: String,
+    /// Address of their picture.
+    pub avatar: Option<String>,
+    /// What they may do.
+    pub role: MemberRole,
+    /// Since when.
+    pub created_at: DateTime<Utc>,
+    /// Whether the workspace came with their account: then they stay its owner.
+    pub is_founder: bool,
+}
+
+/// An invitation that holds.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Invite {
+    /// Time-ordered.
+    pub id: Uuid,
+    /// To what.
+    pub workspace_id: Uuid,
+    /// Whom.
+    pub email: String,
+    /// As what.
+    pub role: MemberRole,
+    /// When it was sent.
+    pub created_at: DateTime<Utc>,
+    /// When it ends.
+    pub expires_at: DateTime<Utc>,
+}

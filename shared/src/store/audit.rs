@@ -30,6 +30,60 @@ pub enum Action {
     RoleChanged,
     /// An operator set a password.
     PasswordSet,
+    /// A link that proves the address was asked for.
+    VerificationSent,
+    /// The address was proved.
+    EmailVerified,
+    /// A link that sets a new password was asked for.
+    ResetRequested,
+    /// A new password was set by such a link.
+    PasswordReset,
+    /// The password was changed by its user.
+    PasswordChanged,
+    /// Another address was asked for.
+    EmailChangeRequested,
+    /// The address was changed.
+    EmailChanged,
+    /// A sign-in waits for its second factor.
+    SecondFactorAsked,
+    /// A second factor was wrong.
+    SecondFactorRefused,
+    /// A recovery code was used up.
+    RecoveryCodeUsed,
+    /// Two-factor was switched on.
+    TwoFactorEnabled,
+    /// Two-factor was switched off.
+    TwoFactorDisabled,
+    /// An identity provider's account was linked.
+    IdentityLinked,
+    /// An API key was made.
+    ApiKeyCreated,
+    /// An API key was deleted.
+    ApiKeyDeleted,
+    /// A workspace was made.
+    WorkspaceCreated,
+    /// A workspace was deleted, with everything in it.
+    WorkspaceDeleted,
+    /// Somebody was invited to a workspace.
+    MemberInvited,
+    /// An invitation was taken back.
+    InviteRevoked,
+    /// Somebody joined a workspace.
+    MemberJoined,
+    /// A member's role was changed.
+    MemberRoleChanged,
+    /// A member left or was removed.
+    MemberRemoved,
+    /// An administrator changed a subscription.
+    PlanChanged,
+    /// An administrator shut an account out.
+    AccountDisabled,
+    /// An administrator let an account in again.
+    AccountEnabled,
+    /// An account was deleted.
+    AccountDeleted,
+    /// Somebody fetched all their data.
+    DataExported,
 }
 
 impl Action {
@@ -46,6 +100,33 @@ impl Action {
             Self::SessionEnded => "session.ended",
             Self::RoleChanged => "account.role_changed",
             Self::PasswordSet => "account.password_set",
+            Self::VerificationSent => "email.verification_sent",
+            Self::EmailVerified => "email.verified",
+            Self::ResetRequested => "password.reset_requested",
+            Self::PasswordReset => "password.reset",
+            Self::PasswordChanged => "password.changed",
+            Self::EmailChangeRequested => "email.change_requested",
+            Self::EmailChanged => "email.changed",
+            Self::SecondFactorAsked => "second_factor.asked",
+            Self::SecondFactorRefused => "second_factor.refused",
+            Self::RecoveryCodeUsed => "second_factor.recovery_code_used",
+            Self::TwoFactorEnabled => "second_factor.enabled",
+            Self::TwoFactorDisabled => "second_factor.disabled",
+            Self::IdentityLinked => "identity.linked",
+            Self::ApiKeyCreated => "api_key.created",
+            Self::ApiKeyDeleted => "api_key.deleted",
+            Self::WorkspaceCreated => "workspace.created",
+            Self::WorkspaceDeleted => "workspace.deleted",
+            Self::MemberInvited => "member.invited",
+            Self::InviteRevoked => "member.invite_revoked",
+            Self::MemberJoined => "member.joined",
+            Self::MemberRoleChanged => "member.role_changed",
+            Self::MemberRemoved => "member.removed",
+            Self::PlanChanged => "account.plan_changed",
+            Self::AccountDisabled => "account.disabled",
+            Self::AccountEnabled => "account.enabled",
+            Self::AccountDeleted => "account.deleted",
+            Self::DataExported => "account.exported",
         }
     }
 }

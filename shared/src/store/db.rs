@@ -81,7 +81,8 @@ impl Db {
             .busy_timeout(Duration::from_secs(10))
             .pragma("temp_store", "memory")
             .pragma("cache_size", "-8000")
-            .statement_cache_capacity(256);
+            .statement_cache_capacity(256)
+            .row_buffer_size(1_000);
         let write = SqlitePoolOptions::new()
             .max_connections(1)
             .idle_timeout(None)
@@ -157,6 +158,20 @@ impl Db {
             Self::Postgres(pool) => Tx::Postgres(pool.begin().await?),
             Self::Sqlite(sqlite) => Tx::Sqlite(sqlite.write.begin_with("BEGIN IMMEDIATE").await?),
         })
+    }
+
+    /// Begins a unit of work that names many rows by their ids. PostgreSQL is kept to the indexes: it would plan the
+    /// first batches while the table is small, and then read all of it for every batch of a table that has grown.
+    ///
+    /// # Errors
+    /// When no connection is free in time.
+    pub(crate) async fn begin_by_id(&self) -> Result<Tx> {
+        const BY_ID: &str =
+            "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off";
+        match self {
+            Self::Postgres(pool) => Ok(Tx::Postgres(pool.begin_with(BY_ID).await?)),
+            Self::Sqlite(_) => self.begin().await,
+        }
     }
 
     /// Connections in use and idle.

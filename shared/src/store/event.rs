@@ -90,11 +90,10 @@ async fn members_of(tx: &mut Tx, events: &[NewEvent]) -> Result<Vec<(Uuid, Uuid)
         return Ok(Vec::new());
     }
     let sql = tx.dialect(
-        "SELECT workspace_id, user_id FROM members WHERE workspace_id IN
-           (SELECT CAST(value AS uuid) FROM jsonb_array_elements_text(CAST($1 AS jsonb)))",
+        "SELECT workspace_id, user_id FROM members WHERE workspace_id = ANY($1)",
         "SELECT workspace_id, user_id FROM members WHERE workspace_id IN (SELECT unhex(value) FROM json_each($1))",
     );
-    tx_all!(tx, (Uuid, Uuid), sql, batch::id_list(&workspaces))
+    tx_all!(tx, (Uuid, Uuid), sql, batch::Ids::of(&workspaces))
 }
 
 async fn advance_counters(tx: &mut Tx, by_user: &BTreeMap<Uuid, Vec<&NewEvent>>) -> Result<Vec<(Uuid, i64)>> {

@@ -8,11 +8,14 @@ use uuid::Uuid;
 use super::{
     Db, Result, Tx,
     event::{Audience, NewEvent},
+    forecast,
     macros::*,
+    run::Maker,
 };
 use crate::domain::{
     Page,
-    insight::{Insight, NewInsight},
+    forecast::{ForecastKind, NewForecast},
+    insight::{Insight, NewInsight, Verdict},
 };
 
 /// Keeps what a run found: a finding that an earlier run had made is brought up to date and keeps its date and
@@ -33,14 +36,32 @@ pub async fn merge(
         .collect();
     let sql = tx.dialect(POSTGRES, SQLITE);
     let merged = tx_all!(tx, Insight, sql, Json(&rows), workspace_id, website_id, engine_id, run_id, now)?;
-    let fresh = merged.into_iter().filter(|insight| insight.created_at == now);
+    let fresh: Vec<Insight> = merged.into_iter().filter(|insight| insight.created_at == now).collect();
+    let maker = Maker { workspace_id, website_id, engine_id, run_id };
+    forecast::insert(tx, maker, &fresh.iter().map(claim).collect::<Vec<_>>(), now).await?;
     Ok(fresh
+        .into_iter()
         .map(|insight| NewEvent {
             audience: Audience::Workspace(workspace_id),
             r#type: "engine:insight",
             payload: json!({"insight": insight}),
         })
         .collect())
+}
+
+/// What a new insight claims goes into the ledger, to be scored when it is confirmed or refuted.
+fn claim(insight: &Insight) -> NewForecast {
+    NewForecast {
+        identity: format!("insight:{}", insight.id),
+        kind: ForecastKind::Claim,
+        subject: format!("insight:{}", insight.id),
+        statement: insight.body.title.clone(),
+        probability: Some(insight.body.confidence),
+        quantiles: None,
+        naive: None,
+        model: insight.body.method_version.clone(),
+        due_at: insight.body.expires_at,
+    }
 }
 
 fn identity(website_id: Option<Uuid>, new: &NewInsight) -> String {
@@ -94,4 +115,35 @@ pub async fn counts(db: &Db, workspace_id: Uuid) -> Result<Vec<(String, i64)>> {
         "SELECT engine_id, COUNT(*) FROM insights WHERE workspace_id = $1 GROUP BY engine_id",
         workspace_id
     )
+}
+
+/// Says whether time proved an insight right; its claim in the ledger gets its outcome. `None` when there is none.
+///
+/// # Errors
+/// Those of the database.
+pub async fn judge(
+    tx: &mut Tx, workspace_id: Uuid, id: Uuid, verdict: Verdict, now: DateTime<Utc>,
+) -> Result<Option<Insight>> {
+    let sql = "UPDATE insights SET verdict = $3 WHERE id = $1 AND workspace_id = $2
+      RETURNING id, engine_id, run_id, website_id, body, verdict, created_at";
+    let judged = tx_opt!(tx, Insight, sql, id, workspace_id, verdict)?;
+    let came = match verdict {
+        Verdict::Confirmed => true,
+        Verdict::Refuted => false,
+        Verdict::Open | Verdict::Expired => return Ok(judged),
+    };
+    forecast::settle_claim(tx, workspace_id, id, came, now).await?;
+    Ok(judged)
+}
+
+/// Marks open insights whose time is over, of all workspaces; answers how many.
+///
+/// # Errors
+/// Those of the database.
+pub async fn expire(db: &Db, now: DateTime<Utc>) -> Result<u64> {
+    let sql = db.dialect(
+        "UPDATE insights SET verdict = 'expired' WHERE verdict = 'open' AND CAST(body ->> 'expiresAt' AS timestamptz) < $1",
+        "UPDATE insights SET verdict = 'expired' WHERE verdict = 'open' AND julianday(body ->> 'expiresAt') < julianday($1)",
+    );
+    execute!(db, sql, now)
 }

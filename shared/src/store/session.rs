@@ -74,7 +74,7 @@ pub async fn insert(tx: &mut Tx, new: &NewSession, now: DateTime<Utc>) -> Result
 macro_rules! live_columns {
     () => {
         "SELECT sessions.id, sessions.user_id, users.role, sessions.last_seen_at, sessions.expires_at
-           FROM sessions JOIN users ON users.id = sessions.user_id "
+           FROM sessions JOIN users ON users.id = sessions.user_id AND users.disabled_at IS NULL "
     };
 }
 
@@ -151,6 +151,23 @@ pub async fn revoke(tx: &mut Tx, user_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
 /// Those of the database.
 pub async fn revoke_all(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<u64> {
     tx_execute!(tx, "UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL", user_id, now)
+}
+
+/// Ends all sessions of the user but the one to `keep`; answers those that held.
+///
+/// # Errors
+/// Those of the database.
+pub async fn revoke_others(tx: &mut Tx, user_id: Uuid, keep: Option<Uuid>, now: DateTime<Utc>) -> Result<Vec<Uuid>> {
+    let ended = tx_all!(
+        tx,
+        (Uuid,),
+        "UPDATE sessions SET revoked_at = $3
+          WHERE user_id = $1 AND revoked_at IS NULL AND ($2 IS NULL OR id <> $2) RETURNING id",
+        user_id,
+        keep,
+        now
+    )?;
+    Ok(ended.into_iter().map(|(id,)| id).collect())
 }
 
 /// Forgets all sessions that ended, or were ended, before `before`, with their refresh tokens; answers how many.

@@ -11,12 +11,15 @@ use super::{
     macros::*,
     workspace,
 };
-use crate::domain::user::{Role, User};
+use crate::domain::{
+    Page,
+    user::{Role, User},
+};
 
 macro_rules! columns {
     () => {
         "id, email, name, first_name, last_name, company, role, password_hash, avatar, preferences,
-         email_verified_at, onboarded_at, plan, trial_ends_at, created_at"
+         email_verified_at, onboarded_at, plan, trial_ends_at, disabled_at, created_at"
     };
 }
 
@@ -193,6 +196,134 @@ pub async fn set_role(tx: &mut Tx, id: Uuid, role: Role) -> Result<()> {
 /// Those of the database.
 pub async fn set_password(tx: &mut Tx, id: Uuid, password_hash: &str) -> Result<()> {
     tx_execute!(tx, "UPDATE users SET password_hash = $2 WHERE id = $1", id, password_hash).map(|_| ())
+}
+
+/// Notes that the account's address is proved; false when it was, or is another one by now.
+///
+/// # Errors
+/// Those of the database.
+pub async fn verify_email(tx: &mut Tx, id: Uuid, email: &str, now: DateTime<Utc>) -> Result<bool> {
+    let verified = tx_execute!(
+        tx,
+        "UPDATE users SET email_verified_at = $3 WHERE id = $1 AND email = $2 AND email_verified_at IS NULL",
+        id,
+        email,
+        now
+    )?;
+    Ok(verified == 1)
+}
+
+/// Gives the account another address, which is proved.
+///
+/// # Errors
+/// Those of the database; a conflict when the address is taken.
+pub async fn set_email(tx: &mut Tx, id: Uuid, email: &str, now: DateTime<Utc>) -> Result<()> {
+    tx_execute!(tx, "UPDATE users SET email = $2, email_verified_at = $3 WHERE id = $1", id, email, now).map(|_| ())
+}
+
+/// The account, inside a unit of work.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find_in(tx: &mut Tx, id: Uuid) -> Result<Option<User>> {
+    tx_opt!(tx, User, concat!("SELECT ", columns!(), " FROM users WHERE id = $1"), id)
+}
+
+/// The account with this address, inside a unit of work.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find_by_email_in(tx: &mut Tx, email: &str) -> Result<Option<User>> {
+    tx_opt!(tx, User, concat!("SELECT ", columns!(), " FROM users WHERE email = $1"), email)
+}
+
+/// Takes the account's password away: only an identity provider, or a reset, opens it then.
+///
+/// # Errors
+/// Those of the database.
+pub async fn clear_password(tx: &mut Tx, id: Uuid) -> Result<()> {
+    tx_execute!(tx, "UPDATE users SET password_hash = NULL WHERE id = $1", id).map(|_| ())
+}
+
+/// Deletes all API keys of the account.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete_api_keys(tx: &mut Tx, id: Uuid) -> Result<()> {
+    tx_execute!(tx, "DELETE FROM api_keys WHERE user_id = $1", id).map(|_| ())
+}
+
+/// Accounts, newest first; those whose address or name contains `search`, which is in small letters.
+///
+/// # Errors
+/// Those of the database.
+pub async fn page(db: &Db, search: Option<&str>, before: Option<Uuid>, limit: usize) -> Result<Page<User>> {
+    let pattern = search.map(|text| text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM users WHERE ($1 IS NULL OR email LIKE '%' || $1 || '%' ESCAPE '\\'
+             OR LOWER(name) LIKE '%' || $1 || '%' ESCAPE '\\')
+           AND ($2 IS NULL OR id < $2) ORDER BY id DESC LIMIT $3"
+    );
+    let rows = query_all!(db, User, sql, pattern.as_deref(), before, i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1)?;
+    Ok(Page::from_rows(rows, limit, |user| user.id.to_string()))
+}
+
+/// Until the commit, nobody else can change who administers the installation.
+///
+/// # Errors
+/// Those of the database.
+pub async fn lock_administration(tx: &mut Tx) -> Result<()> {
+    tx_execute!(
+        tx,
+        "INSERT INTO settings (key, value) VALUES ('accounts.administration', '{}')
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+    )
+    .map(|_| ())
+}
+
+/// How many others administer the installation and can sign in.
+///
+/// # Errors
+/// Those of the database.
+pub async fn count_other_administrators(tx: &mut Tx, id: Uuid) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM users WHERE id <> $1 AND role = 'admin' AND disabled_at IS NULL";
+    tx_value!(tx, i64, sql, id)
+}
+
+/// Whether there are other accounts, but no administrator among them.
+///
+/// # Errors
+/// Those of the database.
+pub async fn would_leave_nobody_in_charge(tx: &mut Tx, id: Uuid) -> Result<bool> {
+    let others = tx_value!(tx, i64, "SELECT COUNT(*) FROM users WHERE id <> $1", id)?;
+    Ok(others > 0 && count_other_administrators(tx, id).await? == 0)
+}
+
+/// Shuts the account out from a moment on, or lets it in again.
+///
+/// # Errors
+/// Those of the database.
+pub async fn set_disabled(tx: &mut Tx, id: Uuid, since: Option<DateTime<Utc>>) -> Result<()> {
+    tx_execute!(tx, "UPDATE users SET disabled_at = $2 WHERE id = $1", id, since).map(|_| ())
+}
+
+/// Deletes the account with everything that is its own. What happened around it stays in the audit log, and its
+/// workspaces are their own affair.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
+    for sql in [
+        "DELETE FROM mails WHERE recipient = (SELECT email FROM users WHERE id = $1)",
+        "DELETE FROM events WHERE user_id = $1",
+        "DELETE FROM chat_messages WHERE user_id = $1",
+        "DELETE FROM users WHERE id = $1",
+    ] {
+        tx_execute!(tx, sql, id)?;
+    }
+    Ok(())
 }
 
 /// Websites (without the bundled sample) and insights in all of the user's workspaces.

@@ -85,3 +85,38 @@ pub async fn find_personal(db: &Db, user_id: Uuid) -> Result<Option<Membership>>
     let sql = concat!(memberships!(), "AND ", is_own!());
     query_opt!(db, Membership, sql, user_id)
 }
+
+/// The workspace's name.
+///
+/// # Errors
+/// Those of the database.
+pub async fn set_name(tx: &mut Tx, id: Uuid, name: &str) -> Result<()> {
+    tx_execute!(tx, "UPDATE workspaces SET name = $2 WHERE id = $1", id, name).map(|_| ())
+}
+
+/// Deletes the workspace with everything in it; answers the imports whose uploads are to go too.
+///
+/// Most tables go with the workspace's row; those that do not are named here. Runs at work are cancelled instead: their
+/// workers still count them.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<Vec<Uuid>> {
+    let imports = tx_all!(tx, (Uuid,), "SELECT id FROM imports WHERE workspace_id = $1", id)?;
+    for sql in [
+        "DELETE FROM search_rows WHERE batch_id IN (SELECT import_batches.id FROM import_batches
+           JOIN imports ON imports.id = import_batches.import_id WHERE imports.workspace_id = $1)",
+        "DELETE FROM keyword_rows WHERE batch_id IN (SELECT import_batches.id FROM import_batches
+           JOIN imports ON imports.id = import_batches.import_id WHERE imports.workspace_id = $1)",
+        "DELETE FROM chat_messages WHERE room_id IN (SELECT id FROM websites WHERE workspace_id = $1)",
+        "DELETE FROM keywords WHERE workspace_id = $1",
+        "DELETE FROM clusters WHERE workspace_id = $1",
+        "UPDATE runs SET cancel_requested = TRUE WHERE workspace_id = $1 AND status = 'running'",
+        "DELETE FROM run_log WHERE run_id IN (SELECT id FROM runs WHERE workspace_id = $1 AND status <> 'running')",
+        "DELETE FROM runs WHERE workspace_id = $1 AND status <> 'running'",
+        "DELETE FROM workspaces WHERE id = $1",
+    ] {
+        tx_execute!(tx, sql, id)?;
+    }
+    Ok(imports.into_iter().map(|(id,)| id).collect())
+}

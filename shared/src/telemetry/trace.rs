@@ -18,6 +18,8 @@ pub(super) fn layer<S>(endpoint: &str) -> Result<OpenTelemetryLayer<S, SdkTracer
 where
     S: tracing::Subscriber + for<'span> tracing_subscriber::registry::LookupSpan<'span>,
 {
+    // The exporter's HTTP client asks for it even where the address is without TLS; one that is there already stays.
+    let _already = rustls::crypto::ring::default_provider().install_default();
     let address = format!("{}/v1/traces", endpoint.trim_end_matches('/'));
     let exporter = SpanExporter::builder().with_http().with_endpoint(address).build()?;
     let resource = Resource::builder().with_service_name("motherlode").build();

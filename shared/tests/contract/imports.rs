@@ -71,6 +71,7 @@ async fn rows_count_from_the_end_of_the_run_until_they_are_undone() {
             batch_id: batch,
             rows: 3,
             rejected: 0,
+            kinds: vec!["gsc_queries".to_owned()],
             rejects: json!([]),
             totals: (2, 3, 107),
             observed: (Some("2026-01-01".into()), Some("2026-01-28".into())),

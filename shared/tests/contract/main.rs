@@ -3,10 +3,12 @@
 //! PostgreSQL and Redis are those of `DATABASE_URL_TEST` and `REDIS_URL_TEST`. Without them only the embedded half
 //! runs, unless `MOTHERLODE_REQUIRE_SERVERS=1`, which makes that a failure.
 
+mod annotations;
 mod bus;
 mod chat;
 mod events;
 mod imports;
+mod observations;
 mod queue;
 mod runs;
 mod tables;

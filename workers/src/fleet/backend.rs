@@ -5,7 +5,6 @@
 
 use std::{
     convert::Infallible,
-    sync::Arc,
     task::{Context, Poll},
 };
 
@@ -17,14 +16,14 @@ use apalis_core::{
 use tokio::sync::mpsc;
 use tower::layer::util::Identity;
 
-use super::Holding;
+use super::execute::Claimed;
 
 /// Yields claimed runs until the fetcher stops; then it stops the worker, which would otherwise wait for a signal.
 #[derive(Debug)]
-pub(super) struct ClaimedRuns(pub(super) mpsc::Receiver<Arc<Holding>>);
+pub(super) struct ClaimedRuns(pub(super) mpsc::Receiver<Claimed>);
 
 impl Backend for ClaimedRuns {
-    type Task = Task<Arc<Holding>>;
+    type Task = Task<Claimed>;
     type Error = Infallible;
 
     fn poll_ready(&mut self, _: &mut Context<'_>, _: &WorkerContext) -> Poll<Result<(), Infallible>> {
@@ -40,7 +39,7 @@ impl Backend for ClaimedRuns {
         {
             tracing::error!(%error, "the worker frame cannot stop");
         }
-        next.map(|next| next.map(|holding| Ok(Task::new(holding))))
+        next.map(|next| next.map(|claimed| Ok(Task::new(claimed))))
     }
 
     fn poll_close(&mut self, _: &mut Context<'_>, _: &WorkerContext) -> Poll<Result<(), Infallible>> {
@@ -49,7 +48,7 @@ impl Backend for ClaimedRuns {
 }
 
 impl BackendConfig for ClaimedRuns {
-    type Args = Arc<Holding>;
+    type Args = Claimed;
     type Id = RandomId;
     type Kind = Ephemeral;
     type Config = ();

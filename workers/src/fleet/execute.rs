@@ -15,36 +15,81 @@ use shared::{
     events,
     store::run::{Finish, Outcome},
 };
+use tokio::sync::SemaphorePermit;
 use tracing::Instrument;
 
-use super::{Fleet, Holding};
+use super::{Fleet, Holding, room::Place};
 use crate::{context::RunContext, error::JobError, registry, registry::Done};
 
 /// The first pause before another attempt; it doubles with each.
 const FIRST_PAUSE_MS: i64 = 1_000;
 const LONGEST_PAUSE_MS: i64 = 300_000;
 
+/// A run that is this worker's, and its place in the lane until the finisher has its outcome.
+#[derive(Debug)]
+pub(super) struct Claimed {
+    pub(super) holding: Arc<Holding>,
+    pub(super) place: Place,
+}
+
 /// What apalis calls for each claimed run. It never fails: whatever happens is the run's outcome.
-pub(super) async fn execute(holding: Arc<Holding>, fleet: Data<Arc<Fleet>>) -> Result<(), Infallible> {
-    let span = tracing::info_span!(
-        "run", run.id = %holding.run.id, run.kind = %holding.run.kind, run.attempt = holding.run.attempt
-    );
+pub(super) async fn execute(claimed: Claimed, fleet: Data<Arc<Fleet>>) -> Result<(), Infallible> {
+    let run = &claimed.holding.run;
+    let span = tracing::info_span!("run", run.id = %run.id, run.kind = %run.kind, run.attempt = run.attempt);
     // A task of its own: else all runs of the lane would share one thread.
     let fleet = Arc::clone(&fleet);
-    let task = tokio::spawn(async move { attempt(&fleet, holding).await }.instrument(span));
+    let task = tokio::spawn(async move { attempt(&fleet, claimed).await }.instrument(span));
     if let Err(error) = task.await {
         tracing::error!(%error, "an attempt ended without an outcome; another worker repeats the run");
     }
     Ok(())
 }
 
-async fn attempt(fleet: &Arc<Fleet>, holding: Arc<Holding>) {
+async fn attempt(fleet: &Arc<Fleet>, Claimed { holding, place }: Claimed) {
+    let slot = turn(&holding, &place).await;
     let begun = Instant::now();
-    tell_engine(fleet, &holding, EngineStatus::Running);
-    let context = RunContext::new(fleet.backends.db.clone(), fleet.uploads.clone(), holding.clone());
+    let ended = match slot {
+        Ok(_slot) => {
+            tell_engine(fleet, &holding, EngineStatus::Running);
+            let ended = handle(fleet, &holding).await;
+            place.took(begun.elapsed());
+            ended
+        }
+        Err(none) => Err(none),
+    };
+    holding.tell_last();
+    let (outcome, effects) = outcome(&holding, ended);
+    report(&holding, &outcome, begun);
+    tell_engine(fleet, &holding, engine_status(&outcome));
+    fleet.finisher.send(Finish { run: holding.run.clone(), outcome, effects }).await;
+}
+
+/// Waits for a slot; a run that gets none in time is given back.
+async fn turn<'a>(holding: &Holding, place: &'a Place) -> Result<SemaphorePermit<'a>, JobError> {
+    tokio::select! {
+        biased;
+        () = holding.stop.cancelled() => Err(JobError::Cancelled),
+        slot = place.slot() => slot.ok_or_else(|| {
+            holding.release();
+            JobError::Cancelled
+        }),
+    }
+}
+
+const fn engine_status(outcome: &Outcome) -> EngineStatus {
+    match outcome {
+        Outcome::Succeeded(_) | Outcome::Cancelled => EngineStatus::Idle,
+        Outcome::Failed(_) => EngineStatus::Error,
+        Outcome::Retry { .. } | Outcome::Released => EngineStatus::Queued,
+    }
+}
+
+async fn handle(fleet: &Arc<Fleet>, holding: &Arc<Holding>) -> Result<Done, JobError> {
+    let (db, uploads, models) = (fleet.backends.db.clone(), fleet.uploads.clone(), fleet.models.clone());
+    let context = RunContext::new(db, uploads, models, holding.clone());
     let limit = holding.run.kind.policy().time_out.to_std().unwrap_or_default();
     let work = AssertUnwindSafe(registry::handle(&context)).catch_unwind();
-    let ended = tokio::select! {
+    tokio::select! {
         biased;
         () = holding.stop.cancelled() => Err(JobError::Cancelled),
         ended = tokio::time::timeout(limit, work) => match ended {
@@ -52,20 +97,7 @@ async fn attempt(fleet: &Arc<Fleet>, holding: Arc<Holding>) {
             Ok(Err(_panic)) => Err(JobError::defect(&"a handler panicked")),
             Err(_) => Err(JobError::transient("timed-out", format!("It took longer than {} minutes.", limit.as_secs() / 60))),
         },
-    };
-    holding.tell_last();
-    let (outcome, effects) = outcome(&holding, ended);
-    report(&holding, &outcome, begun);
-    tell_engine(
-        fleet,
-        &holding,
-        match &outcome {
-            Outcome::Succeeded(_) | Outcome::Cancelled => EngineStatus::Idle,
-            Outcome::Failed(_) => EngineStatus::Error,
-            Outcome::Retry { .. } | Outcome::Released => EngineStatus::Queued,
-        },
-    );
-    fleet.finisher.send(Finish { run: holding.run.clone(), outcome, effects }).await;
+    }
 }
 
 fn outcome(holding: &Holding, ended: Result<Done, JobError>) -> (Outcome, Vec<shared::store::run::Effect>) {

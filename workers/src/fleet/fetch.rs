@@ -10,32 +10,27 @@ use shared::{
     domain::{now, run::Lane},
     store::run::{self, Claim},
 };
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use super::{Fleet, Holding};
+use super::{Fleet, Holding, execute::Claimed, room::Room};
 
 const RETRY_AFTER: Duration = Duration::from_millis(100);
 const RETRY_AT_MOST_AFTER: Duration = Duration::from_secs(2);
 
 /// Claims runs of a lane and hands them over, until the fleet stops.
-pub(super) async fn serve(fleet: Arc<Fleet>, lane: Lane, slots: usize, claimed: mpsc::Sender<Arc<Holding>>) {
-    let slots = Arc::new(Semaphore::new(slots));
+pub(super) async fn serve(fleet: Arc<Fleet>, lane: Lane, room: Arc<Room>, claimed: mpsc::Sender<Claimed>) {
     loop {
-        let next = async {
-            let first = slots.clone().acquire_owned().await.ok()?;
-            let free = 1 + slots.available_permits();
-            Some((first, fleet.backends.queue.fetch(lane, free).await))
-        };
-        let (first, ids) = tokio::select! {
+        let next = async { fleet.backends.queue.fetch(lane, room.free().await).await };
+        let ids = tokio::select! {
             biased;
             () = fleet.stop.cancelled() => return,
-            next = next => match next { Some(next) => next, None => return },
+            ids = next => ids,
         };
         let claim = claim(&fleet, lane, &ids).await;
         park(&fleet, lane, &claim.over_limit).await;
         pass_on(&fleet, lane, &ids, &claim).await;
-        hand_over(&fleet, claim, first, &slots, &claimed).await;
+        hand_over(&fleet, claim, &room, &claimed).await;
     }
 }
 
@@ -100,25 +95,14 @@ async fn pass_on(fleet: &Fleet, lane: Lane, ids: &[Uuid], claim: &Claim) {
     }
 }
 
-async fn hand_over(
-    fleet: &Fleet, claim: Claim, first: OwnedSemaphorePermit, slots: &Arc<Semaphore>,
-    claimed: &mpsc::Sender<Arc<Holding>>,
-) {
-    let mut first = Some(first);
+async fn hand_over(fleet: &Fleet, claim: Claim, room: &Arc<Room>, claimed: &mpsc::Sender<Claimed>) {
     for run in claim.runs {
         let waited = run.started_at.map_or(0.0, |at| seconds(at - run.run_at.max(run.created_at)));
         metrics::histogram!("motherlode_run_wait_seconds", "lane" => run.lane.as_str(), "kind" => run.kind.as_str())
             .record(waited);
-        let slot = match first.take() {
-            Some(slot) => slot,
-            None => match slots.clone().acquire_owned().await {
-                Ok(slot) => slot,
-                Err(_) => return,
-            },
-        };
-        let holding = Arc::new(Holding::new(run, fleet.backends.bus.clone(), slot));
+        let holding = Arc::new(Holding::new(run, fleet.backends.bus.clone()));
         fleet.held.insert(holding.clone());
-        if claimed.send(holding).await.is_err() {
+        if claimed.send(Claimed { holding, place: room.take() }).await.is_err() {
             return;
         }
     }

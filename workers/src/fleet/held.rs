@@ -16,7 +16,7 @@ use shared::{
     events,
     store::run::Held,
 };
-use tokio::sync::{Notify, OwnedSemaphorePermit};
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -33,8 +33,6 @@ pub(crate) struct Holding {
     release: AtomicBool,
     progress: Mutex<Told>,
     bus: Bus,
-    /// The slot that it fills until its outcome is written.
-    _slot: OwnedSemaphorePermit,
 }
 
 #[derive(Debug, Default)]
@@ -50,10 +48,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Holding {
-    pub(crate) fn new(run: Run, bus: Bus, slot: OwnedSemaphorePermit) -> Self {
+    pub(crate) fn new(run: Run, bus: Bus) -> Self {
         let stop = CancellationToken::new();
         let release = AtomicBool::new(false);
-        Self { run, stop, release, progress: Mutex::default(), bus, _slot: slot }
+        Self { run, stop, release, progress: Mutex::default(), bus }
     }
 
     pub(crate) fn progress(&self, percent: i32, stage: &str, message: &str) {
@@ -87,6 +85,12 @@ impl Holding {
         if std::mem::take(&mut told.news) {
             events::publish_progress(&self.bus, &self.run, &told.now);
         }
+    }
+
+    /// Has it given back: another worker takes it up.
+    pub(crate) fn release(&self) {
+        self.release.store(true, Ordering::Relaxed);
+        self.stop.cancel();
     }
 
     pub(crate) fn is_released(&self) -> bool {
@@ -135,8 +139,7 @@ impl HeldRuns {
     /// Has every run given back.
     pub(crate) fn release_all(&self) {
         for holding in lock(&self.runs).values() {
-            holding.release.store(true, Ordering::Relaxed);
-            holding.stop.cancel();
+            holding.release();
         }
     }
 

@@ -6,12 +6,12 @@ use apalis::prelude::WorkerBuilder;
 use shared::domain::run::Lane;
 use tokio::sync::mpsc;
 
-use super::{Fleet, backend::ClaimedRuns, execute, fetch};
+use super::{Fleet, backend::ClaimedRuns, execute, fetch, room::Room};
 
 /// Serves a lane with `slots` runs at once until the fleet stops.
 pub(super) async fn serve(fleet: Arc<Fleet>, lane: Lane, slots: usize) {
     let (claimed, runs) = mpsc::channel(slots);
-    let fetcher = tokio::spawn(fetch::serve(fleet.clone(), lane, slots, claimed));
+    let fetcher = tokio::spawn(fetch::serve(fleet.clone(), lane, Arc::new(Room::new(slots)), claimed));
     let worker = WorkerBuilder::new(format!("{lane}-{}", fleet.id))
         .backend(ClaimedRuns(runs))
         .data(fleet.clone())

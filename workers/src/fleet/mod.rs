@@ -7,6 +7,7 @@ mod finisher;
 mod heartbeat;
 mod held;
 mod lane;
+mod room;
 mod watch;
 
 pub(crate) use held::Holding;
@@ -21,6 +22,7 @@ use shared::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use uuid::Uuid;
 
+use crate::models::Shelf;
 use finisher::Finisher;
 use held::HeldRuns;
 
@@ -32,6 +34,7 @@ pub(crate) struct Fleet {
     pub(crate) settings: FleetSettings,
     pub(crate) backends: Backends,
     pub(crate) uploads: Uploads,
+    pub(crate) models: Shelf,
     pub(crate) held: HeldRuns,
     pub(crate) finisher: Finisher,
     /// Set when nothing new is to be begun.
@@ -41,9 +44,11 @@ pub(crate) struct Fleet {
 /// Works on runs until `stop` is set; then ends what it has within the grace period and gives back the rest.
 pub async fn run(settings: FleetSettings, backends: Backends, stop: CancellationToken) {
     let uploads = Uploads::new(settings.upload_dir.clone(), &backends.db);
+    let models = Shelf::new(settings.model.clone());
     let (finisher, inbox) = Finisher::new();
     let held = HeldRuns::default();
-    let fleet = Arc::new(Fleet { id: new_id(), settings, backends, uploads, held, finisher, stop: stop.clone() });
+    let fleet =
+        Arc::new(Fleet { id: new_id(), settings, backends, uploads, models, held, finisher, stop: stop.clone() });
     // What must outlive the stop: until the last outcome is written.
     let end = CancellationToken::new();
     let tracker = TaskTracker::new();
@@ -52,6 +57,8 @@ pub async fn run(settings: FleetSettings, backends: Backends, stop: Cancellation
     tracker.spawn(watch::controls(fleet.clone(), end.clone()));
     tracker.spawn(watch::progress(fleet.clone(), end.clone()));
     tracker.spawn(crate::reconciler::serve(fleet.clone()));
+    let post = fleet.settings.post.clone();
+    tracker.spawn(shared::mail::serve(fleet.backends.db.clone(), post, fleet.id, stop.clone()));
     for (lane, slots) in lanes(&fleet.settings) {
         tracker.spawn(lane::serve(fleet.clone(), lane, slots));
     }

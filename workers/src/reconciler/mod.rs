@@ -10,7 +10,7 @@ use shared::{
     config::Backends,
     domain::{now, run::Lane},
     events,
-    store::{Result, lease, run},
+    store::{Result, lease, run, subscription},
 };
 use uuid::Uuid;
 
@@ -70,6 +70,7 @@ async fn round(backends: &Backends) -> Result<()> {
         deliver(backends, &back).await;
     }
     events::publish_stored(&backends.bus, told);
+    events::publish_stored(&backends.bus, subscription::advance(&backends.db, now()).await?);
     match backends.queue.was_intact().await {
         Ok(true) => redeliver(backends).await,
         Ok(false) => refill(backends).await,

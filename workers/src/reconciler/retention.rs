@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use shared::{
     domain::now,
-    store::{Result, event, import, run, session},
+    store::{Result, account_token, event, import, insight, mail, member, milestone, run, session},
 };
 
 use crate::fleet::Fleet;
@@ -37,6 +37,11 @@ async fn sweep(fleet: &Fleet) -> Result<()> {
     let db = &fleet.backends.db;
     let before = now() - fleet.settings.keep;
     session::delete_ended(db, now() - ENDED_SESSIONS).await?;
+    insight::expire(db, now()).await?;
+    milestone::miss(db, now()).await?;
+    account_token::delete_ended(db, now()).await?;
+    member::delete_ended_invites(db, now()).await?;
+    mail::delete_older(db, before).await?;
     let events = event::delete_older(db, before).await?;
     let runs = run::delete_older(db, before, AT_ONCE).await?;
     for import_id in import::abandoned(db, now() - chrono::Duration::hours(24)).await? {

@@ -215,6 +215,11 @@ fn the_bundled_sample_is_what_its_readme_says() {
     assert_eq!(clicks(Dimension::Date), clicks(Dimension::Device));
     let (rows, summary) = searches(&bytes("sample-bulk-export.zip"), "bulk.zip").unwrap();
     assert!(rows.len() > 5_000 && summary.rejected == 0);
+    let (_, summary) = searches(&bytes("sample-observations.zip"), "observations.zip").unwrap();
+    let files: Vec<_> = summary.files.iter().map(|file| (file.kind, file.rows)).collect();
+    let (results, pages) = (FileKind::SerpResults, FileKind::Pages);
+    assert_eq!(files, [(results, 800), (pages, 200), (FileKind::RankHistory, 3_600), (FileKind::Payouts, 150)]);
+    assert_eq!(summary.rejected, 0, "{:?}", summary.rejects);
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod archives;
 mod formats;
 mod hostile;
 mod languages;
+mod observed;
 mod properties;
 mod support;
 mod throughput;

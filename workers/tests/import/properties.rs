@@ -192,7 +192,7 @@ proptest! {
     }
 }
 
-const FIXTURES: [&str; 7] = [
+const FIXTURES: [&str; 12] = [
     "gsc_queries_de.csv",
     "gsc_compare_en.csv",
     "gsc_bulk_url.jsonl",
@@ -200,4 +200,9 @@ const FIXTURES: [&str; 7] = [
     "ahrefs_organic.csv",
     "semrush_strategy.csv",
     "gsc_filters_fr.csv",
+    "serp_results.csv",
+    "serp_pages.jsonl",
+    "pages.jsonl",
+    "rank_history.csv",
+    "payouts.csv",
 ];

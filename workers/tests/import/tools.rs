@@ -156,11 +156,3 @@ fn a_position_beyond_the_checked_depth_is_unknown() {
     });
     assert_eq!(found, [(None, Some(3.0)), (None, None)]);
 }
-
-#[test]
-fn other_exports_are_told_by_name() {
-    let crawl = "Address,Content Type,Status Code,Status,Indexability\nhttps://a.example/,text/html,200,OK,Indexable\n";
-    let error = previewed(crawl.as_bytes(), "internal_all.csv").unwrap_err();
-    assert_eq!(error.code(), "import-unsupported-format");
-    assert!(error.to_string().contains("a crawl by Screaming Frog"), "{error}");
-}

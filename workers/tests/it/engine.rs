@@ -5,12 +5,16 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use shared::{
     domain::{
+        daily::DailySource,
+        forecast::ForecastKind,
         import::ImportStatus,
         new_id, now,
+        observation::{Observation, ObservationKind, Rank},
         run::{NewRun, RunKind, RunStatus},
         website::WebsiteKind,
     },
     store::{
+        achievement, daily, forecast,
         import::{self, NewImport},
         insight, keyword, opportunity, run,
         website::{self, NewWebsite},
@@ -80,6 +84,17 @@ async fn an_export_becomes_keywords_insights_and_opportunities_and_can_be_taken_
         let imported = import::find(&at.backends.db, at.world.workspace_id, id).await.expect("find").expect("it");
         assert_eq!((imported.status, imported.rejected), (ImportStatus::Imported, 0));
         assert!(imported.rows > 300);
+        let counts = import::observation_counts(&at.backends.db, at.world.workspace_id, site).await.expect("counts");
+        let counts: Vec<_> = counts.iter().map(|one| (one.kind, one.rows)).collect();
+        let (page, payout) = (ObservationKind::Page, ObservationKind::Payout);
+        let (rank, result) = (ObservationKind::Rank, ObservationKind::SerpResult);
+        assert_eq!(counts, [(page, 200), (payout, 150), (rank, 3_600), (result, 800)], "{}", at.world.name);
+        let ranks = import::observations(&at.backends.db, at.world.workspace_id, site, rank).await.expect("ranks");
+        let read = |row: &Observation| serde_json::from_value::<Rank>(row.body.0.clone()).expect("a rank");
+        let unranked = ranks.iter().filter(|row| read(row).position.is_none()).count();
+        assert_eq!((ranks.len(), unranked, ranks[0].day.as_deref()), (3_600, 450, Some("2026-08-03")));
+        let days = daily::daily(&at.backends.db, at.world.workspace_id, site).await.expect("days");
+        assert_eq!((days.len(), days[0].source), (90, DailySource::Days));
 
         let analyse = NewRun {
             website_id: Some(site),
@@ -103,6 +118,118 @@ async fn an_export_becomes_keywords_insights_and_opportunities_and_can_be_taken_
         let undone = run_import(&at, id, RunKind::ImportUndo, Some(site)).await;
         assert_eq!(undone.status, RunStatus::Succeeded, "{:?}", undone.error);
         assert!(import::batches(&at.backends.db, at.world.workspace_id, site).await.expect("batches").is_empty());
+        assert!(
+            import::observation_counts(&at.backends.db, at.world.workspace_id, site).await.expect("counts").is_empty()
+        );
+        assert!(daily::daily(&at.backends.db, at.world.workspace_id, site).await.expect("days").is_empty());
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+async fn ask(
+    at: &Installation, site: Uuid, engine: &str, action: &str, payload: Value,
+) -> (shared::domain::run::Run, Value) {
+    let new = NewRun {
+        website_id: Some(site),
+        engine_id: Some(engine.into()),
+        action: Some(action.into()),
+        ..NewRun::new(at.world.workspace_id, at.world.user_id, RunKind::Engine, payload)
+    };
+    at.enqueue(std::slice::from_ref(&new)).await;
+    let ended = at.ended(new.id).await;
+    let result = run::result(&at.backends.db, at.world.workspace_id, new.id).await.expect("result");
+    (ended, result.unwrap_or_default())
+}
+
+/// One title to be set on a site of one page.
+fn plan() -> Value {
+    let page = "<!doctype html><html><head><title>Old</title></head><body></body></html>";
+    json!({
+        "planId": "p",
+        "requests": [{"id": "r1", "action": {"kind": "add_title", "site": "s", "path": "index.html", "title": "New"}}],
+        "sites": {"s": {"files": {"index.html": page}}},
+    })
+}
+
+/// What the sample alone lets each engine do, with what the caller has to add and a field that the answer must have.
+fn asked() -> Vec<(&'static str, &'static str, Value, &'static str)> {
+    let none = || json!({});
+    let fact = |id: &str, kind: &str, value: &str| json!({"id": id, "kind": kind, "value": value, "source": "owner"});
+    let facts = json!([
+        fact("f1", "business", "Sample Siding"),
+        fact("f2", "service", "siding repair"),
+        fact("f3", "place", "Austin")
+    ]);
+    vec![
+        ("keyword", "analyse", json!({"parameters": {"valuePerLeadCents": 15_000.0}}), "/totals"),
+        ("competitive", "discover", none(), "/method"),
+        ("competitive", "gap", none(), "/method"),
+        ("competitive", "share", none(), "/method"),
+        ("competitive", "explain", none(), "/method"),
+        ("semantic", "coverage", none(), "/method"),
+        ("semantic", "overlap", none(), "/method"),
+        ("semantic", "links", none(), "/method"),
+        ("semantic", "brief", none(), "/method"),
+        ("causal", "power", none(), "/mde_relative"),
+        ("causal", "impact", json!({"input": {"change": "2026-09-20", "label": "new titles"}}), "/verdict"),
+        ("pattern", "change-points", none(), "/method"),
+        ("pattern", "decompose", none(), "/trend"),
+        ("pattern", "anomalies", none(), "/anomalies"),
+        ("strategic", "portfolio", json!({"parameters": {"hours": 20.0}}), "/method"),
+        ("strategic", "roadmap", json!({"parameters": {"hours": 20.0}}), "/method"),
+        ("content", "brief", json!({"input": {"query": "siding repair austin", "facts": facts}}), "/method"),
+        ("predictive", "forecast", none(), "/clicks/fan/0/p50"),
+        ("predictive", "ranking", none(), "/method"),
+        ("predictive", "scenarios", none(), "/realistic/clicks"),
+        ("learning", "report", none(), "/method"),
+        ("execution", "plan", json!({"input": plan()}), "/steps/0/preview/added"),
+        ("local", "scan", none(), "/markets"),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_engine_works_on_the_sample() {
+    in_each_mode(|at| async {
+        let worker = at.worker();
+        let id = upload(&at, "sample-site.zip", SAMPLE).await;
+        let site = website(&at).await;
+        assert_eq!(run_import(&at, id, RunKind::Import, Some(site)).await.status, RunStatus::Succeeded);
+        for (engine, action, payload, field) in asked() {
+            let (ended, result) = ask(&at, site, engine, action, payload).await;
+            assert_eq!(ended.status, RunStatus::Succeeded, "{} {engine} {action}: {:?}", at.world.name, ended.error);
+            assert!(result.pointer(field).is_some(), "{engine} {action}: {result}");
+        }
+        let foretold = forecast::list(&at.backends.db, at.world.workspace_id, &forecast::Filter::default(), 200).await;
+        let foretold = foretold.expect("forecasts").items;
+        assert!(foretold.iter().any(|one| one.kind == ForecastKind::Quantity && one.quantiles.is_some()));
+        assert!(foretold.iter().any(|one| one.kind == ForecastKind::Claim && one.probability.is_some()));
+        let earned = achievement::list(&at.backends.db, at.world.user_id).await.expect("achievements");
+        assert!(earned.iter().any(|goal| goal.id == "all-engines" && goal.earned_at.is_some()), "{}", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_engine_cannot_work_on_fails_with_words_that_help() {
+    in_each_mode(|at| async {
+        let worker = at.worker();
+        let site = website(&at).await;
+        for (engine, action, payload, word) in [
+            ("predictive", "forecast", json!({}), "day"),
+            ("pattern", "change-points", json!({}), "day"),
+            ("causal", "impact", json!({"input": {"y": [1.0, 2.0], "pre": [0, 0], "post": [1, 1]}}), "pre"),
+            ("strategic", "portfolio", json!({"parameters": {"hours": 5.0}}), "opportunit"),
+            ("semantic", "dance", json!({}), "dance"),
+        ] {
+            let (ended, _) = ask(&at, site, engine, action, payload).await;
+            assert_eq!(ended.status, RunStatus::Failed, "{engine} {action}");
+            let detail = ended.error.expect("an error").0.detail.to_lowercase();
+            assert!(detail.contains(word), "{engine} {action}: {detail}");
+        }
         worker.stop().await;
         at
     })

@@ -8,3 +8,6 @@ mod engine;
 mod faults;
 mod fleet;
 mod installation;
+mod model;
+#[path = "../../../engines/tests/it/semantic/tiny.rs"]
+mod tiny;

@@ -1,6 +1,10 @@
 //! What administrators see of the installation.
 
+pub mod audit_log;
+pub mod outbox;
 pub mod queue;
+pub mod user_list;
+pub mod user_update;
 pub mod workers;
 
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -9,5 +13,11 @@ use crate::state::AppState;
 
 /// The calls on it.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(workers::handler)).routes(routes!(queue::handler))
+    OpenApiRouter::new()
+        .routes(routes!(workers::handler))
+        .routes(routes!(queue::handler))
+        .routes(routes!(outbox::handler))
+        .routes(routes!(user_list::handler))
+        .routes(routes!(user_update::handler))
+        .routes(routes!(audit_log::handler))
 }

@@ -66,6 +66,21 @@ pub struct Done {
     pub success: Success,
 }
 
+/// Done, with a sentence for the user.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Told {
+    success: Success,
+    message: &'static str,
+}
+
+impl Told {
+    /// The answer with this sentence.
+    #[must_use]
+    pub const fn new(message: &'static str) -> Json<Self> {
+        Json(Self { success: Success, message })
+    }
+}
+
 impl From<Tokens> for TokenPair {
     fn from(tokens: Tokens) -> Self {
         Self { access_token: tokens.access, refresh_token: tokens.refresh }

@@ -16,9 +16,14 @@ pub fn normal_email(text: &str) -> String {
 
 /// The address as it is kept.
 pub fn email(text: &str, errors: &mut Vec<FieldError>) -> String {
+    email_at(text, "/email", errors)
+}
+
+/// The same, of another field.
+pub fn email_at(text: &str, pointer: &str, errors: &mut Vec<FieldError>) -> String {
     let email = normal_email(text);
     if !is_email(&email) {
-        errors.push(FieldError::new("/email", "Enter a valid e-mail address."));
+        errors.push(FieldError::new(pointer, "Enter a valid e-mail address."));
     }
     email
 }
@@ -42,10 +47,15 @@ fn is_email(email: &str) -> bool {
 
 /// A password for an account.
 pub fn password(text: &str, errors: &mut Vec<FieldError>) {
+    password_at(text, "/password", errors);
+}
+
+/// The same, of another field.
+pub fn password_at(text: &str, pointer: &str, errors: &mut Vec<FieldError>) {
     if text.chars().count() < PASSWORD_CHARS {
-        errors.push(FieldError::new("/password", "Password must be at least 8 characters long"));
+        errors.push(FieldError::new(pointer, "Password must be at least 8 characters long"));
     } else if text.len() > PASSWORD_BYTES {
-        errors.push(FieldError::new("/password", "Password must be at most 1024 bytes long"));
+        errors.push(FieldError::new(pointer, "Password must be at most 1024 bytes long"));
     }
 }
 

@@ -1,13 +1,14 @@
 //! Signs in with e-mail address and password.
 
-use axum::{extract::State, http::StatusCode, response::Response};
+use axum::{extract::State, response::Response};
 use serde::Deserialize;
 use serde_json::json;
 use shared::store::{audit::Action, user};
 
 use super::{
-    answer::{SignedIn, signed_in},
+    answer::SignedIn,
     check::normal_email,
+    finish::{Challenged, finish},
 };
 use crate::{
     auth::session,
@@ -31,7 +32,7 @@ pub struct Body {
 /// The same work is done, and the same is answered, whether or not the account exists.
 #[utoipa::path(
     post, path = "/api/auth/login", tag = "auth", security(()), request_body = Body,
-    responses((status = 200, body = SignedIn))
+    responses((status = 200, body = SignedIn), (status = "2XX", body = Challenged))
 )]
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, Json(body): Json<Body>,
@@ -40,19 +41,19 @@ pub async fn handler(
     let address = context.address.to_string();
     guard::count(&state, guard::LOGIN_PER_ADDRESS, &address).await?;
     guard::count(&state, guard::LOGIN, &format!("{address} {email}")).await?;
+    guard::count(&state, guard::LOGIN_PER_ACCOUNT, &email).await?;
 
     let user = user::find_by_email(&state.db, &email).await?;
     let hash = user.as_ref().and_then(|user| user.password_hash.clone());
     let is_right = state.passwords.check(body.password, hash).await?;
     let mut tx = state.db.begin().await?;
-    let Some(user) = user.as_ref().filter(|_| is_right) else {
-        let user_id = user.map(|user| user.id);
-        session::note(&mut tx, user_id, Action::SignInRefused, &context, json!({})).await?;
-        tx.commit().await?;
-        return Err(ApiError::InvalidCredentials);
-    };
-    session::note(&mut tx, Some(user.id), Action::SignedIn, &context, json!({"method": "password"})).await?;
-    let begun = session::begin(&state, &mut tx, user.id, &context, shared::domain::now()).await?;
-    tx.commit().await?;
-    signed_in(&state, StatusCode::OK, "Signed in.", user.clone(), begun).await
+    match user {
+        Some(user) if is_right => finish(&state, tx, user, &context, "password").await,
+        user => {
+            let user_id = user.map(|user| user.id);
+            session::note(&mut tx, user_id, Action::SignInRefused, &context, json!({})).await?;
+            tx.commit().await?;
+            Err(ApiError::InvalidCredentials)
+        }
+    }
 }

@@ -35,7 +35,9 @@ pub async fn handler(State(state): State<AppState>, context: RequestContext, hea
 pub(super) async fn end_by_cookie(state: &AppState, context: &RequestContext, headers: &HeaderMap) -> Result<Response> {
     match Caller::by_cookie(state, headers).await {
         Ok(caller) => {
-            session::end(state, caller.user_id, caller.session_id, Action::SignedOut, context).await?;
+            if let Some(session_id) = caller.session_id {
+                session::end(state, caller.user_id, session_id, Action::SignedOut, context).await?;
+            }
         }
         Err(ApiError::NotAuthenticated) => {}
         Err(error) => return Err(error),

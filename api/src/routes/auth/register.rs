@@ -18,7 +18,7 @@ use super::{
     check,
 };
 use crate::{
-    auth::{session, setup},
+    auth::{link, session, setup},
     error::{ApiError, FieldError, Result},
     extract::{Json, RequestContext},
     layer::guard,
@@ -67,6 +67,7 @@ pub async fn handler(
     }
     let told = insert(&mut tx, &new, now).await?;
     session::note(&mut tx, Some(new.id), Action::Registered, &context, json!({"role": new.role})).await?;
+    link::send_verification(&state, &mut tx, new.id, &new.email, now).await?;
     let begun = session::begin(&state, &mut tx, new.id, &context, now).await?;
     tx.commit().await?;
     events::publish_stored(&state.bus, told);

@@ -24,7 +24,9 @@ use crate::{
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, CookieCaller(caller): CookieCaller, headers: HeaderMap,
 ) -> Result<Response> {
-    session::seen(&state, caller.session_id, &context).await?;
+    if let Some(session_id) = caller.session_id {
+        session::seen(&state, session_id, &context).await?;
+    }
     let user = user::find(&state.db, caller.user_id).await?.ok_or(ApiError::NotAuthenticated)?;
     let user = UserView::of(&state.db, user, shared::domain::now()).await?;
     let mut response = Json(CurrentUser::new(user)).into_response();

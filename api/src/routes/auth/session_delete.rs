@@ -8,7 +8,7 @@ use super::answer::Done;
 use crate::{
     auth::session,
     error::{ApiError, Result},
-    extract::{Caller, Json, Path, RequestContext, Success},
+    extract::{Json, Path, Person, RequestContext, Success},
     state::AppState,
 };
 
@@ -18,9 +18,9 @@ use crate::{
     responses((status = 200, body = Done))
 )]
 pub async fn handler(
-    State(state): State<AppState>, context: RequestContext, caller: Caller, Path(id): Path<Uuid>,
+    State(state): State<AppState>, context: RequestContext, person: Person, Path(id): Path<Uuid>,
 ) -> Result<Json<Done>> {
-    if session::end(&state, caller.user_id, id, Action::SessionEnded, &context).await? {
+    if session::end(&state, person.user_id, id, Action::SessionEnded, &context).await? {
         Ok(Json(Done { success: Success }))
     } else {
         Err(ApiError::NotFound("session"))

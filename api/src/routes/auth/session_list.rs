@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::{
     error::Result,
-    extract::{Caller, Json, Success},
+    extract::{Json, Person, Success},
     state::AppState,
 };
 
@@ -40,11 +40,11 @@ pub struct SessionView {
 
 /// The caller's sessions that hold.
 #[utoipa::path(get, path = "/api/auth/sessions", tag = "auth", responses((status = 200, body = Answer)))]
-pub async fn handler(State(state): State<AppState>, caller: Caller) -> Result<Json<Answer>> {
-    let sessions = session::list(&state.db, caller.user_id, shared::domain::now()).await?;
+pub async fn handler(State(state): State<AppState>, person: Person) -> Result<Json<Answer>> {
+    let sessions = session::list(&state.db, person.user_id, shared::domain::now()).await?;
     let view = |session: shared::domain::session::Session| SessionView {
         id: session.id,
-        current: session.id == caller.session_id,
+        current: session.id == person.session_id,
         user_agent: session.user_agent,
         address: session.address,
         created_at: session.created_at,

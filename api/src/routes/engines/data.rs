@@ -1,6 +1,6 @@
 //! What a workspace has for the engines to work on.
 
-use ::engines::common::EngineId;
+use ::engines::{command::tasks, common::EngineId};
 use chrono::{DateTime, Utc};
 use shared::{
     domain::website::Website,
@@ -8,28 +8,26 @@ use shared::{
 };
 use uuid::Uuid;
 
-/// Actions that this release can run, by engine. The first is the default.
-pub(super) const fn actions(engine: EngineId) -> &'static [&'static str] {
-    match engine {
-        EngineId::Keyword => &["analyse", "wins"],
-        EngineId::Competitive
-        | EngineId::Semantic
-        | EngineId::Causal
-        | EngineId::Pattern
-        | EngineId::Strategic
-        | EngineId::Content
-        | EngineId::Predictive
-        | EngineId::Learning
-        | EngineId::Execution
-        | EngineId::Local => &[],
-    }
+/// Tasks of the command line that read many lines as one problem, or remember earlier ones: no run asks for them.
+const NOT_FOR_RUNS: [&str; 4] = ["cluster", "keyphrases", "similarity", "bandit"];
+
+/// Actions that a run can have, by engine. The first is the default.
+pub(super) fn actions(engine: EngineId) -> Vec<&'static str> {
+    let all = tasks(engine).iter().map(|task| task.name);
+    // Candidates of new searches are made on the command line; on a website the keyword engine works on what is there.
+    all.filter(|name| !NOT_FOR_RUNS.contains(name) && (engine, *name) != (EngineId::Keyword, "expand")).collect()
 }
 
 /// What the chosen website, or any of the workspace, has.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Data {
     /// Whether an import with searches counts.
-    pub(super) has_searches: bool,
+    has_searches: bool,
+    /// The kinds of tables that were imported.
+    kinds: Vec<String>,
+    /// Whether an opportunity is open, and whether anything was foretold.
+    has_opportunities: bool,
+    has_forecasts: bool,
     /// When data was last imported.
     pub(super) last_import_at: Option<DateTime<Utc>>,
 }
@@ -40,15 +38,38 @@ impl Data {
         self.last_import_at = self.last_import_at.max(website.last_import_at);
     }
 
+    fn has_any(&self, kinds: &[&str]) -> bool {
+        self.kinds.iter().any(|kind| kinds.contains(&kind.as_str()))
+    }
+
+    fn has_days(&self) -> bool {
+        self.has_any(&["gsc_dates", "gsc_bulk_site", "gsc_bulk_url"])
+    }
+
     /// Whether the engine has what it needs.
-    pub(super) const fn suffices(self, engine: EngineId) -> bool {
-        !actions(engine).is_empty() && self.has_searches
+    pub(super) fn suffices(&self, engine: EngineId) -> bool {
+        match engine {
+            EngineId::Keyword => self.has_searches,
+            EngineId::Competitive => self.has_any(&["serp_results"]),
+            EngineId::Semantic => self.has_any(&["pages", "screaming_frog"]),
+            EngineId::Causal | EngineId::Pattern => self.has_days(),
+            EngineId::Predictive => self.has_days() || self.has_any(&["rank_history"]),
+            EngineId::Strategic | EngineId::Execution => self.has_opportunities,
+            EngineId::Learning => self.has_forecasts,
+            // The brief and the facts are the caller's; the reference data of markets is built in.
+            EngineId::Content | EngineId::Local => true,
+        }
     }
 }
 
 /// What the workspace has, on one website if given.
 pub(super) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Data, StoreError> {
-    let mut data = Data::default();
+    let mut data = Data {
+        kinds: store::import::kinds(db, workspace_id, website_id).await?,
+        has_opportunities: !store::opportunity::list(db, workspace_id, website_id, 1).await?.is_empty(),
+        has_forecasts: store::forecast::any(db, workspace_id, website_id).await?,
+        ..Data::default()
+    };
     match website_id {
         Some(id) => store::website::find(db, workspace_id, id).await?.iter().for_each(|website| data.add(website)),
         None => store::website::list(db, workspace_id, None).await?.iter().for_each(|website| data.add(website)),
@@ -56,9 +77,9 @@ pub(super) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) 
     Ok(data)
 }
 
-/// The website to work on when the caller names none: the one whose searches were imported last.
+/// The website to work on when the caller names none: the one whose data was imported last.
 pub(super) async fn newest(db: &Db, workspace_id: Uuid) -> Result<Option<Website>, StoreError> {
     let websites = store::website::list(db, workspace_id, None).await?;
-    let with_searches = websites.into_iter().filter(|website| website.queries.is_some_and(|queries| queries > 0));
-    Ok(with_searches.max_by_key(|website| website.last_import_at))
+    let with_data = websites.into_iter().filter(|website| website.last_import_at.is_some());
+    Ok(with_data.max_by_key(|website| website.last_import_at))
 }

@@ -1,12 +1,9 @@
 //! Setting an engine to work.
 
-use ::engines::{
-    common::{EngineError, EngineId},
-    keyword,
-};
+use ::engines::common::EngineId;
 use axum::{extract::State, response::Response};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use shared::{
     domain::run::{NewRun, Run, RunKind},
     store,
@@ -15,6 +12,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
+    check,
     data::{self, actions},
     engine, need,
     view::{self, EngineView},
@@ -38,11 +36,21 @@ use crate::{
 pub(crate) struct Input {
     /// One of the engine's `actions`; its first unless given.
     action: Option<String>,
-    /// The website to work on; the one whose searches were imported last unless given.
+    /// The website to work on; the one whose data was imported last unless given.
     website_id: Option<Uuid>,
     /// As the engine's parameters describe them; all have defaults.
     #[schema(value_type = Option<Object>)]
     parameters: Option<Value>,
+    /// What the caller gives of the engine's input; it stands over what is loaded from the website's data.
+    #[schema(value_type = Option<Object>)]
+    input: Option<Map<String, Value>>,
+}
+
+impl Input {
+    /// An action on a website.
+    pub(crate) fn of(action: &str, website_id: Option<Uuid>, parameters: Option<Value>) -> Self {
+        Self { action: Some(action.to_owned()), website_id, parameters, input: None }
+    }
 }
 
 /// The engine as it stands, and the run.
@@ -80,11 +88,12 @@ pub(crate) async fn start(
     key.as_deref().map(key::check).transpose()?;
     let action = action(engine, input.action)?;
     let parameters = input.parameters.unwrap_or_else(|| json!({}));
-    check(engine, &parameters)?;
-    let website_id = website(state, member.workspace_id, engine, input.website_id).await?;
-    let payload = json!({"parameters": parameters});
+    check::parameters(engine, &action, &parameters)?;
+    let given = input.input.unwrap_or_default();
+    let website_id = website(state, member.workspace_id, engine, input.website_id, given.is_empty()).await?;
+    let payload = json!({"parameters": parameters, "input": given});
     let new = NewRun {
-        website_id: Some(website_id),
+        website_id,
         engine_id: Some(engine.as_str().to_owned()),
         action: Some(action),
         idempotency_key: key,
@@ -94,12 +103,13 @@ pub(crate) async fn start(
 }
 
 fn action(engine: EngineId, wanted: Option<String>) -> Result<String> {
-    let Some(default) = actions(engine).first() else { return Err(needs_data(engine)) };
+    let actions = actions(engine);
+    let Some(default) = actions.first() else { return Err(needs_data(engine)) };
     let wanted = wanted.unwrap_or_else(|| (*default).to_owned());
-    if actions(engine).contains(&wanted.as_str()) {
+    if actions.contains(&wanted.as_str()) {
         return Ok(wanted);
     }
-    let detail = format!("is none of what this engine can do now: {}", actions(engine).join(", "));
+    let detail = format!("is none of what this engine can do now: {}", actions.join(", "));
     Err(ApiError::invalid("/action", detail))
 }
 
@@ -108,29 +118,17 @@ fn needs_data(engine: EngineId) -> ApiError {
     ApiError::EngineNeedsData(needs.map(|need| FieldError::new(format!("/needs/{}", need.kind), need.label)).collect())
 }
 
-/// Parameters are checked at the door by the engine's own rules.
-fn check(engine: EngineId, parameters: &Value) -> Result<()> {
-    if engine != EngineId::Keyword {
-        return Ok(());
-    }
-    let given = serde_path_to_error::deserialize::<_, keyword::Parameters>(parameters).map_err(|error| {
-        let path = error.path().to_string();
-        let path = if path == "." { String::new() } else { format!("/{}", path.replace('.', "/")) };
-        ApiError::invalid(format!("/parameters{path}"), error.into_inner().to_string())
-    })?;
-    given.check().map(|_| ()).map_err(|error| match error {
-        EngineError::InvalidParameter { field, problem } => ApiError::invalid(format!("/parameters/{field}"), problem),
-        other => ApiError::invalid("/parameters", other.to_string()),
-    })
-}
-
-/// The website to work on, which must have data.
-async fn website(state: &AppState, workspace_id: Uuid, engine: EngineId, wanted: Option<Uuid>) -> Result<Uuid> {
-    let Some(id) = wanted else {
-        let newest = data::newest(&state.db, workspace_id).await?;
-        return newest.map(|website| website.id).ok_or_else(|| needs_data(engine));
+/// The website to work on, which must have data unless the caller gives the input. Some engines work on none.
+async fn website(
+    state: &AppState, workspace_id: Uuid, engine: EngineId, wanted: Option<Uuid>, must_have_data: bool,
+) -> Result<Option<Uuid>> {
+    let found = match wanted {
+        Some(id) => {
+            Some(store::website::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?)
+        }
+        None => data::newest(&state.db, workspace_id).await?,
     };
-    store::website::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
-    let data = data::read(&state.db, workspace_id, Some(id)).await?;
-    if data.suffices(engine) { Ok(id) } else { Err(needs_data(engine)) }
+    let id = found.map(|website| website.id);
+    let data = data::read(&state.db, workspace_id, id).await?;
+    if must_have_data && !data.suffices(engine) { Err(needs_data(engine)) } else { Ok(id) }
 }

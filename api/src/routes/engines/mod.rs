@@ -1,11 +1,13 @@
 //! The eleven intelligence engines: how they stand, what they found, and setting them to work.
 
+mod check;
 mod data;
 pub(crate) mod execute;
 mod get;
 mod health;
 mod history;
 pub(crate) mod insights;
+mod judge;
 mod need;
 mod parameters;
 mod result;
@@ -25,6 +27,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(status::handler))
         .routes(routes!(insights::handler))
+        .routes(routes!(judge::handler))
         .routes(routes!(get::handler))
         .routes(routes!(parameters::handler))
         .routes(routes!(result::handler))

@@ -1,14 +1,14 @@
 //! What an engine can be told.
 
-use ::engines::common::EngineId;
-use serde::Serialize;
+use ::engines::{command::parameters_schema, common::EngineId};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
-use super::engine;
+use super::{data::actions, engine};
 use crate::{
-    error::Result,
-    extract::{Json, Member, Path, Success},
+    error::{ApiError, Result},
+    extract::{Json, Member, Path, Query, Success},
 };
 
 /// The JSON schema of an engine's parameters.
@@ -21,17 +21,29 @@ pub(super) struct Answer {
     schema: Value,
 }
 
-/// The JSON schema of what an engine can be told.
-#[utoipa::path(get, path = "/api/intelligence-engines/{id}/parameters", tag = "engines", params(("id" = String, Path)), responses((status = 200, body = Answer)))]
-pub(super) async fn handler(_: Member, Path(id): Path<String>) -> Result<Json<Answer>> {
-    let schema = match engine(&id)? {
-        EngineId::Keyword => ::engines::keyword::parameters_schema(),
-        other => none(other),
-    };
+/// For which action.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// One of the engine's `actions`; its first unless given.
+    action: Option<String>,
+}
+
+/// The JSON schema of what an engine can be told about an action.
+#[utoipa::path(get, path = "/api/intelligence-engines/{id}/parameters", tag = "engines", params(("id" = String, Path), Params), responses((status = 200, body = Answer)))]
+pub(super) async fn handler(_: Member, Path(id): Path<String>, Query(params): Query<Params>) -> Result<Json<Answer>> {
+    let engine = engine(&id)?;
+    let actions = actions(engine);
+    let action = params.action.as_deref().or(actions.first().copied()).unwrap_or_default();
+    if params.action.is_some() && !actions.contains(&action) {
+        return Err(ApiError::invalid("/action", format!("is none of this engine's: {}", actions.join(", "))));
+    }
+    let schema = parameters_schema(engine, action).unwrap_or_else(|| none(engine));
     Ok(Json(Answer { success: Success, schema }))
 }
 
-/// The schema of an engine that takes no parameters in this release.
+/// The schema of an engine that takes no parameters.
 fn none(engine: EngineId) -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema", "title": format!("{} engine parameters", engine.name()),

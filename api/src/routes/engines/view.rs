@@ -59,7 +59,7 @@ pub(crate) struct EngineView {
     /// Its present or last run.
     run_id: Option<Uuid>,
     /// What it can do now.
-    actions: &'static [&'static str],
+    actions: Vec<&'static str>,
 }
 
 /// How an engine's results stand to the data.
@@ -92,6 +92,7 @@ struct Facts {
     figures: Vec<EngineFigures>,
     insights: Vec<(String, i64)>,
     schedules: Vec<Schedule>,
+    calibration: Vec<(String, f64, f64, i64)>,
     data: Data,
 }
 
@@ -127,6 +128,7 @@ async fn facts(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<
         figures: store::run::by_engine(db, workspace_id, website_id).await?,
         insights: store::insight::counts(db, workspace_id).await?,
         schedules: store::schedule::list(db, workspace_id).await?,
+        calibration: store::forecast::calibration(db, workspace_id).await?,
         data: data::read(db, workspace_id, website_id).await?,
     })
 }
@@ -141,7 +143,7 @@ async fn view(
         latest = store::run::latest(db, workspace_id, id, website_id, None).await?;
         succeeded = store::run::latest(db, workspace_id, id, website_id, Some(RunStatus::Succeeded)).await?;
     }
-    let status = status(engine, latest.as_ref(), facts.data);
+    let status = status(engine, latest.as_ref(), &facts.data);
     Ok(EngineView {
         id,
         name: engine.name(),
@@ -156,8 +158,8 @@ async fn view(
         runs: figures.map_or(0, |figures| figures.runs),
         failures: figures.map_or(0, |figures| figures.failures),
         insights: facts.insights.iter().find(|(engine, _)| engine == id).map_or(0, |(_, count)| *count),
-        freshness: freshness(succeeded.as_ref(), facts.data),
-        calibration: None,
+        freshness: freshness(succeeded.as_ref(), &facts.data),
+        calibration: calibration(facts, id),
         needs: if facts.data.suffices(engine) { Vec::new() } else { need::of(engine) },
         run_id: latest.map(|run| run.id),
         actions: data::actions(engine),
@@ -165,7 +167,7 @@ async fn view(
 }
 
 /// A run at work comes first, then what is missing, then how the last run ended.
-fn status(engine: EngineId, latest: Option<&Run>, data: Data) -> EngineStatus {
+fn status(engine: EngineId, latest: Option<&Run>, data: &Data) -> EngineStatus {
     match latest.map(|run| run.status) {
         Some(RunStatus::Queued) => EngineStatus::Queued,
         Some(RunStatus::Running) => EngineStatus::Running,
@@ -180,12 +182,17 @@ fn progress(run: &Run) -> ProgressView {
     ProgressView { percent: run.percent, stage: run.stage.clone(), message: run.message.clone() }
 }
 
+fn calibration(facts: &Facts, id: &str) -> Option<Calibration> {
+    let (_, claimed, observed, n) = facts.calibration.iter().find(|(engine, ..)| engine == id)?;
+    Some(Calibration { claimed: *claimed, observed: *observed, n: *n })
+}
+
 fn next_tick(facts: &Facts, id: &str) -> Option<DateTime<Utc>> {
     let of_engine = facts.schedules.iter().filter(|schedule| schedule.engine_id.as_deref() == Some(id));
     of_engine.filter_map(|schedule| schedule.next_at).min()
 }
 
-fn freshness(succeeded: Option<&Run>, data: Data) -> Freshness {
+fn freshness(succeeded: Option<&Run>, data: &Data) -> Freshness {
     let begun = succeeded.and_then(|run| run.started_at);
     Freshness {
         computed_at: succeeded.and_then(|run| run.finished_at),

@@ -43,5 +43,5 @@ pub(crate) async fn begin(state: &AppState, member: &Member<Changes>, id: Uuid) 
         return Ok(found.into());
     }
     let body = &found.body.0;
-    save(state, member.workspace_id, id, OpportunityStatus::Implementing, body).await.map(OpportunityView::from)
+    save(state, member, id, OpportunityStatus::Implementing, body).await.map(OpportunityView::from)
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use shared::{
     domain::opportunity::{Opportunity, OpportunityBody, OpportunityStatus},
     events,
-    store::{event, opportunity},
+    store::{achievement, event, opportunity},
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -46,7 +46,7 @@ pub(super) async fn handler(
     let status = input.status.unwrap_or(found.status);
     let body = input.apply(found.body.0);
     check(&body)?;
-    let changed = save(&state, member.workspace_id, id, status, &body).await?;
+    let changed = save(&state, &member, id, status, &body).await?;
     Ok(Json(Answer { success: Success, opportunity: changed.into() }))
 }
 
@@ -65,13 +65,18 @@ impl Input {
 
 /// Writes an opportunity as it is now, and tells the workspace.
 pub(super) async fn save(
-    state: &AppState, workspace_id: Uuid, id: Uuid, status: OpportunityStatus, body: &OpportunityBody,
+    state: &AppState, member: &Member<Changes>, id: Uuid, status: OpportunityStatus, body: &OpportunityBody,
 ) -> Result<Opportunity> {
+    let (workspace_id, user_id) = (member.workspace_id, member.caller.user_id);
     let now = shared::domain::now();
     let mut tx = state.db.begin().await?;
     let changed = opportunity::update(&mut tx, workspace_id, id, status, body, now).await?;
     let (opportunity, told) = changed.ok_or(ApiError::NotFound("opportunity"))?;
-    let told = event::append(&mut tx, &[told], now).await?;
+    let mut told = vec![told];
+    if status == OpportunityStatus::Implemented {
+        told.extend(achievement::after_deed(&mut tx, user_id, now).await?);
+    }
+    let told = event::append(&mut tx, &told, now).await?;
     tx.commit().await?;
     events::publish_stored(&state.bus, told);
     Ok(opportunity)

@@ -2,6 +2,9 @@
 
 pub mod address;
 pub mod create;
+mod daily;
+mod daily_pages;
+mod days;
 pub mod get;
 pub mod list;
 pub mod view;
@@ -12,5 +15,9 @@ use crate::state::AppState;
 
 /// The calls on them.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list::handler, create::handler)).routes(routes!(get::handler))
+    OpenApiRouter::new()
+        .routes(routes!(list::handler, create::handler))
+        .routes(routes!(get::handler))
+        .routes(routes!(daily::handler))
+        .routes(routes!(daily_pages::handler))
 }

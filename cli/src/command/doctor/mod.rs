@@ -2,6 +2,7 @@
 
 mod data_dir;
 mod disk;
+mod model;
 mod ports;
 mod postgres;
 mod redis;
@@ -19,7 +20,7 @@ use shared::{
 
 use super::Form;
 use crate::{
-    args::{ServeArgs, StoreArgs},
+    args::{SentenceArgs, ServeArgs, StoreArgs},
     out, settings,
 };
 
@@ -38,6 +39,8 @@ pub(crate) struct DoctorArgs {
     pub store: StoreArgs,
     #[command(flatten)]
     pub serve: ServeArgs,
+    #[command(flatten)]
+    pub sentences: SentenceArgs,
 }
 
 /// How well one thing is.
@@ -109,6 +112,7 @@ async fn look(mode: &Mode, args: &DoctorArgs) -> Vec<Finding> {
     };
     let is_embedded = matches!(mode, Mode::Embedded { .. });
     findings.push(secret::look(&args.store, &args.serve, is_embedded));
+    findings.push(model::look(&settings::model(&args.sentences, &args.store.data_dir)));
     findings.extend(ports::look(&args.serve).await);
     findings
 }

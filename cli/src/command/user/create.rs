@@ -45,6 +45,8 @@ pub(crate) async fn run(db: &Db, args: CreateArgs, form: Form) -> anyhow::Result
         Err(StoreError::Conflict { .. }) => bail!("an account with the address {} exists already", new.email),
         done => done?,
     };
+    // The operator vouches for the address.
+    user::verify_email(&mut tx, new.id, &new.email, now()).await?;
     super::note(&mut tx, new.id, Action::Registered, json!({ "role": new.role })).await?;
     tx.commit().await?;
     if form == Form::Json {

@@ -3,9 +3,11 @@
 //! A run reads an upload into a batch of its own attempt. Rows of a batch are invisible until the transaction that
 //! ends the run marks the batch as committed, so a run that dies or repeats leaves nothing half-read.
 
+mod observations;
 mod rows;
 mod upload;
 
+pub use observations::{ObservationCount, insert_observations, observation_counts, observation_rows, observations};
 pub use rows::{
     Batch, KeywordRow, SearchRow, batches, delete_batch, insert_keyword_rows, insert_search_rows, keyword_rows,
     search_rows,
@@ -186,13 +188,14 @@ pub(super) async fn commit(tx: &mut Tx, end: &ImportEnd, now: DateTime<Utc>) -> 
     )?;
     tx_execute!(
         tx,
-        "UPDATE imports SET status = 'imported', rows = $2, rejected = $3, rejects = $4, imported_at = $5, error = NULL
-          WHERE id = $1",
+        "UPDATE imports SET status = 'imported', rows = $2, rejected = $3, rejects = $4, imported_at = $5, kinds = $6,
+           error = NULL WHERE id = $1",
         end.import_id,
         end.rows,
         end.rejected,
         Json(&end.rejects),
-        now
+        now,
+        end.kinds.join(",")
     )
     .map(|_| ())
 }
@@ -246,4 +249,18 @@ pub async fn read_between(db: &Db, from: DateTime<Utc>, to: DateTime<Utc>) -> Re
 /// Those of the database.
 pub async fn rows_since(db: &Db, since: DateTime<Utc>) -> Result<i64> {
     query_value!(db, i64, "SELECT CAST(COALESCE(SUM(rows), 0) AS BIGINT) FROM imports WHERE imported_at >= $1", since)
+}
+
+/// The kinds of tables that the workspace's imports hold, each once; those of one website if given.
+///
+/// # Errors
+/// Those of the database.
+pub async fn kinds(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Vec<String>> {
+    let sql = "SELECT DISTINCT kinds FROM imports
+      WHERE workspace_id = $1 AND status = 'imported' AND ($2 IS NULL OR website_id = $2)";
+    let lists: Vec<(String,)> = query_all!(db, (String,), sql, workspace_id, website_id)?;
+    let mut kinds: Vec<String> = lists.iter().flat_map(|(list,)| list.split(',')).map(str::to_owned).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    Ok(kinds)
 }

@@ -135,3 +135,31 @@ pub async fn count(db: &Db, workspace_id: Uuid, filter: &Filter) -> Result<i64> 
 fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
+
+/// What is known of a search's demand.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Volume {
+    /// The search.
+    pub query: String,
+    /// Searches a month.
+    pub volume: Option<f64>,
+    /// Cost of a click, in cents.
+    pub cpc_cents: Option<f64>,
+    /// The head of its group.
+    pub cluster_head: Option<String>,
+}
+
+/// The demand of every search of a website.
+///
+/// # Errors
+/// Those of the database.
+pub async fn volumes(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Volume>> {
+    let sql = db.dialect(
+        "SELECT query, volume, CAST(body ->> 'cpcCents' AS double precision) AS cpc_cents,
+                body ->> 'clusterHead' AS cluster_head
+           FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND volume IS NOT NULL",
+        "SELECT query, volume, CAST(body ->> 'cpcCents' AS REAL) AS cpc_cents, body ->> 'clusterHead' AS cluster_head
+           FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND volume IS NOT NULL",
+    );
+    query_all!(db, Volume, sql, workspace_id, website_id)
+}

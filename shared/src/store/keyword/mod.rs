@@ -4,7 +4,7 @@ mod cluster;
 mod list;
 
 pub use cluster::clusters;
-pub use list::{Filter, Sort, count, list};
+pub use list::{Filter, Sort, Volume, count, list, volumes};
 
 use serde_json::{Value, json};
 use sqlx::types::Json;

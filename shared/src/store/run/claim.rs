@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::run_columns;
+use super::{insert::DELIVERY_GRACE, run_columns};
 use crate::{
     domain::run::{Lane, Run},
     store::{Db, Result, Tx, batch, macros::*},
@@ -25,24 +25,23 @@ pub struct Claim {
 /// Claims those of `ids` that are queued and due, for `worker_id`, until `lease_until`, at most `per_user` at once
 /// for each user. Ids of runs that are gone, at work, ended or not yet due are passed over.
 ///
+/// All are taken first and counted; what is over a user's limit goes back in the same transaction. The common case,
+/// where nobody is, costs two statements however many runs there are.
+///
 /// # Errors
 /// Those of the database; then none is claimed.
 pub async fn claim(
     db: &Db, lane: Lane, ids: &[Uuid], worker_id: Uuid, per_user: i32, now: DateTime<Utc>, lease_until: DateTime<Utc>,
 ) -> Result<Claim> {
-    let mut tx = db.begin().await?;
-    let waiting = waiting(&mut tx, lane, ids, now).await?;
-    if waiting.is_empty() {
+    let mut tx = db.begin_by_id().await?;
+    let mut runs = take(&mut tx, lane, ids, worker_id, now, lease_until).await?;
+    if runs.is_empty() {
         return Ok(Claim::default());
     }
-    let mut by_user: BTreeMap<Uuid, Vec<Uuid>> = BTreeMap::new();
-    for (id, user) in waiting {
-        by_user.entry(user).or_default().push(id);
-    }
-    let running = lock_lanes(&mut tx, lane, &by_user).await?;
-    let (allowed, over_limit) = share(by_user, &running, per_user);
-    let runs = take(&mut tx, &allowed, worker_id, now, lease_until).await?;
-    count(&mut tx, lane, &runs).await?;
+    runs.sort_unstable_by_key(|run| run.id);
+    let running = count(&mut tx, lane, &runs).await?;
+    let over_limit = split_off_excess(&mut runs, &running, per_user);
+    give_back(&mut tx, lane, &over_limit, now).await?;
     tx.commit().await?;
     Ok(Claim { runs, over_limit })
 }
@@ -62,73 +61,36 @@ pub async fn running(db: &Db, lane: Lane, user_id: Uuid) -> Result<i32> {
 /// Those of the database.
 pub async fn users_of(db: &Db, ids: &[Uuid]) -> Result<Vec<Uuid>> {
     let sql = db.dialect(
-        "SELECT DISTINCT user_id FROM runs
-          WHERE id = ANY(SELECT CAST(value AS uuid) FROM jsonb_array_elements_text(CAST($1 AS jsonb)))",
+        "SELECT DISTINCT user_id FROM runs WHERE id = ANY($1)",
         "SELECT DISTINCT user_id FROM runs WHERE id IN (SELECT unhex(value) FROM json_each($1))",
     );
-    Ok(query_all!(db, (Uuid,), sql, batch::id_list(ids))?.into_iter().map(|(user,)| user).collect())
-}
-
-async fn waiting(tx: &mut Tx, lane: Lane, ids: &[Uuid], now: DateTime<Utc>) -> Result<Vec<(Uuid, Uuid)>> {
-    let sql = tx.dialect(
-        "SELECT id, user_id FROM runs
-          WHERE id = ANY(SELECT CAST(value AS uuid) FROM jsonb_array_elements_text(CAST($1 AS jsonb)))
-            AND status = 'queued' AND lane = $2 AND run_at <= $3 ORDER BY id",
-        "SELECT id, user_id FROM runs WHERE id IN (SELECT unhex(value) FROM json_each($1))
-            AND status = 'queued' AND lane = $2 AND run_at <= $3 ORDER BY id",
-    );
-    tx_all!(tx, (Uuid, Uuid), sql, batch::id_list(ids), lane, now)
-}
-
-/// Locks the users' counters, in the users' order so that two workers never wait for one another.
-async fn lock_lanes(tx: &mut Tx, lane: Lane, by_user: &BTreeMap<Uuid, Vec<Uuid>>) -> Result<Vec<(Uuid, i32)>> {
-    let sql = tx.dialect(
-        "INSERT INTO user_lanes (user_id, lane, running)
-         SELECT CAST(value AS uuid), $2, 0 FROM jsonb_array_elements_text(CAST($1 AS jsonb)) WHERE true
-         ON CONFLICT (user_id, lane) DO UPDATE SET running = user_lanes.running RETURNING user_id, running",
-        "INSERT INTO user_lanes (user_id, lane, running)
-         SELECT unhex(value), $2, 0 FROM json_each($1) WHERE true
-         ON CONFLICT (user_id, lane) DO UPDATE SET running = user_lanes.running RETURNING user_id, running",
-    );
-    tx_all!(tx, (Uuid, i32), sql, batch::id_list(by_user.keys()), lane)
-}
-
-fn share(by_user: BTreeMap<Uuid, Vec<Uuid>>, running: &[(Uuid, i32)], per_user: i32) -> (Vec<Uuid>, Vec<(Uuid, Uuid)>) {
-    let (mut allowed, mut over_limit) = (Vec::new(), Vec::new());
-    for (user, mut ids) in by_user {
-        let held = running.iter().find(|(id, _)| *id == user).map_or(0, |(_, n)| *n);
-        let free = usize::try_from((per_user - held).max(0)).unwrap_or(0).min(ids.len());
-        over_limit.extend(ids.drain(free..).map(|id| (user, id)));
-        allowed.append(&mut ids);
-    }
-    (allowed, over_limit)
+    Ok(query_all!(db, (Uuid,), sql, batch::Ids::of(ids))?.into_iter().map(|(user,)| user).collect())
 }
 
 async fn take(
-    tx: &mut Tx, ids: &[Uuid], worker_id: Uuid, now: DateTime<Utc>, lease_until: DateTime<Utc>,
+    tx: &mut Tx, lane: Lane, ids: &[Uuid], worker_id: Uuid, now: DateTime<Utc>, lease_until: DateTime<Utc>,
 ) -> Result<Vec<Run>> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
-    }
     let sql = tx.dialect(
         concat!(
-            "UPDATE runs SET status = 'running', attempt = attempt + 1, worker_id = $2, started_at = $3, wake_at = $4,
+            "UPDATE runs SET status = 'running', attempt = attempt + 1, worker_id = $3, started_at = $4, wake_at = $5,
                percent = 0, stage = '', message = ''
-              WHERE id = ANY(SELECT CAST(value AS uuid) FROM jsonb_array_elements_text(CAST($1 AS jsonb)))
-                AND status = 'queued' RETURNING ",
+              WHERE id = ANY($1) AND status = 'queued' AND lane = $2 AND run_at <= $4 RETURNING ",
             run_columns!()
         ),
         concat!(
-            "UPDATE runs SET status = 'running', attempt = attempt + 1, worker_id = $2, started_at = $3, wake_at = $4,
+            "UPDATE runs SET status = 'running', attempt = attempt + 1, worker_id = $3, started_at = $4, wake_at = $5,
                percent = 0, stage = '', message = ''
-              WHERE id IN (SELECT unhex(value) FROM json_each($1)) AND status = 'queued' RETURNING ",
+              WHERE id IN (SELECT unhex(value) FROM json_each($1)) AND status = 'queued' AND lane = $2
+                AND run_at <= $4 RETURNING ",
             run_columns!()
         ),
     );
-    tx_all!(tx, Run, sql, batch::id_list(ids), worker_id, now, lease_until)
+    tx_all!(tx, Run, sql, batch::Ids::of(ids), lane, worker_id, now, lease_until)
 }
 
-async fn count(tx: &mut Tx, lane: Lane, runs: &[Run]) -> Result<()> {
+/// Counts what was taken; answers how many runs each user now holds. The counters' rows stay locked until the commit,
+/// and are locked in their order so that two workers never wait for one another.
+async fn count(tx: &mut Tx, lane: Lane, runs: &[Run]) -> Result<Vec<(Uuid, i32)>> {
     let mut taken: BTreeMap<Uuid, i32> = BTreeMap::new();
     for run in runs {
         *taken.entry(run.user_id).or_default() += 1;
@@ -136,21 +98,67 @@ async fn count(tx: &mut Tx, lane: Lane, runs: &[Run]) -> Result<()> {
     add_to_lanes(tx, taken.into_iter().map(|(user, n)| (user, lane, n))).await
 }
 
-/// Adds `n` (which may be negative) to the number of runs that each user holds in a lane.
-pub(super) async fn add_to_lanes(tx: &mut Tx, changes: impl Iterator<Item = (Uuid, Lane, i32)>) -> Result<()> {
+/// Takes the newest runs of each user who holds too many out of `runs`.
+fn split_off_excess(runs: &mut Vec<Run>, running: &[(Uuid, i32)], per_user: i32) -> Vec<(Uuid, Uuid)> {
+    let mut over_limit = Vec::new();
+    for (user, held) in running.iter().filter(|(_, held)| *held > per_user) {
+        let mine = runs.iter().filter(|run| run.user_id == *user).count();
+        let excess = usize::try_from(held - per_user).unwrap_or(0).min(mine);
+        let mut keep = mine - excess;
+        runs.retain(|run| {
+            if run.user_id != *user {
+                return true;
+            }
+            if keep == 0 {
+                over_limit.push((*user, run.id));
+                return false;
+            }
+            keep -= 1;
+            true
+        });
+    }
+    over_limit
+}
+
+/// Undoes the taking, as if it had not been: nobody has seen it yet.
+async fn give_back(tx: &mut Tx, lane: Lane, over_limit: &[(Uuid, Uuid)], now: DateTime<Utc>) -> Result<()> {
+    if over_limit.is_empty() {
+        return Ok(());
+    }
+    let sql = tx.dialect(
+        "UPDATE runs SET status = 'queued', attempt = attempt - 1, worker_id = NULL, started_at = NULL, wake_at = $2
+          WHERE id = ANY($1)",
+        "UPDATE runs SET status = 'queued', attempt = attempt - 1, worker_id = NULL, started_at = NULL, wake_at = $2
+          WHERE id IN (SELECT unhex(value) FROM json_each($1))",
+    );
+    let ids = batch::Ids::of(over_limit.iter().map(|(_, id)| id));
+    tx_execute!(tx, sql, ids, now + DELIVERY_GRACE)?;
+    let mut back: BTreeMap<Uuid, i32> = BTreeMap::new();
+    for (user, _) in over_limit {
+        *back.entry(*user).or_default() -= 1;
+    }
+    add_to_lanes(tx, back.into_iter().map(|(user, n)| (user, lane, n))).await.map(|_| ())
+}
+
+/// Adds `n` (which may be negative) to the number of runs that each user holds in a lane; answers the new numbers.
+pub(super) async fn add_to_lanes(
+    tx: &mut Tx, changes: impl Iterator<Item = (Uuid, Lane, i32)>,
+) -> Result<Vec<(Uuid, i32)>> {
     let rows: Vec<Value> =
         changes.map(|(user, lane, n)| json!({"u": user.simple().to_string(), "l": lane, "n": n})).collect();
     if rows.is_empty() {
-        return Ok(());
+        return Ok(Vec::new());
     }
     let sql = tx.dialect(
         "INSERT INTO user_lanes (user_id, lane, running)
          SELECT CAST(value ->> 'u' AS uuid), value ->> 'l', CAST(value ->> 'n' AS int)
            FROM jsonb_array_elements($1) WHERE true
-         ON CONFLICT (user_id, lane) DO UPDATE SET running = user_lanes.running + excluded.running",
+         ON CONFLICT (user_id, lane) DO UPDATE SET running = user_lanes.running + excluded.running
+         RETURNING user_id, running",
         "INSERT INTO user_lanes (user_id, lane, running)
          SELECT unhex(value ->> 'u'), value ->> 'l', value ->> 'n' FROM json_each($1) WHERE true
-         ON CONFLICT (user_id, lane) DO UPDATE SET running = user_lanes.running + excluded.running",
+         ON CONFLICT (user_id, lane) DO UPDATE SET running = user_lanes.running + excluded.running
+         RETURNING user_id, running",
     );
-    tx_execute!(tx, sql, Json(&rows)).map(|_| ())
+    tx_all!(tx, (Uuid, i32), sql, Json(&rows))
 }

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::{
     domain::{
+        forecast::NewForecast,
         insight::NewInsight,
         keyword::{NewCluster, NewKeyword},
         notification::NewNotification,
@@ -13,9 +14,9 @@ use crate::{
         run::{Run, RunError, RunKind},
     },
     store::{
-        Result, Tx,
+        Result, Tx, achievement,
         event::{Audience, NewEvent},
-        import, insight, keyword, notification, opportunity,
+        forecast, import, insight, keyword, milestone, notification, opportunity,
     },
 };
 
@@ -40,6 +41,15 @@ pub enum Effect {
         /// Newest last.
         insights: Vec<NewInsight>,
     },
+    /// What an engine foretells, to be scored when it is due.
+    Forecasts {
+        /// The engine.
+        engine_id: String,
+        /// Each with an identity of its own.
+        forecasts: Vec<NewForecast>,
+    },
+    /// What came of forecasts: 0 or 1 for a claim, the measured figure for a quantity.
+    Outcomes(Vec<(Uuid, f64)>),
     /// Opportunities by an identity that stays the same from run to run.
     Opportunities(Vec<(String, OpportunityBody)>),
     /// An import's rows count from now on.
@@ -64,12 +74,29 @@ pub struct ImportEnd {
     pub rows: i64,
     /// Rows refused.
     pub rejected: i64,
+    /// The kinds of tables that had rows, each once.
+    pub kinds: Vec<String>,
     /// The first of them, with file, line and reason.
     pub rejects: Value,
     /// Distinct searches, their clicks and their impressions.
     pub totals: (i64, i64, i64),
     /// First and last day that the data covers, `YYYY-MM-DD`, where known.
     pub observed: (Option<String>, Option<String>),
+}
+
+/// Which run of which engine a row is from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Maker<'a> {
+    pub(crate) workspace_id: Uuid,
+    pub(crate) website_id: Option<Uuid>,
+    pub(crate) engine_id: &'a str,
+    pub(crate) run_id: Uuid,
+}
+
+impl<'a> Maker<'a> {
+    fn of(run: &Run, engine_id: &'a str) -> Self {
+        Self { workspace_id: run.workspace_id, website_id: run.website_id, engine_id, run_id: run.id }
+    }
 }
 
 /// Writes one effect; answers the events that it causes.
@@ -83,11 +110,28 @@ pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: Da
         Effect::Insights { engine_id, insights } => {
             insight::merge(tx, run.workspace_id, run.website_id, engine_id, run.id, insights, now).await
         }
+        Effect::Forecasts { engine_id, forecasts } => {
+            forecast::insert(tx, Maker::of(run, engine_id), forecasts, now).await.map(|()| Vec::new())
+        }
+        Effect::Outcomes(outcomes) => forecast::settle(tx, run.workspace_id, outcomes, now).await.map(|()| Vec::new()),
         Effect::Opportunities(found) => opportunity::merge(tx, run.workspace_id, run.website_id, found, now).await,
-        Effect::ImportEnd(end) => import::commit(tx, end, now).await.map(|()| Vec::new()),
+        Effect::ImportEnd(end) => {
+            import::commit(tx, end, now).await?;
+            match (run.website_id, end.totals) {
+                (Some(website_id), (queries, clicks, _)) if queries > 0 => {
+                    milestone::measured(tx, run.workspace_id, website_id, clicks, queries, now).await
+                }
+                _ => Ok(Vec::new()),
+            }
+        }
         Effect::ImportUndone { import_id } => import::undone(tx, *import_id).await.map(|()| Vec::new()),
         Effect::Notify(new) => Ok(vec![notification::insert(tx, run.user_id, new, now).await?]),
     }
+}
+
+/// What a run's good end means beyond its effects.
+pub(super) async fn with_success(tx: &mut Tx, run: &Run, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
+    achievement::after_run(tx, run.user_id, run.kind, now).await
 }
 
 /// What a run's end without success means beyond the run itself.

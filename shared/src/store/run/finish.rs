@@ -82,7 +82,7 @@ impl Outcome {
 /// # Errors
 /// Those of the database; then nothing counts, and the call may be repeated.
 pub async fn finish(db: &Db, batch: &[Finish], now: DateTime<Utc>) -> Result<Finished> {
-    let mut tx = db.begin().await?;
+    let mut tx = db.begin_by_id().await?;
     let accepted = write_outcomes(&mut tx, batch, now).await?;
     let mut finished = Finished { accepted, ..Finished::default() };
     let counted: Vec<&Finish> = batch.iter().filter(|done| finished.accepted.contains(&done.run.id)).collect();
@@ -92,6 +92,9 @@ pub async fn finish(db: &Db, batch: &[Finish], now: DateTime<Utc>) -> Result<Fin
         write_log(&mut tx, done, now).await?;
         for effect in &done.effects {
             events.extend(effect::apply(&mut tx, done, effect, now).await?);
+        }
+        if matches!(done.outcome, Outcome::Succeeded(_)) {
+            events.extend(effect::with_success(&mut tx, &done.run, now).await?);
         }
         if matches!(done.outcome, Outcome::Failed(_) | Outcome::Cancelled) {
             events.extend(effect::without_success(&mut tx, &done.run, done.outcome.error()).await?);

@@ -12,7 +12,35 @@ use crate::{
 };
 
 /// After this long without a worker, a due run is delivered again.
-const DELIVERY_GRACE: Duration = Duration::seconds(5);
+pub(super) const DELIVERY_GRACE: Duration = Duration::seconds(5);
+
+// Both end with the columns that are to be answered.
+macro_rules! postgres {
+    () => {
+        "INSERT INTO runs (id, workspace_id, user_id, website_id, parent_id, kind, engine_id, action, lane, payload,
+  idempotency_key, max_attempts, run_at, wake_at, created_at, status, attempt, cancel_requested, percent, stage,
+  message, children_total, children_done, children_failed)
+SELECT id, ws, us, si, pa, ki, en, ac, la, pl, ik, ma, ra, wa, ca, 'queued', 0, false, 0, '', '', 0, 0, 0
+  FROM jsonb_to_recordset($1) AS v(id uuid, ws uuid, us uuid, si uuid, pa uuid, ki text, en text, ac text, la text,
+    pl jsonb, ik text, ma int, ra timestamptz, wa timestamptz, ca timestamptz)
+ON CONFLICT (workspace_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
+RETURNING "
+    };
+}
+
+macro_rules! sqlite {
+    () => {
+        "INSERT INTO runs (id, workspace_id, user_id, website_id, parent_id, kind, engine_id, action, lane, payload,
+  idempotency_key, max_attempts, run_at, wake_at, created_at, status, attempt, cancel_requested, percent, stage,
+  message, children_total, children_done, children_failed)
+SELECT unhex(value ->> 'id'), unhex(value ->> 'ws'), unhex(value ->> 'us'), unhex(value ->> 'si'),
+  unhex(value ->> 'pa'), value ->> 'ki', value ->> 'en', value ->> 'ac', value ->> 'la', value -> 'pl',
+  value ->> 'ik', value ->> 'ma', value ->> 'ra', value ->> 'wa', value ->> 'ca', 'queued', 0, 0, 0, '', '', 0, 0, 0
+  FROM json_each($1) WHERE true
+ON CONFLICT (workspace_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
+RETURNING "
+    };
+}
 
 /// What became of a request for a run.
 #[derive(Debug)]
@@ -28,10 +56,15 @@ pub struct Inserted {
 /// # Errors
 /// Those of the database.
 pub async fn insert(db: &Db, new: &NewRun) -> Result<Inserted> {
-    let mut tx = db.begin().await?;
-    let inserted = insert_in(&mut tx, new).await?;
-    tx.commit().await?;
-    Ok(inserted)
+    let rows = [row(new, crate::domain::now())];
+    let sql = db.dialect(concat!(postgres!(), run_columns!()), concat!(sqlite!(), run_columns!()));
+    if let Some(run) = write_all!(db, Run, sql, Json(&rows))?.into_iter().next() {
+        return Ok(Inserted { run, fresh: true });
+    }
+    let sql = concat!("SELECT ", run_columns!(), " FROM runs WHERE workspace_id = $1 AND idempotency_key = $2");
+    let first = query_opt!(db, Run, sql, new.workspace_id, &new.idempotency_key)?;
+    let run = first.ok_or(crate::store::StoreError::Unexpected(sqlx::Error::RowNotFound))?;
+    Ok(Inserted { run, fresh: false })
 }
 
 /// Stores one run as part of the transaction whose change needs it.
@@ -39,10 +72,10 @@ pub async fn insert(db: &Db, new: &NewRun) -> Result<Inserted> {
 /// # Errors
 /// Those of the database.
 pub async fn insert_in(tx: &mut Tx, new: &NewRun) -> Result<Inserted> {
-    let fresh = !store(tx, std::slice::from_ref(new)).await?.is_empty();
-    let sql = concat!("SELECT ", run_columns!(), " FROM runs WHERE id = $1");
-    if let Some(run) = tx_opt!(tx, Run, sql, new.id)? {
-        return Ok(Inserted { run, fresh });
+    let rows = [row(new, crate::domain::now())];
+    let sql = tx.dialect(concat!(postgres!(), run_columns!()), concat!(sqlite!(), run_columns!()));
+    if let Some(run) = tx_opt!(tx, Run, sql, Json(&rows))? {
+        return Ok(Inserted { run, fresh: true });
     }
     let sql = concat!("SELECT ", run_columns!(), " FROM runs WHERE workspace_id = $1 AND idempotency_key = $2");
     let first = tx_opt!(tx, Run, sql, new.workspace_id, &new.idempotency_key)?;
@@ -83,7 +116,7 @@ pub async fn insert_parent(db: &Db, parent: &NewRun, children: &[NewRun]) -> Res
 async fn store(tx: &mut Tx, new: &[NewRun]) -> Result<Vec<Uuid>> {
     let now = crate::domain::now();
     let rows: Vec<Value> = new.iter().map(|run| row(run, now)).collect();
-    let sql = tx.dialect(POSTGRES, SQLITE);
+    let sql = tx.dialect(concat!(postgres!(), "id"), concat!(sqlite!(), "id"));
     let ids = tx_all!(tx, (Uuid,), sql, Json(&rows))?;
     Ok(ids.into_iter().map(|(id,)| id).collect())
 }
@@ -98,24 +131,3 @@ fn row(run: &NewRun, now: DateTime<Utc>) -> Value {
         "ca": batch::sql_time(now),
     })
 }
-
-const POSTGRES: &str = "
-INSERT INTO runs (id, workspace_id, user_id, website_id, parent_id, kind, engine_id, action, lane, payload,
-  idempotency_key, max_attempts, run_at, wake_at, created_at, status, attempt, cancel_requested, percent, stage,
-  message, children_total, children_done, children_failed)
-SELECT id, ws, us, si, pa, ki, en, ac, la, pl, ik, ma, ra, wa, ca, 'queued', 0, false, 0, '', '', 0, 0, 0
-  FROM jsonb_to_recordset($1) AS v(id uuid, ws uuid, us uuid, si uuid, pa uuid, ki text, en text, ac text, la text,
-    pl jsonb, ik text, ma int, ra timestamptz, wa timestamptz, ca timestamptz)
-ON CONFLICT (workspace_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
-RETURNING id";
-
-const SQLITE: &str = "
-INSERT INTO runs (id, workspace_id, user_id, website_id, parent_id, kind, engine_id, action, lane, payload,
-  idempotency_key, max_attempts, run_at, wake_at, created_at, status, attempt, cancel_requested, percent, stage,
-  message, children_total, children_done, children_failed)
-SELECT unhex(value ->> 'id'), unhex(value ->> 'ws'), unhex(value ->> 'us'), unhex(value ->> 'si'),
-  unhex(value ->> 'pa'), value ->> 'ki', value ->> 'en', value ->> 'ac', value ->> 'la', value -> 'pl',
-  value ->> 'ik', value ->> 'ma', value ->> 'ra', value ->> 'wa', value ->> 'ca', 'queued', 0, 0, 0, '', '', 0, 0, 0
-  FROM json_each($1) WHERE true
-ON CONFLICT (workspace_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
-RETURNING id";

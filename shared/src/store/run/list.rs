@@ -121,6 +121,22 @@ pub async fn latest(
     query_opt!(db, Run, sql, workspace_id, engine_id, website_id, status)
 }
 
+/// The newest successful run of an engine's action in the workspace, about one website if given.
+///
+/// # Errors
+/// Those of the database.
+pub async fn latest_action(
+    db: &Db, workspace_id: Uuid, engine_id: &str, action: &str, website_id: Option<Uuid>,
+) -> Result<Option<Run>> {
+    let sql = concat!(
+        "SELECT ",
+        run_columns!(),
+        " FROM runs WHERE workspace_id = $1 AND engine_id = $2 AND action = $3 AND ($4 IS NULL OR website_id = $4)
+            AND status = 'succeeded' ORDER BY id DESC LIMIT 1"
+    );
+    query_opt!(db, Run, sql, workspace_id, engine_id, action, website_id)
+}
+
 /// How many runs wait and how many are at work, by lane.
 ///
 /// # Errors

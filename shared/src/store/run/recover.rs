@@ -63,11 +63,10 @@ pub async fn waiting(db: &Db, now: DateTime<Utc>, after: Uuid, limit: i64) -> Re
 /// Those of the database.
 pub async fn postpone(db: &Db, ids: &[Uuid], until: DateTime<Utc>) -> Result<()> {
     let sql = db.dialect(
-        "UPDATE runs SET wake_at = $2 WHERE status = 'queued'
-            AND id = ANY(SELECT CAST(value AS uuid) FROM jsonb_array_elements_text(CAST($1 AS jsonb)))",
+        "UPDATE runs SET wake_at = $2 WHERE status = 'queued' AND id = ANY($1)",
         "UPDATE runs SET wake_at = $2 WHERE status = 'queued' AND id IN (SELECT unhex(value) FROM json_each($1))",
     );
-    execute!(db, sql, batch::id_list(ids), until).map(|_| ())
+    execute!(db, sql, batch::Ids::of(ids), until).map(|_| ())
 }
 
 /// Takes runs whose lease has ended from their dead workers: they wait again, those asked to end are cancelled,
@@ -88,8 +87,8 @@ pub async fn requeue_expired(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<
     Ok(done)
 }
 
-/// Takes back every run at work, whatever its lease: for the embedded mode's start, when no other process can
-/// hold one.
+/// Takes back every run at work and every named lease, however long they were to hold: for the embedded mode's start,
+/// when no other process can have one.
 ///
 /// # Errors
 /// Those of the database.
@@ -103,6 +102,7 @@ pub async fn release_all(db: &Db, now: DateTime<Utc>) -> Result<Vec<StoredEvent>
     let lost = tx_all!(&mut tx, Run, sql)?;
     let (_, events) = take_back(&mut tx, &lost, now).await?;
     tx_execute!(&mut tx, "UPDATE user_lanes SET running = 0")?;
+    tx_execute!(&mut tx, "DELETE FROM leases")?;
     tx.commit().await?;
     Ok(events)
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::store::{Db, Result, macros::*};
+use crate::store::{Db, Result, batch::Ids, macros::*};
 
 /// Deletes runs that ended before `before`, with their logs, at most `limit` of them; answers how many.
 ///
@@ -12,18 +12,17 @@ pub async fn delete_older(db: &Db, before: DateTime<Utc>, limit: i64) -> Result<
     let mut tx = db.begin().await?;
     let old = "SELECT id FROM runs WHERE finished_at < $1 ORDER BY id LIMIT $2";
     let ids: Vec<(uuid::Uuid,)> = tx_all!(&mut tx, (uuid::Uuid,), old, before, limit)?;
-    let list = crate::store::batch::id_list(ids.iter().map(|(id,)| id));
+    let ids = Ids::of(ids.iter().map(|(id,)| id));
     let sql = tx.dialect(
-        "DELETE FROM run_log WHERE run_id IN
-           (SELECT CAST(value AS uuid) FROM jsonb_array_elements_text(CAST($1 AS jsonb)))",
+        "DELETE FROM run_log WHERE run_id = ANY($1)",
         "DELETE FROM run_log WHERE run_id IN (SELECT unhex(value) FROM json_each($1))",
     );
-    tx_execute!(&mut tx, sql, &list)?;
+    tx_execute!(&mut tx, sql, ids.clone())?;
     let sql = tx.dialect(
-        "DELETE FROM runs WHERE id IN (SELECT CAST(value AS uuid) FROM jsonb_array_elements_text(CAST($1 AS jsonb)))",
+        "DELETE FROM runs WHERE id = ANY($1)",
         "DELETE FROM runs WHERE id IN (SELECT unhex(value) FROM json_each($1))",
     );
-    let deleted = tx_execute!(&mut tx, sql, &list)?;
+    let deleted = tx_execute!(&mut tx, sql, ids)?;
     tx.commit().await?;
     Ok(deleted)
 }

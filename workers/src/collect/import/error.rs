@@ -133,7 +133,7 @@ pub enum ImportError {
     },
     /// A line that is not an object of a JSON export.
     #[error(
-        "{file}, line {line}: not a JSON object on one line. Export from BigQuery as newline-delimited JSON or as CSV."
+        "{file}, line {line}: not a JSON object. Write one object on each line (newline-delimited JSON), or a list of them: [{{…}}, {{…}}]."
     )]
     NotJsonLines {
         /// Name of the file.

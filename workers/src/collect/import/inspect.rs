@@ -41,7 +41,6 @@ pub(super) enum Verdict {
     Unknown {
         kind: FileKind,
         missing: Vec<&'static str>,
-        foreign: Option<&'static str>,
         reason: String,
     },
 }
@@ -92,12 +91,30 @@ pub(super) fn inspect<R: Read + Seek>(
         warnings: Vec::new(),
         sites: Vec::new(),
     };
+    inspection.ask_for_day();
     let mut rows: Box<dyn Rows + '_> = match look.head {
         Some(head) => rows_of(&inspection.form, &table.name, Box::new(Cursor::new(head)))?,
         None => container.sheet(index)?.unwrap_or_else(|| Box::new(Nothing)),
     };
     sample(&mut inspection, rows.as_mut(), look.is_cut)?;
     Ok(inspection)
+}
+
+impl Inspection {
+    /// Ranks and result pages are of a day: a column says which, or else the file's name.
+    fn ask_for_day(&mut self) {
+        let Verdict::Known { layout, .. } = &self.verdict else { return };
+        let column = match layout.kind {
+            FileKind::SerpResults => Field::ObservedAt,
+            FileKind::RankHistory => Field::Date,
+            _ => return,
+        };
+        if layout.column(column).is_none() && self.hints.observed_at.is_none() {
+            let missing = if column == Field::Date { "date" } else { "observed_at" };
+            let missing = vec![missing, "a day in the file's name in its place"];
+            self.verdict = verdict(Recognition::Partial { kind: layout.kind, missing });
+        }
+    }
 }
 
 /// The rows of a table that has been looked at, from its first line on.
@@ -151,8 +168,7 @@ fn look_at_text(name: &str, head: &[u8]) -> Result<Look, ImportError> {
     let Some(detected) = text::detect(head, !is_cut) else {
         return Err(ImportError::NotText { file: name.to_owned() });
     };
-    let first = head[detected.mark_bytes..].iter().find(|byte| !byte.is_ascii_whitespace());
-    let mut look = if first == Some(&b'{') {
+    let mut look = if is_json(&head[detected.mark_bytes..]) {
         look_at_json(name, head, detected, !is_cut)?
     } else {
         look_at_delimited(name, head, detected, is_cut)?
@@ -160,6 +176,16 @@ fn look_at_text(name: &str, head: &[u8]) -> Result<Look, ImportError> {
     look.head = Some(head.to_vec());
     look.is_cut = is_cut;
     Ok(look)
+}
+
+/// Whether a text begins with an object, or with a list of objects.
+fn is_json(text: &[u8]) -> bool {
+    let mut letters = text.iter().filter(|byte| !byte.is_ascii_whitespace());
+    match letters.next() {
+        Some(b'{') => true,
+        Some(b'[') => letters.next() == Some(&b'{'),
+        _ => false,
+    }
 }
 
 fn look_at_json(name: &str, head: &[u8], detected: Detected, is_whole: bool) -> Result<Look, ImportError> {
@@ -242,18 +268,17 @@ fn find_header(rows: &mut dyn Rows, form: Form) -> Result<(usize, Look), ImportE
     Ok((most, best))
 }
 
-/// Known headers before incomplete ones before foreign ones.
+/// Known headers before incomplete ones.
 fn score(recognition: &Recognition) -> usize {
     match recognition {
         Recognition::Known(layout) => 10 + layout.read_columns(),
         Recognition::Partial { .. } => 3,
-        Recognition::Foreign(_) => 2,
         Recognition::Unknown => 0,
     }
 }
 
 fn verdict(recognition: Recognition) -> Verdict {
-    let unknown = |kind, missing, foreign, reason| Verdict::Unknown { kind, missing, foreign, reason };
+    let unknown = |kind, missing, reason| Verdict::Unknown { kind, missing, reason };
     match recognition {
         Recognition::Known(layout) => {
             let style = Style { decimal: Decimal::Point, order: Order::MonthFirst, is_bucketed: false };
@@ -261,14 +286,9 @@ fn verdict(recognition: Recognition) -> Verdict {
         }
         Recognition::Partial { kind, missing } => {
             let reason = format!("looks like {} but lacks {}", kind.label(), missing.join(" and "));
-            unknown(kind, missing, None, reason)
+            unknown(kind, missing, reason)
         }
-        Recognition::Foreign(what) => {
-            unknown(FileKind::Unknown, Vec::new(), Some(what), format!("it is {what}, which is not search data"))
-        }
-        Recognition::Unknown => {
-            unknown(FileKind::Unknown, Vec::new(), None, "no known header in its first lines".to_owned())
-        }
+        Recognition::Unknown => unknown(FileKind::Unknown, Vec::new(), "no known header in its first lines".to_owned()),
     }
 }
 
@@ -319,7 +339,7 @@ impl Seen {
                 self.numbers.add(cell, class);
             }
             match field {
-                Field::Date | Field::ObservedAt => self.order.add(cell),
+                Field::Date | Field::ObservedAt | Field::ValidFrom | Field::ValidTo => self.order.add(cell),
                 Field::Volume if !cell.is_empty() => {
                     self.volumes += 1;
                     self.odd_volumes += u32::from(!number::is_bucket(cell));

@@ -1,6 +1,7 @@
-//! Newline-delimited JSON, as `BigQuery` exports it: one flat object on a line.
+//! JSON: one object on a line, as `BigQuery` exports it, or a list of objects. What an object holds in depth becomes the
+//! text of one cell.
 
-use std::io::Read;
+use std::io::{Cursor, Read};
 
 use serde_json::{Map, Value};
 
@@ -12,15 +13,168 @@ use super::rows::{Row, Rows};
 /// Objects looked at to learn the columns: keys whose value is null may be left out of an object.
 const LEARNT_FROM: usize = 200;
 
-/// Rows of JSON lines, cells in the order of `columns`.
-pub(super) struct JsonRows<'a> {
+/// How objects follow each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// One on a line.
+    Lines,
+    /// In a list, over lines as it likes.
+    List,
+}
+
+/// An object, and the line on which it begins.
+type Numbered = (u64, Map<String, Value>);
+
+/// The objects of a text, in bounded memory.
+struct Objects<'a> {
     file: String,
     source: Box<dyn Read + 'a>,
-    columns: Vec<String>,
+    /// None until the first letter has told it.
+    shape: Option<Shape>,
     input: Vec<u8>,
     start: usize,
     is_ended: bool,
-    line: u64,
+    /// Line ends passed.
+    lines: u64,
+}
+
+impl<'a> Objects<'a> {
+    fn new(file: &str, source: Box<dyn Read + 'a>) -> Self {
+        let input = Vec::new();
+        Self { file: file.to_owned(), source, shape: None, input, start: 0, is_ended: false, lines: 0 }
+    }
+
+    /// The next object and the line on which it begins; None at the end of the text.
+    fn next(&mut self) -> Result<Option<Numbered>, ImportError> {
+        let found = match self.shape()? {
+            Some(Shape::Lines) => self.next_line()?,
+            Some(Shape::List) => self.next_of_list()?,
+            None => None,
+        };
+        let Some((line, end)) = found else { return Ok(None) };
+        let object = serde_json::from_slice(&self.input[self.start..end]).map_err(|_| self.not_an_object(line))?;
+        self.start = end;
+        Ok(Some((line, object)))
+    }
+
+    fn shape(&mut self) -> Result<Option<Shape>, ImportError> {
+        while self.shape.is_none() {
+            let first = self.input[self.start..].iter().find(|byte| !byte.is_ascii_whitespace());
+            self.shape = first.map(|byte| if *byte == b'[' { Shape::List } else { Shape::Lines });
+            if self.shape.is_none() && !self.read_more()? {
+                break;
+            }
+        }
+        Ok(self.shape)
+    }
+
+    /// The line and the end of the next line that is not empty; the end of the line before counts as an empty one.
+    fn next_line(&mut self) -> Result<Option<(u64, usize)>, ImportError> {
+        while let Some(end) = self.line_end()? {
+            if self.input[self.start..end].iter().all(u8::is_ascii_whitespace) {
+                self.start = (end + 1).min(self.input.len());
+                self.lines += 1;
+                continue;
+            }
+            return Ok(Some((self.lines + 1, end)));
+        }
+        Ok(None)
+    }
+
+    /// The end of the next line in the input; None at the end of the text.
+    fn line_end(&mut self) -> Result<Option<usize>, ImportError> {
+        let mut searched = 0;
+        loop {
+            if let Some(at) = memchr::memchr(b'\n', &self.input[self.start + searched..]) {
+                return Ok(Some(self.start + searched + at));
+            }
+            searched = self.input.len() - self.start;
+            if !self.read_more()? {
+                return Ok((searched > 0).then_some(self.input.len()));
+            }
+        }
+    }
+
+    /// The line and the end of the next object of a list.
+    fn next_of_list(&mut self) -> Result<Option<(u64, usize)>, ImportError> {
+        let mut scan = Scan::default();
+        let mut begun = self.lines + 1;
+        loop {
+            while let Some(byte) = self.input.get(self.start + scan.length).copied() {
+                self.lines += u64::from(byte == b'\n');
+                match (scan.depth, byte) {
+                    (0, b'{') => begun = self.lines + 1,
+                    (0, b',' | b'[' | b']') => {}
+                    (0, _) if byte.is_ascii_whitespace() => {}
+                    (0, _) => return Err(self.not_an_object(self.lines + 1)),
+                    _ => {}
+                }
+                if scan.depth == 0 && byte != b'{' {
+                    self.start += 1;
+                } else if scan.ends_with(byte) {
+                    return Ok(Some((begun, self.start + scan.length)));
+                }
+            }
+            if !self.read_more()? {
+                return if scan.depth == 0 { Ok(None) } else { Err(self.not_an_object(begun)) };
+            }
+        }
+    }
+
+    /// Adds to the input what comes next; false at the end of the text.
+    fn read_more(&mut self) -> Result<bool, ImportError> {
+        self.input.drain(..self.start);
+        self.start = 0;
+        let held = self.input.len();
+        if held > limits::RECORD_BYTES {
+            let limit = limits::RECORD_BYTES;
+            return Err(ImportError::RecordTooLong { file: self.file.clone(), line: self.lines + 1, limit });
+        }
+        self.input.resize(held + (1 << 16), 0);
+        let count = if self.is_ended { Ok(0) } else { self.source.read(&mut self.input[held..]) };
+        let count = count.map_err(|error| read_error(&self.file, error))?;
+        self.input.truncate(held + count);
+        self.is_ended = count == 0;
+        Ok(count > 0)
+    }
+
+    fn not_an_object(&self, line: u64) -> ImportError {
+        ImportError::NotJsonLines { file: self.file.clone(), line }
+    }
+}
+
+/// Where one object of a list ends.
+#[derive(Default)]
+struct Scan {
+    length: usize,
+    depth: u32,
+    in_text: bool,
+    is_escaped: bool,
+}
+
+impl Scan {
+    /// Takes the next byte; whether the object ends with it.
+    fn ends_with(&mut self, byte: u8) -> bool {
+        self.length += 1;
+        if self.in_text {
+            self.in_text = self.is_escaped || byte != b'"';
+            self.is_escaped = byte == b'\\' && !self.is_escaped;
+            return false;
+        }
+        match byte {
+            b'"' => self.in_text = true,
+            b'{' => self.depth += 1,
+            b'}' => self.depth -= 1,
+            _ => {}
+        }
+        self.depth == 0
+    }
+}
+
+/// Rows of JSON objects, cells in the order of `columns`.
+pub(super) struct JsonRows<'a> {
+    objects: Objects<'a>,
+    columns: Vec<String>,
     data: Vec<u8>,
     ends: Vec<usize>,
     native: Vec<f64>,
@@ -29,42 +183,8 @@ pub(super) struct JsonRows<'a> {
 impl<'a> JsonRows<'a> {
     /// Rows of UTF-8 text; `file` is its name in errors.
     pub(super) fn new(file: &str, source: Box<dyn Read + 'a>, columns: Vec<String>) -> Self {
-        Self {
-            file: file.to_owned(),
-            source,
-            columns,
-            input: Vec::new(),
-            start: 0,
-            is_ended: false,
-            line: 0,
-            data: Vec::new(),
-            ends: Vec::new(),
-            native: Vec::new(),
-        }
-    }
-
-    /// The end of the next line in the input, reading as much as it takes; None at the end of the text.
-    fn line_end(&mut self) -> Result<Option<usize>, ImportError> {
-        let mut searched = self.start;
-        loop {
-            if let Some(at) = memchr::memchr(b'\n', &self.input[searched..]) {
-                return Ok(Some(searched + at));
-            }
-            if self.is_ended {
-                return Ok((self.start < self.input.len()).then_some(self.input.len()));
-            }
-            self.input.drain(..self.start);
-            self.start = 0;
-            searched = self.input.len();
-            if searched > limits::RECORD_BYTES {
-                let limit = limits::RECORD_BYTES;
-                return Err(ImportError::RecordTooLong { file: self.file.clone(), line: self.line + 1, limit });
-            }
-            self.input.resize(searched + (1 << 16), 0);
-            let count = self.source.read(&mut self.input[searched..]).map_err(|error| read_error(&self.file, error))?;
-            self.input.truncate(searched + count);
-            self.is_ended = count == 0;
-        }
+        let objects = Objects::new(file, source);
+        Self { objects, columns, data: Vec::new(), ends: Vec::new(), native: Vec::new() }
     }
 
     fn take(&mut self, object: &Map<String, Value>) {
@@ -91,43 +211,71 @@ impl<'a> JsonRows<'a> {
 
 impl Rows for JsonRows<'_> {
     fn next(&mut self) -> Result<Option<Row<'_>>, ImportError> {
-        loop {
-            let Some(end) = self.line_end()? else { return Ok(None) };
-            self.line += 1;
-            let line = self.input[self.start..end].trim_ascii();
-            let parsed = if line.is_empty() { None } else { Some(serde_json::from_slice(line)) };
-            self.start = (end + 1).min(self.input.len());
-            match parsed {
-                None => {}
-                Some(Ok(object)) => {
-                    self.take(&object);
-                    return Ok(Some(Row::new(&self.data, &self.ends, &self.native, self.line)));
-                }
-                Some(Err(_)) => {
-                    return Err(ImportError::NotJsonLines { file: self.file.clone(), line: self.line });
-                }
-            }
-        }
+        let Some((line, object)) = self.objects.next()? else { return Ok(None) };
+        self.take(&object);
+        Ok(Some(Row::new(&self.data, &self.ends, &self.native, line)))
     }
 }
 
 /// The keys of the first objects, in the order they first appear.
 pub(super) fn columns(file: &str, head: &[u8], is_whole: bool) -> Result<Vec<String>, ImportError> {
     let mut columns: Vec<String> = Vec::new();
-    let end = if is_whole { head.len() } else { memchr::memrchr(b'\n', head).unwrap_or(head.len()) };
-    let lines = head[..end].split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    for (index, line) in lines.filter(|line| !line.is_empty()).take(LEARNT_FROM).enumerate() {
-        let object: Map<String, Value> = serde_json::from_slice(line)
-            .map_err(|_| ImportError::NotJsonLines { file: file.to_owned(), line: index as u64 + 1 })?;
+    let mut objects = Objects::new(file, Box::new(Cursor::new(head)));
+    for index in 0..LEARNT_FROM {
+        let (line, object) = match objects.next() {
+            Ok(Some(found)) => found,
+            Ok(None) => break,
+            // The head may end within an object.
+            Err(_) if !is_whole && index > 0 => break,
+            Err(error) => return Err(error),
+        };
         for key in object.keys().filter(|key| key.len() <= 256) {
             if !columns.contains(key) {
                 columns.push(key.clone());
             }
         }
         if columns.len() > limits::COLUMNS {
-            let limit = limits::COLUMNS;
-            return Err(ImportError::TooManyColumns { file: file.to_owned(), line: index as u64 + 1, limit });
+            return Err(ImportError::TooManyColumns { file: file.to_owned(), line, limit: limits::COLUMNS });
         }
     }
     Ok(columns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Result<Vec<(u64, String)>, ImportError> {
+        let mut rows = JsonRows::new("x.json", Box::new(text.as_bytes()), vec!["a".to_owned()]);
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            found.push((row.line, row.to_strings().concat()));
+        }
+        Ok(found)
+    }
+
+    #[test]
+    fn objects_come_on_lines_or_in_a_list_with_the_line_they_begin_on() {
+        let one = |line, text: &str| (line, text.to_owned());
+        let found = lines("{\"a\":1}\n\n{\"a\":\"x\"}\r\n{\"a\":null}").unwrap();
+        assert_eq!(found, [one(1, "1"), one(3, "x"), one(4, "")]);
+        let found = lines(" [\n {\"a\": \"}]\\\"{\"},\n{\n\"a\": [{\"b\": 1}]\n}, {\"a\": 3}\n]\n").unwrap();
+        assert_eq!(found, [one(2, "}]\"{"), one(3, "[{\"b\":1}]"), one(5, "3")]);
+    }
+
+    #[test]
+    fn what_is_no_object_is_told_with_its_line() {
+        for (text, expected) in [
+            ("{\"a\":1}\n{\"a\":", 2),
+            ("{\"a\":1}\n\nx", 3),
+            ("[{\"a\":1},\n7]", 2),
+            ("[\n{\"a\":\n1", 2),
+            ("[{\"a\" 1}]", 1),
+        ] {
+            let error = lines(text).unwrap_err();
+            assert!(matches!(error, ImportError::NotJsonLines { line, .. } if line == expected), "{text}: {error}");
+        }
+        let endless = format!("[{{\"a\": \"{}", "x".repeat(3 << 20));
+        assert!(matches!(lines(&endless).unwrap_err(), ImportError::RecordTooLong { line: 1, .. }));
+    }
 }

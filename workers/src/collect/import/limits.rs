@@ -25,6 +25,19 @@ pub(super) const COUNTED_BYTES: u64 = 96 << 20;
 pub(super) const QUERY_BYTES: usize = 2_048;
 /// Bytes a page address may have.
 pub(super) const URL_BYTES: usize = 8_192;
+/// Bytes kept of a page's text; the rest is cut off, which the summary says.
+pub(super) const PAGE_TEXT_BYTES: usize = 64 << 10;
+/// Bytes kept of a title, a heading, a note.
+pub(super) const LINE_BYTES: usize = 1_024;
+/// Headings, links and result features that are kept, and the bytes of each. Every result of a page repeats its features:
+/// they are short, so that a line of a megabyte does not become fifty.
+pub(super) const HEADINGS: (usize, usize) = (200, LINE_BYTES);
+pub(super) const LINKS: (usize, usize) = (1_000, URL_BYTES);
+pub(super) const FEATURES: (usize, usize) = (64, 64);
+/// Results one result page may list.
+pub(super) const RESULTS: usize = 500;
+/// Places of a result page that count: a rank beyond is not a rank.
+pub(super) const RANKS: f64 = 100.0;
 
 /// Entries an archive may list.
 pub(super) const ARCHIVE_ENTRIES: u64 = 512;

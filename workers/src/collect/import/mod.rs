@@ -1,4 +1,4 @@
-//! Exports of search data, read as a stream of records.
+//! Exports of search data, result pages, pages, ranks and payouts, read as a stream of records.
 //!
 //! The life of an import: the container is told by its first bytes (text, zip archive, Excel workbook); each table in
 //! it is looked at ([`preview`]) for its encoding, delimiter, header, language, decimal mark and order of dates; then
@@ -14,7 +14,8 @@
 //! What it deliberately does not do: add rows up (a bulk export repeats its keys: the caller sums), choose between two
 //! sources of a volume, know a database, wait for anything, or read the clock.
 //!
-//! To add a format: its headers in `layout/tool.rs` (or `layout/search.rs`), a [`FileKind`], a fixture and a test.
+//! To add a format: its headers in `layout/tool.rs` (`layout/search.rs`, `layout/observed.rs`), a [`FileKind`], a fixture
+//! and a test.
 
 use std::io::{Read, Seek};
 
@@ -29,6 +30,7 @@ mod layout;
 mod limits;
 mod market;
 mod number;
+mod observed;
 mod preview;
 mod read;
 mod record;
@@ -44,7 +46,10 @@ pub use error::{ImportError, Stop};
 pub use market::Market;
 pub use preview::{FilePreview, IgnoredColumn, Preview, RecognisedColumn};
 pub use read::{FileSummary, Progress, Reject, Summary};
-pub use record::{Dimension, FileKind, Intent, Intents, KeywordRow, Period, Record, SearchRow, Volume, VolumeBasis};
+pub use record::{
+    Dimension, FileKind, Intent, Intents, KeywordRow, Observed, ObservedRow, Period, Record, SearchRow, Volume,
+    VolumeBasis,
+};
 
 /// What an upload holds, without importing it: a look at the start of each table, and a count of the rows where that
 /// is cheap (about half a second).

@@ -16,7 +16,7 @@ use super::market::{self, Market};
 use super::record::{FileKind, Record};
 use super::rows::{Row, Rows};
 use super::survey::{kind, survey};
-use super::{keyword, search};
+use super::{keyword, observed, search};
 
 /// How far the reading has come.
 #[derive(Debug, Clone, Copy)]
@@ -97,6 +97,9 @@ pub(super) fn read<R: Read + Seek>(
         total: if is_metered { known().map(|inspection| inspection.bytes).sum() } else { 0 },
         seen: 0,
         foreign_cells: 0,
+        cut_texts: 0,
+        passed_over: 0,
+        observed: None,
         summary: Summary::default(),
     };
     for inspection in &survey.inspections {
@@ -123,6 +126,12 @@ pub(super) struct Reading<'s> {
     seen: u64,
     /// Cells of a UTF-8 table that are not UTF-8.
     foreign_cells: u64,
+    /// Texts of the table longer than is kept.
+    cut_texts: u64,
+    /// Lines of the table about something else than it is read for.
+    passed_over: u64,
+    /// First and last day of observations: the period of an upload without searches.
+    observed: Option<(NaiveDate, NaiveDate)>,
     summary: Summary,
 }
 
@@ -139,7 +148,7 @@ impl Reading<'_> {
         };
         let before = (self.seen, self.summary.rejected);
         self.file.clone_from(&inspection.name);
-        self.foreign_cells = 0;
+        (self.foreign_cells, self.cut_texts, self.passed_over) = (0, 0, 0);
         self.report();
         let mut rows = open(container, inspection)?;
         if layout.kind == FileKind::GscFilters {
@@ -152,14 +161,17 @@ impl Reading<'_> {
                 | FileKind::AhrefsOrganic
                 | FileKind::SemrushPositions
                 | FileKind::SemrushMagic => keyword::read(rows.as_mut(), layout, style, &inspection.hints, self)?,
+                FileKind::SerpResults
+                | FileKind::Pages
+                | FileKind::ScreamingFrog
+                | FileKind::RankHistory
+                | FileKind::Payouts => observed::read(rows.as_mut(), layout, style, &inspection.hints, self)?,
                 _ => search::read(rows.as_mut(), layout, style, self)?,
             }
         }
         let rejected = self.summary.rejected - before.1;
         let mut warnings = inspection.warnings.clone();
-        if self.foreign_cells > 0 {
-            warnings.push(format!("{} cells are not UTF-8 and were read as windows-1252.", self.foreign_cells));
-        }
+        warnings.extend(self.warnings());
         let rows = self.seen - before.0 - rejected;
         self.summary.files.push(FileSummary {
             name: inspection.name.clone(),
@@ -169,6 +181,18 @@ impl Reading<'_> {
             warnings,
         });
         Ok(())
+    }
+
+    /// What happened to cells and lines of the table just read.
+    fn warnings(&self) -> impl Iterator<Item = String> {
+        [
+            (self.foreign_cells, "cells are not UTF-8 and were read as windows-1252."),
+            (self.cut_texts, "texts are longer than is kept and were cut."),
+            (self.passed_over, "addresses are not pages (images, scripts, styles …) and were passed over."),
+        ]
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("{count} {what}"))
     }
 
     /// Hands a record to the sink.
@@ -208,6 +232,22 @@ impl Reading<'_> {
         self.foreign_cells += 1;
     }
 
+    /// Notes a text that was cut.
+    pub(super) fn saw_cut_text(&mut self) {
+        self.cut_texts += 1;
+    }
+
+    /// Notes a line that holds nothing of what the table is read for.
+    pub(super) fn pass_over(&mut self) {
+        self.passed_over += 1;
+    }
+
+    /// Notes the day of an observation.
+    pub(super) fn saw_observation(&mut self, day: NaiveDate) {
+        let (from, to) = self.observed.unwrap_or((day, day));
+        self.observed = Some((from.min(day), to.max(day)));
+    }
+
     fn report(&mut self) {
         let done = if self.total == 0 { 0 } else { (self.meter.get() - self.base).min(self.total) };
         (self.progress)(Progress { file: &self.file, done, total: self.total, rows: self.seen });
@@ -217,6 +257,10 @@ impl Reading<'_> {
         self.report();
         let mut summary = self.summary;
         summary.rows = summary.files.iter().map(|file| file.rows).sum();
+        // The days of searches say over how long they were counted: observations beside them must not stretch that.
+        if let (None, None, Some((from, to))) = (summary.from, &summary.market, self.observed) {
+            (summary.from, summary.to) = (Some(from), Some(to));
+        }
         if let Some(market) = &mut summary.market {
             market.add_days(summary.from.zip(summary.to));
         }
@@ -240,12 +284,22 @@ pub(super) fn skip(rows: &mut dyn Rows, count: usize) -> Result<(), ImportError>
 /// What is wrong with a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Bad {
-    Columns { found: usize, expected: usize },
+    Columns {
+        found: usize,
+        expected: usize,
+    },
     Empty(&'static str),
     NotANumber(&'static str, String),
     NotADate(String),
     TooLong(&'static str, usize),
     ZeroByte(&'static str),
+    NotAnAddress(String),
+    NotOneOf(&'static str, String, &'static str),
+    Negative(&'static str),
+    Backwards,
+    NoResults,
+    /// What is wrong with one result of a result page, from 1.
+    Result(usize, Box<Self>),
 }
 
 impl Bad {
@@ -268,6 +322,12 @@ impl fmt::Display for Bad {
             Self::NotANumber(name, cell) => write!(formatter, "{name}: “{cell}” is not a number this file can hold"),
             Self::NotADate(cell) => write!(formatter, "date: “{cell}” is not a day"),
             Self::TooLong(name, most) => write!(formatter, "{name} is longer than {most} bytes"),
+            Self::NotAnAddress(cell) => write!(formatter, "url: “{cell}” is not the address of a page"),
+            Self::NotOneOf(name, cell, words) => write!(formatter, "{name}: “{cell}” is not {words}"),
+            Self::Negative(name) => write!(formatter, "{name} is below 0"),
+            Self::Backwards => formatter.write_str("valid_to is before valid_from"),
+            Self::NoResults => formatter.write_str("results is not a list of objects"),
+            Self::Result(number, bad) => write!(formatter, "result {number}: {bad}"),
             Self::ZeroByte(name) => write!(formatter, "{name} holds a zero byte"),
         }
     }

@@ -1,7 +1,9 @@
-//! What an import yields: rows of search performance and rows of keyword data, borrowed from the line being read.
+//! What an import yields: rows of search performance and of keyword data, borrowed from the line being read, and
+//! observations, which own what they hold.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
+use shared::domain::observation::{ObservationKind, Payout, Rank, SeenPage, SerpResult};
 
 /// One record of an export. Text is borrowed from the reader and lives until the sink returns.
 #[derive(Debug, Clone, PartialEq)]
@@ -10,6 +12,8 @@ pub enum Record<'a> {
     Search(SearchRow<'a>),
     /// A keyword tool's line about one keyword.
     Keyword(KeywordRow<'a>),
+    /// A result of a search, a page, a rank or a payout.
+    Observed(ObservedRow),
 }
 
 /// What a file is.
@@ -46,6 +50,16 @@ pub enum FileKind {
     SemrushPositions,
     /// Semrush Keyword Magic, Keyword Strategy Builder or API keyword report.
     SemrushMagic,
+    /// Results of searches: a line for each, or a line for a whole result page.
+    SerpResults,
+    /// Pages of any site: address, title, text and what else is known.
+    Pages,
+    /// A crawl by Screaming Frog, `internal_all`.
+    ScreamingFrog,
+    /// A history of ranks.
+    RankHistory,
+    /// A table of payouts.
+    Payouts,
     /// Nothing that is known.
     Unknown,
 }
@@ -70,6 +84,11 @@ impl FileKind {
             Self::AhrefsOrganic => "ahrefs_organic",
             Self::SemrushPositions => "semrush_positions",
             Self::SemrushMagic => "semrush_magic",
+            Self::SerpResults => "serp_results",
+            Self::Pages => "pages",
+            Self::ScreamingFrog => "screaming_frog",
+            Self::RankHistory => "rank_history",
+            Self::Payouts => "payouts",
             Self::Unknown => "unknown",
         }
     }
@@ -93,6 +112,11 @@ impl FileKind {
             Self::AhrefsOrganic => "an Ahrefs export of organic keywords",
             Self::SemrushPositions => "a Semrush export of organic positions",
             Self::SemrushMagic => "a Semrush keyword export",
+            Self::SerpResults => "a list of search results",
+            Self::Pages => "a list of pages",
+            Self::ScreamingFrog => "a crawl by Screaming Frog",
+            Self::RankHistory => "a history of ranks",
+            Self::Payouts => "a table of payouts",
             Self::Unknown => "an unknown table",
         }
     }
@@ -309,5 +333,56 @@ impl KeywordRow<'_> {
             (Some(low), Some(high)) => Some((low as f64 * high as f64).sqrt().round() as u64),
             (one, other) => one.or(other),
         })
+    }
+}
+
+/// A result of a search, a page, a rank or a payout.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ObservedRow {
+    /// What file it comes from.
+    pub kind: FileKind,
+    /// Line of the file on which it begins, from 1; the results of one result page may share it.
+    pub line: u64,
+    /// The day it is of, where known.
+    pub day: Option<NaiveDate>,
+    /// What was observed.
+    pub observed: Observed,
+}
+
+/// What was observed.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Observed {
+    /// A result of a search.
+    Serp(SerpResult),
+    /// A page.
+    Page(Box<SeenPage>),
+    /// A rank.
+    Rank(Rank),
+    /// A payout.
+    Payout(Payout),
+}
+
+impl Observed {
+    /// The word for its kind in the store.
+    #[must_use]
+    pub const fn kind(&self) -> ObservationKind {
+        match self {
+            Self::Serp(_) => ObservationKind::SerpResult,
+            Self::Page(_) => ObservationKind::Page,
+            Self::Rank(_) => ObservationKind::Rank,
+            Self::Payout(_) => ObservationKind::Payout,
+        }
+    }
+
+    /// What it is about.
+    #[must_use]
+    pub fn subject(&self) -> &str {
+        match self {
+            Self::Serp(result) => &result.query,
+            Self::Page(page) => &page.url,
+            Self::Rank(rank) => &rank.keyword,
+            Self::Payout(payout) => &payout.vertical,
+        }
     }
 }

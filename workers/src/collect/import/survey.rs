@@ -94,10 +94,6 @@ fn missing_columns(inspection: &Inspection) -> Option<ImportError> {
 
 fn unknown_header(inspection: &Inspection) -> ImportError {
     let file = inspection.name.clone();
-    if let Verdict::Unknown { foreign: Some(found), .. } = inspection.verdict {
-        let advice = "Upload an export of Search Console, Keyword Planner, Ahrefs or Semrush here.";
-        return ImportError::UnsupportedFormat { file, found, advice };
-    }
     let found = shortened(&inspection.headers.join(", "));
     ImportError::UnknownHeader { file, found, looked_for: LOOKED_FOR.to_owned() }
 }

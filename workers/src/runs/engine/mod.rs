@@ -1,7 +1,15 @@
 //! Runs of the engines: load what the website has, compute, save what was found.
+//!
+//! The keyword engine fills tables of its own. Every other engine is asked by the name of the action, as on the command
+//! line: its loader writes the case, and what it answers is the run's result, with its insights, opportunities and
+//! forecasts kept beside it.
 
+mod asked;
 mod control;
+mod forecasts;
+mod found;
 mod keyword;
+mod load;
 
 use shared::domain::engine::EngineId;
 
@@ -11,10 +19,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let engine_id = context.run.engine_id.as_deref().unwrap_or_default();
     match engine_id.parse() {
         Ok(EngineId::Keyword) => keyword::run(context).await,
-        Ok(other) => Err(JobError::permanent(
-            "engine-needs-data",
-            format!("The {other} engine has no action for the data of this installation yet."),
-        )),
+        Ok(engine) => asked::run(context, engine).await,
         Err(problem) => Err(JobError::permanent("unknown-engine", problem)),
     }
 }

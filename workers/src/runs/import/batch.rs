@@ -10,7 +10,7 @@ use shared::store::{Db, StoreError, import};
 use tokio::{runtime::Handle, task::JoinHandle};
 
 use super::{
-    convert::{dimension, keyword_body, push_search_row},
+    convert::{dimension, keyword_body, push_observation, push_search_row},
     import_error,
 };
 use crate::{
@@ -90,6 +90,9 @@ pub(super) struct Batch {
     next_search: i64,
     keywords: Vec<(String, Value)>,
     next_keyword: i64,
+    observations: String,
+    observation_count: usize,
+    next_observation: i64,
     writing: Option<JoinHandle<Result<(), StoreError>>>,
     failed: Option<JobError>,
     totals: Totals,
@@ -107,6 +110,9 @@ impl Batch {
             next_search: 0,
             keywords: Vec::new(),
             next_keyword: 0,
+            observations: String::from("["),
+            observation_count: 0,
+            next_observation: 0,
             writing: None,
             failed: None,
             totals: Totals::default(),
@@ -128,10 +134,19 @@ impl Batch {
                 self.keywords.push((row.keyword.replace('\0', ""), keyword_body(row)));
                 self.totals.name(row.keyword);
             }
+            Record::Observed(row) => {
+                if self.observation_count > 0 {
+                    self.observations.push(',');
+                }
+                push_observation(&mut self.observations, row).map_err(|error| Stop::Failed(error.into()))?;
+                self.observation_count += 1;
+            }
         }
         let full = self.search_count >= ROWS_AT_ONCE
             || self.searches.len() >= BYTES_AT_ONCE
-            || self.keywords.len() >= ROWS_AT_ONCE;
+            || self.keywords.len() >= ROWS_AT_ONCE
+            || self.observation_count >= ROWS_AT_ONCE
+            || self.observations.len() >= BYTES_AT_ONCE;
         if full { self.flush() } else { Ok(()) }
     }
 
@@ -166,12 +181,21 @@ impl Batch {
         let has_searches = std::mem::take(&mut self.search_count);
         self.next_search += i64::try_from(has_searches).unwrap_or(0);
         self.next_keyword += i64::try_from(keywords.len()).unwrap_or(0);
+        self.observations.push(']');
+        let observations = std::mem::replace(&mut self.observations, String::from("["));
+        let first_observation = self.next_observation;
+        let has_observations = std::mem::take(&mut self.observation_count);
+        self.next_observation += i64::try_from(has_observations).unwrap_or(0);
         let (db, id) = (self.context.db.clone(), self.id);
         self.writing = Some(self.runtime.spawn(async move {
             if has_searches > 0 {
                 import::insert_search_rows(&db, id, first_search, &searches).await?;
             }
-            write_keywords(&db, id, first_keyword, &keywords).await
+            write_keywords(&db, id, first_keyword, &keywords).await?;
+            if has_observations > 0 {
+                import::insert_observations(&db, id, first_observation, &observations).await?;
+            }
+            Ok(())
         }));
         Ok(())
     }

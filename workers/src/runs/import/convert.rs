@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::collect::import::{Dimension, KeywordRow, Period, SearchRow};
+use crate::collect::import::{Dimension, KeywordRow, ObservedRow, Period, SearchRow};
 
 /// The word under which a search row is stored.
 pub(super) const fn dimension(row: &SearchRow<'_>) -> &'static str {
@@ -45,6 +45,14 @@ pub(super) fn push_search_row(out: &mut String, row: &SearchRow<'_>) {
         _ => out.push_str("null"),
     }
     out.push(']');
+}
+
+/// Adds an observation to `out` as a JSON list, in the order that the store expects.
+pub(super) fn push_observation(out: &mut String, row: &ObservedRow) -> Result<(), serde_json::Error> {
+    let day = row.day.map(|day| day.to_string());
+    let observed = &row.observed;
+    out.push_str(&serde_json::to_string(&(observed.kind(), observed.subject(), day, observed))?);
+    Ok(())
 }
 
 /// A text as JSON.

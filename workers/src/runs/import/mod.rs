@@ -99,8 +99,15 @@ fn end(import_id: Uuid, batch_id: i64, summary: &Summary, totals: &Totals) -> Re
         batch_id,
         rows: i64::try_from(summary.rows).unwrap_or(i64::MAX),
         rejected: i64::try_from(summary.rejected).unwrap_or(i64::MAX),
+        kinds: kinds(summary),
         rejects: if rejects.is_array() { rejects } else { Value::Array(Vec::new()) },
         totals: (totals.queries(), totals.of_site().0, totals.of_site().1),
         observed: (from.map(|day| day.to_string()), to.map(|day| day.to_string())),
     })
+}
+
+fn kinds(summary: &Summary) -> Vec<String> {
+    let with_rows = summary.files.iter().filter(|file| file.rows > 0);
+    let kinds: std::collections::BTreeSet<&str> = with_rows.map(|file| file.kind.as_str()).collect();
+    kinds.into_iter().map(str::to_owned).collect()
 }

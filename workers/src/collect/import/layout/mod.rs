@@ -6,6 +6,7 @@ use super::number::{Class, Decimal};
 use super::record::{FileKind, Intent, Period};
 use super::words::folded;
 
+mod observed;
 mod search;
 mod tool;
 
@@ -46,6 +47,34 @@ pub(super) enum Field {
     Months(NaiveDate, NaiveDate),
     Month(NaiveDate),
     ObservedAt,
+    /// An address that says nothing about whose website the file is of.
+    Url,
+    Title,
+    Description,
+    H1,
+    Headings,
+    /// One further heading.
+    Heading(u8),
+    Text,
+    Words,
+    Status,
+    ContentType,
+    Canonical,
+    Links,
+    Location,
+    Results,
+    Depth,
+    Source,
+    Vertical,
+    Service,
+    State,
+    City,
+    Unit,
+    Amount,
+    AmountCents,
+    ValidFrom,
+    ValidTo,
+    Notes,
 }
 
 impl Field {
@@ -84,17 +113,51 @@ impl Field {
             Self::Trend => "trend",
             Self::Months(..) | Self::Month(_) => "monthly",
             Self::ObservedAt => "observedAt",
+            Self::Url => "url",
+            Self::Title => "title",
+            Self::Description => "description",
+            Self::H1 => "h1",
+            Self::Headings | Self::Heading(_) => "headings",
+            Self::Text => "text",
+            Self::Words => "words",
+            Self::Status => "status",
+            Self::ContentType => "contentType",
+            Self::Canonical => "canonical",
+            Self::Links => "links",
+            Self::Location => "location",
+            Self::Results => "results",
+            Self::Depth => "depth",
+            Self::Source => "source",
+            Self::Vertical => "vertical",
+            Self::Service => "service",
+            Self::State => "state",
+            Self::City => "city",
+            Self::Unit => "unit",
+            Self::Amount => "amount",
+            Self::AmountCents => "amountCents",
+            Self::ValidFrom => "validFrom",
+            Self::ValidTo => "validTo",
+            Self::Notes => "notes",
         }
     }
 
     /// What numbers it can hold; None where it holds none.
     pub(super) fn class(self) -> Option<Class> {
         match self {
-            Self::Clicks | Self::Impressions | Self::Volume | Self::Month(_) => Some(Class::Count),
+            Self::Clicks
+            | Self::Impressions
+            | Self::Volume
+            | Self::Month(_)
+            | Self::Words
+            | Self::Status
+            | Self::Depth
+            | Self::AmountCents => Some(Class::Count),
             Self::Position | Self::PreviousPosition | Self::Ctr | Self::Difficulty | Self::AdsCompetition => {
                 Some(Class::Small)
             }
-            Self::SumPosition | Self::Cpc | Self::BidLow | Self::BidHigh | Self::Traffic => Some(Class::Free),
+            Self::SumPosition | Self::Cpc | Self::BidLow | Self::BidHigh | Self::Traffic | Self::Amount => {
+                Some(Class::Free)
+            }
             _ => None,
         }
     }
@@ -161,8 +224,6 @@ pub(super) enum Recognition {
     Known(Box<Layout>),
     /// Headers of a known export, with columns missing that it cannot do without.
     Partial { kind: FileKind, missing: Vec<&'static str> },
-    /// The headers of an export that is known but not search data: what it is.
-    Foreign(&'static str),
     /// Nothing known.
     Unknown,
 }
@@ -171,30 +232,20 @@ pub(super) enum Recognition {
 pub(super) const LOOKED_FOR: &str = "Search Console (Top queries, Top pages, Date, Country, Device or Search appearance \
 with Clicks and Impressions, in any of 22 languages; Filter, Value), its bulk export (data_date, site_url, impressions, \
 clicks, sum_position), Keyword Planner (Keyword, Avg. monthly searches), Ahrefs (Keyword, Volume, Difficulty or Current \
-position) and Semrush (Keyword, Position, Search Volume or Keyword Difficulty)";
+position), Semrush (Keyword, Position, Search Volume or Keyword Difficulty), result pages (query, position, url, \
+observed_at), pages (url with title or text), Screaming Frog (Address, Status Code), ranks (date, keyword, position) and \
+payouts (vertical, unit, amount, currency)";
 
 /// Recognises a line of headers.
 pub(super) fn recognise(headers: &[String]) -> Recognition {
     let folded: Vec<String> = headers.iter().map(|header| folded(header)).collect();
-    if let Some(what) = foreign(&folded) {
-        return Recognition::Foreign(what);
+    if let Some(layout) = tool::recognise(headers, &folded) {
+        return Recognition::Known(Box::new(layout));
     }
-    match tool::recognise(headers, &folded) {
-        Some(layout) => Recognition::Known(Box::new(layout)),
-        None => search::recognise(headers, &folded),
+    match search::recognise(headers, &folded) {
+        known @ Recognition::Known(_) => known,
+        other => observed::recognise(headers, &folded).unwrap_or(other),
     }
-}
-
-/// Exports that hold no search data, by headers that only they have.
-fn foreign(folded: &[String]) -> Option<&'static str> {
-    let has = |name: &str| folded.iter().any(|header| header == name);
-    if has("address") && has("status code") && has("indexability") {
-        return Some("a crawl by Screaming Frog");
-    }
-    if has("amount") && has("unit") && has("vertical") {
-        return Some("a table of payouts");
-    }
-    (has("keyword") && has("depth") && (has("position") || has("rank") || has("pos"))).then_some("a history of ranks")
 }
 
 /// Columns with the same header or meaning as an earlier one are not read twice.
@@ -203,7 +254,7 @@ fn without_repeats(columns: &mut [Column]) {
         let (earlier, rest) = columns.split_at_mut(index);
         let column = &mut rest[0];
         let is_repeat = match &column.role {
-            Role::Read(Field::Month(_) | Field::Months(..), _) | Role::Ignored(_) => false,
+            Role::Read(Field::Month(_) | Field::Months(..) | Field::Heading(_), _) | Role::Ignored(_) => false,
             role @ Role::Read(..) => earlier.iter().any(|other| other.role == *role),
         };
         if is_repeat {

@@ -1,22 +1,20 @@
 //! What the keyword engine found, as the rows that the app reads.
 
-use chrono::{DateTime, Utc};
 use engines::{
-    common::{Day, Insight, Money},
+    common::{Day, Insight},
     keyword::{Cluster, KeywordResult, Output, Win, WinsOutput},
 };
-use serde_json::{Value, json};
+use serde_json::json;
 use shared::{
     domain::{
-        insight::NewInsight,
         keyword::{NewCluster, NewKeyword},
-        money::MoneyRange,
         opportunity::OpportunityBody,
     },
     store::run::Effect,
 };
 use uuid::Uuid;
 
+use super::super::found::{self, json_of, moment, money};
 use crate::{error::JobError, registry::Done};
 
 /// Wins that become opportunities and stand in the result: nobody works through more.
@@ -42,7 +40,8 @@ pub(super) fn wins(website_id: Uuid, mut output: WinsOutput) -> Result<Done, Job
 }
 
 fn found(website_id: Uuid, insights: &[Insight], wins: &[Win]) -> Result<Vec<Effect>, JobError> {
-    let insights = insights.iter().rev().map(insight).collect::<Result<_, _>>()?;
+    let now = shared::domain::now();
+    let insights = insights.iter().rev().map(|insight| found::insight(insight, now)).collect::<Result<_, _>>()?;
     let total = wins.len().clamp(1, MOST_WINS);
     let opportunities =
         wins.iter().take(MOST_WINS).enumerate().map(|(rank, win)| opportunity(website_id, win, rank, total));
@@ -103,13 +102,6 @@ fn cluster(found: Cluster) -> Result<NewCluster, JobError> {
     })
 }
 
-fn insight(found: &Insight) -> Result<NewInsight, JobError> {
-    let mut fields = json_of(found)?;
-    let expires_at = fields["expiresAt"].as_str().and_then(moment);
-    fields["expiresAt"] = json!(expires_at.ok_or_else(|| JobError::defect(&"an insight without expiry"))?);
-    serde_json::from_value(fields).map_err(|error| JobError::defect(&error))
-}
-
 /// A win as an opportunity. Its score is its rank among the run's wins, which the engine orders by worth for the work: 100 for
 /// the first, towards 0 for the last.
 fn opportunity(website_id: Uuid, win: &Win, rank: usize, total: usize) -> Result<(String, OpportunityBody), JobError> {
@@ -147,30 +139,13 @@ fn title(kind: &str) -> &str {
     }
 }
 
-fn money(amount: Money) -> MoneyRange {
-    MoneyRange {
-        low_cents: amount.low_cents,
-        mid_cents: amount.mid_cents,
-        high_cents: amount.high_cents,
-        currency: amount.currency,
-    }
-}
-
 fn date(day: Day) -> Option<chrono::NaiveDate> {
     Some(moment(&day.to_rfc3339())?.date_naive())
-}
-
-fn moment(text: &str) -> Option<DateTime<Utc>> {
-    Some(DateTime::parse_from_rfc3339(text).ok()?.to_utc())
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "rounded, and far below 2^53")]
 fn whole(number: f64) -> i64 {
     number.round() as i64
-}
-
-fn json_of(value: &impl serde::Serialize) -> Result<Value, JobError> {
-    serde_json::to_value(value).map_err(|error| JobError::defect(&error))
 }
 
 /// The word by which an engine's enum is sent.

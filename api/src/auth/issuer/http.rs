@@ -1,0 +1,124 @@
+//! Calls to a provider: guarded against our own network, bounded in time and size, never redirected.
+
+use std::{net::SocketAddr, time::Duration};
+
+use axum::http::StatusCode;
+use reqwest::{
+    Client, Response,
+    dns::{Addrs, Name, Resolve, Resolving},
+    redirect::Policy,
+};
+use serde::de::DeserializeOwned;
+use shared::addresses::AddressGuard;
+use tokio::sync::OnceCell;
+use url::{Host, Url};
+
+use super::IssuerError;
+
+const TIMEOUT: Duration = Duration::from_secs(10);
+const MOST_BYTES: usize = 1 << 20;
+
+#[derive(Debug)]
+pub(super) struct Http {
+    guard: AddressGuard,
+    client: OnceCell<Client>,
+}
+
+/// An address that the guard does not let pass.
+#[derive(Debug, thiserror::Error)]
+#[error("{0} is of this network; MOTHERLODE_ALLOW_ADDRESSES can allow it")]
+struct OwnNetwork(String);
+
+/// Looks names up, and forgets the addresses that may not be called: what is connected to is what was checked.
+struct GuardedNames(AddressGuard);
+
+impl Resolve for GuardedNames {
+    fn resolve(&self, name: Name) -> Resolving {
+        let guard = self.0.clone();
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
+            let permitted: Vec<SocketAddr> = found.filter(|address| guard.permits(address.ip())).collect();
+            if permitted.is_empty() {
+                return Err(OwnNetwork(name.as_str().to_owned()).into());
+            }
+            Ok(Box::new(permitted.into_iter()) as Addrs)
+        })
+    }
+}
+
+fn unreachable(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> IssuerError {
+    IssuerError::Unreachable(error.into())
+}
+
+impl Http {
+    pub(super) fn new(guard: AddressGuard) -> Self {
+        Self { guard, client: OnceCell::new() }
+    }
+
+    /// The JSON at an address.
+    pub(super) async fn get<T: DeserializeOwned>(&self, url: &Url) -> Result<T, IssuerError> {
+        let response = self.client(url).await?.get(url.clone()).send().await.map_err(unreachable)?;
+        if response.status() != StatusCode::OK {
+            return Err(unreachable(format!("{url} answered {}", response.status())));
+        }
+        serde_json::from_slice(&body(response).await?).map_err(|_| IssuerError::Nonsense("not its JSON"))
+    }
+
+    /// What a form is answered with.
+    pub(super) async fn post(
+        &self, url: &Url, form: &[(&str, &str)], basic: Option<(&str, &str)>,
+    ) -> Result<(StatusCode, Vec<u8>), IssuerError> {
+        let mut request = self.client(url).await?.post(url.clone()).form(form);
+        if let Some((name, secret)) = basic {
+            request = request.basic_auth(name, Some(secret));
+        }
+        let response = request.header("accept", "application/json").send().await.map_err(unreachable)?;
+        Ok((response.status(), body(response).await?))
+    }
+
+    /// The client, if it may call this address at all.
+    async fn client(&self, url: &Url) -> Result<&Client, IssuerError> {
+        let literal = match url.host() {
+            Some(Host::Ipv4(address)) => Some(address.into()),
+            Some(Host::Ipv6(address)) => Some(address.into()),
+            Some(Host::Domain(_)) | None => None,
+        };
+        if literal.is_some_and(|address| !self.guard.permits(address)) {
+            return Err(unreachable(OwnNetwork(url.to_string())));
+        }
+        // Without TLS only where the operator allowed the very address.
+        if url.scheme() != "https" && !(url.scheme() == "http" && literal.is_some()) {
+            return Err(unreachable(format!("{url} is not reached over TLS")));
+        }
+        self.client.get_or_try_init(async || build(&self.guard)).await
+    }
+}
+
+fn build(guard: &AddressGuard) -> Result<Client, IssuerError> {
+    let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+    let provider = std::sync::Arc::new(rustls::crypto::ring::default_provider());
+    let tls = rustls::ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(unreachable)?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Client::builder()
+        .tls_backend_preconfigured(tls)
+        .dns_resolver(GuardedNames(guard.clone()))
+        .redirect(Policy::none())
+        .no_proxy()
+        .timeout(TIMEOUT)
+        .build()
+        .map_err(unreachable)
+}
+
+async fn body(mut response: Response) -> Result<Vec<u8>, IssuerError> {
+    let mut body = Vec::new();
+    while let Some(piece) = response.chunk().await.map_err(unreachable)? {
+        body.extend_from_slice(&piece);
+        if body.len() > MOST_BYTES {
+            return Err(IssuerError::Nonsense("more than 1 MiB"));
+        }
+    }
+    Ok(body)
+}

@@ -1,0 +1,58 @@
+//! What happened around all accounts.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use shared::store::audit;
+use uuid::Uuid;
+
+use crate::{
+    error::Result,
+    extract::{Admin, Json, Limit, Query, Success},
+    routes::user::audit_log::Line,
+    state::AppState,
+};
+
+/// Which lines.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Params {
+    /// Around this account.
+    user_id: Option<Uuid>,
+    #[serde(default)]
+    #[param(inline, required = false)]
+    limit: Limit,
+    /// `nextCursor` of the page before.
+    cursor: Option<Uuid>,
+}
+
+/// A page of lines, newest first.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = WholeAuditLog)]
+pub struct Answer {
+    success: Success,
+    audit: Vec<OwnedLine>,
+    next_cursor: Option<String>,
+}
+
+/// A security event, and around whose account.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OwnedAuditLine)]
+pub struct OwnedLine {
+    /// `null` where there is none: a sign-in to an address without an account.
+    user_id: Option<Uuid>,
+    #[serde(flatten)]
+    line: Line,
+}
+
+/// What happened around all accounts.
+#[utoipa::path(
+    get, path = "/api/admin/audit-log", tag = "admin", params(Params), responses((status = 200, body = Answer))
+)]
+pub async fn handler(State(state): State<AppState>, _: Admin, Query(params): Query<Params>) -> Result<Json<Answer>> {
+    let page = audit::list(&state.db, params.user_id, params.cursor, params.limit.get()).await?;
+    let audit = page.items.into_iter().map(|line| OwnedLine { user_id: line.user_id, line: line.into() }).collect();
+    Ok(Json(Answer { success: Success, audit, next_cursor: page.next_cursor }))
+}

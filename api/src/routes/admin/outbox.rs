@@ -1,0 +1,71 @@
+//! Mails: those that wait, those that were sent, and, without a mail server, what they say.
+
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use shared::{domain::mail::Mail, store::mail};
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use crate::{
+    error::Result,
+    extract::{Admin, Json, Limit, Query, Success},
+    state::AppState,
+};
+
+/// Which page.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Params {
+    #[serde(default)]
+    #[param(inline, required = false)]
+    limit: Limit,
+    /// `nextCursor` of the page before.
+    cursor: Option<Uuid>,
+}
+
+/// A page, newest first.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Outbox)]
+pub struct Answer {
+    success: Success,
+    mails: Vec<MailView>,
+    next_cursor: Option<String>,
+}
+
+/// A mail.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Mail)]
+pub struct MailView {
+    id: Uuid,
+    to: String,
+    subject: String,
+    /// What it says; empty where it is sent by a mail server, as links are secrets of their readers.
+    text: String,
+    /// `waiting`, `sent`, `kept` (without a mail server) or `failed`.
+    status: &'static str,
+    attempts: i32,
+    /// Why it could not be sent.
+    error: Option<String>,
+    created_at: DateTime<Utc>,
+    sent_at: Option<DateTime<Utc>>,
+}
+
+impl MailView {
+    fn of(mail: Mail, sends_mail: bool) -> Self {
+        let text = if sends_mail { String::new() } else { mail.body_text };
+        let Mail { id, recipient, subject, status, attempts, error, created_at, sent_at, .. } = mail;
+        Self { id, to: recipient, subject, text, status: status.as_str(), attempts, error, created_at, sent_at }
+    }
+}
+
+/// Mails: those that wait, those that were sent, and, without a mail server, what they say.
+#[utoipa::path(get, path = "/api/admin/outbox", tag = "admin", params(Params), responses((status = 200, body = Answer)))]
+pub async fn handler(State(state): State<AppState>, _: Admin, Query(params): Query<Params>) -> Result<Json<Answer>> {
+    let page = mail::list(&state.db, params.cursor, params.limit.get()).await?;
+    let mails = page.items.into_iter().map(|mail| MailView::of(mail, state.settings.sends_mail)).collect();
+    Ok(Json(Answer { success: Success, mails, next_cursor: page.next_cursor }))
+}

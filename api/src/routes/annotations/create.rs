@@ -1,0 +1,65 @@
+//! Noting a change.
+
+use axum::{extract::State, http::StatusCode};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Deserialize;
+use shared::{
+    domain::{annotation::AnnotationKind, now},
+    store::annotation::{self, AnnotationBody},
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{body, view::Answer};
+use crate::{
+    error::{ApiError, Result},
+    extract::{Changes, Json, Member},
+    state::AppState,
+};
+
+/// A change to be noted.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = NewAnnotation)]
+pub(super) struct Input {
+    /// Of which website; all of the workspace's unless given.
+    website_id: Option<Uuid>,
+    /// The day, in the site's own reckoning; that of `at` in UTC unless given.
+    day: Option<NaiveDate>,
+    /// The moment, where known.
+    at: Option<DateTime<Utc>>,
+    /// deploy, edit, title, link, migration, `google_update` or other.
+    #[schema(value_type = String)]
+    kind: AnnotationKind,
+    /// In one line.
+    title: String,
+    /// In full.
+    #[serde(default)]
+    detail: String,
+    /// Addresses or paths of the pages that changed; none for the whole site.
+    #[serde(default)]
+    pages: Vec<String>,
+}
+
+/// Notes a change, so that its effect can be told from chance.
+#[utoipa::path(
+    post, path = "/api/annotations", tag = "annotations", request_body = Input,
+    responses((status = 201, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, Json(input): Json<Input>,
+) -> Result<(StatusCode, Json<Answer>)> {
+    let note = AnnotationBody {
+        website_id: input.website_id,
+        day: body::day(input.day, input.at)?.to_string(),
+        at: input.at,
+        kind: input.kind,
+        title: input.title.trim().to_owned(),
+        detail: input.detail.trim().to_owned(),
+        pages: input.pages,
+    };
+    body::check(&state, member.workspace_id, &note).await?;
+    let id = annotation::insert(&state.db, member.workspace_id, member.caller.user_id, &note, now()).await?;
+    let noted = annotation::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("annotation"))?;
+    Ok((StatusCode::CREATED, Json(noted.into())))
+}

@@ -1,0 +1,65 @@
+//! An annotation as clients see it.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use shared::domain::annotation::Annotation;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::extract::Success;
+
+/// A change that was noted.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Annotation)]
+pub(super) struct AnnotationView {
+    id: Uuid,
+    /// `null`: about every website of the workspace.
+    website_id: Option<Uuid>,
+    /// The day, `YYYY-MM-DD`.
+    #[schema(examples("2026-08-01"))]
+    day: String,
+    /// The moment, where known.
+    at: Option<DateTime<Utc>>,
+    /// deploy, edit, title, link, migration, `google_update` or other.
+    #[schema(examples("deploy"))]
+    kind: &'static str,
+    title: String,
+    /// May be empty.
+    detail: String,
+    /// Addresses of the pages that changed; empty for the whole site.
+    pages: Vec<String>,
+    created_by: Uuid,
+    created_at: DateTime<Utc>,
+}
+
+/// One annotation.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OneAnnotation)]
+pub(super) struct Answer {
+    pub(super) success: Success,
+    pub(super) annotation: AnnotationView,
+}
+
+impl From<Annotation> for AnnotationView {
+    fn from(noted: Annotation) -> Self {
+        Self {
+            id: noted.id,
+            website_id: noted.website_id,
+            day: noted.day,
+            at: noted.at,
+            kind: noted.kind.as_str(),
+            title: noted.title,
+            detail: noted.detail,
+            pages: noted.pages.0,
+            created_by: noted.created_by,
+            created_at: noted.created_at,
+        }
+    }
+}
+
+impl From<Annotation> for Answer {
+    fn from(noted: Annotation) -> Self {
+        Self { success: Success, annotation: noted.into() }
+    }
+}

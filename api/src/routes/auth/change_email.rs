@@ -1,0 +1,60 @@
+//! Asks for another address; it counts once the link that goes to it was followed.
+
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::json;
+use shared::{
+    domain::{account_token::TokenPurpose, now},
+    store::{account_token, audit::Action, mail, user},
+};
+
+use super::{answer::Told, check};
+use crate::{
+    auth::{confirm, link, session},
+    error::{ApiError, FieldError, Result},
+    extract::{Json, Person, RequestContext},
+    layer::guard,
+    letters,
+    state::AppState,
+};
+
+/// The address to be.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EmailChange)]
+pub struct Body {
+    new_email: String,
+    /// May be left out by who signs in by an identity provider alone, within ten minutes of signing in.
+    #[schema(format = Password)]
+    password: Option<String>,
+}
+
+/// Asks for another address; it counts once the link that goes to it was followed. The old address is told.
+#[utoipa::path(
+    post, path = "/api/auth/change-email", tag = "auth", request_body = Body, responses((status = 200, body = Told))
+)]
+pub async fn handler(
+    State(state): State<AppState>, context: RequestContext, person: Person, Json(body): Json<Body>,
+) -> Result<Json<Told>> {
+    let mut errors = Vec::new();
+    let email = check::email_at(&body.new_email, "/newEmail", &mut errors);
+    if !errors.is_empty() {
+        return Err(ApiError::Invalid(errors));
+    }
+    guard::count(&state, guard::RESEND, &email).await?;
+    let user = confirm::identity(&state, person, body.password.as_deref(), "/password").await?;
+    if user::find_by_email(&state.db, &email).await?.is_some() {
+        let detail = "An account with this e-mail address exists already.";
+        return Err(ApiError::Conflict(FieldError::new("/newEmail", detail)));
+    }
+    let at = now();
+    let mut tx = state.db.begin().await?;
+    account_token::delete_all(&mut tx, user.id, TokenPurpose::ChangeEmail).await?;
+    let token = link::issue(&mut tx, user.id, TokenPurpose::ChangeEmail, json!({"email": email}), at).await?;
+    mail::insert(&mut tx, &letters::change_email(&state, &email, &token), at).await?;
+    let notice = letters::email_changes(&user.email, &email, "Somebody asked that your account's address become");
+    mail::insert(&mut tx, &notice, at).await?;
+    session::note(&mut tx, Some(user.id), Action::EmailChangeRequested, &context, json!({"to": email})).await?;
+    tx.commit().await?;
+    Ok(Told::new("Open the link that we sent to the new address."))
+}

@@ -1,0 +1,181 @@
+//! Where the identity provider sends the browser back to.
+
+use axum::{extract::State, http::HeaderMap, response::Redirect};
+use serde::Deserialize;
+use serde_json::json;
+use shared::{
+    domain::{account_token::TokenPurpose, new_id, now, user::Role},
+    events,
+    store::{
+        Tx,
+        audit::Action,
+        event::StoredEvent,
+        identity, session as sessions, two_factor,
+        user::{self, NewUser},
+    },
+};
+use uuid::Uuid;
+
+use super::{
+    check::normal_email,
+    oauth_start::{back, to_app},
+};
+use crate::{
+    auth::{
+        cookie,
+        issuer::{Identity, Issuer, IssuerError, Ticket},
+        link, session,
+    },
+    error::{ApiError, Result},
+    extract::{Query, RequestContext},
+    layer::guard,
+    state::AppState,
+};
+
+/// What the provider says.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Params {
+    code: Option<String>,
+    state: Option<String>,
+    error: Option<String>,
+}
+
+/// Where the identity provider sends the browser back to; goes on to the app's page with a code that is good once.
+#[utoipa::path(
+    get, path = "/api/auth/oauth/callback", tag = "auth", security(()), params(Params),
+    responses((status = 303, description = "To `/oauth/callback?code=…` or `/oauth/callback?error=…`."))
+)]
+pub async fn handler(
+    State(state): State<AppState>, context: RequestContext, headers: HeaderMap, Query(params): Query<Params>,
+) -> Result<Redirect> {
+    guard::count(&state, guard::LINK, &context.address.to_string()).await?;
+    match sign_in(&state, &context, &headers, params).await {
+        Ok(code) => Ok(to_app("code", &code)),
+        Err(Refusal::Told(text)) => Ok(to_app("error", &text)),
+        Err(Refusal::Failed(error)) => Err(error),
+    }
+}
+
+/// Why there is no sign-in.
+enum Refusal {
+    /// For a reason that the user is told on the app's page.
+    Told(String),
+    Failed(ApiError),
+}
+
+impl From<IssuerError> for Refusal {
+    fn from(error: IssuerError) -> Self {
+        tracing::warn!(error = ?error, "a sign-in by the identity provider failed");
+        Self::Told(error.to_string())
+    }
+}
+
+impl<E: Into<ApiError>> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+fn told(text: &str) -> Refusal {
+    Refusal::Told(text.to_owned())
+}
+
+async fn sign_in(
+    state: &AppState, context: &RequestContext, headers: &HeaderMap, params: Params,
+) -> std::result::Result<String, Refusal> {
+    let issuer =
+        state.issuer.as_ref().ok_or_else(|| told("Sign-in with Google is not set up on this installation."))?;
+    // The browser that comes back must be the one that was sent.
+    let begun = cookie::read_sign_in(headers).filter(|begun| params.state.as_deref() == Some(begun));
+    let ticket = begun.and_then(|begun| Ticket::resume(&state.keys, begun, now()));
+    let ticket = ticket.ok_or(IssuerError::Mismatch)?;
+    if params.error.is_some() {
+        return Err(told("The sign-in was cancelled."));
+    }
+    let code = params.code.ok_or(IssuerError::Nonsense("no code"))?;
+    let identity = issuer.identify(&code, &ticket, &back(state)).await?;
+    let mut tx = state.db.begin().await?;
+    let (user_id, told, ended) = account(state, &mut tx, issuer, &identity, context).await?;
+    let detail = json!({"browser": ticket.state()});
+    let code = link::issue(&mut tx, user_id, TokenPurpose::SignIn, detail, now()).await?;
+    tx.commit().await?;
+    events::publish_stored(&state.bus, told);
+    session::tell_ended(state, user_id, &ended);
+    Ok(code)
+}
+
+type Account = (Uuid, Vec<StoredEvent>, Vec<Uuid>);
+
+/// The account of whom the provider vouches for: the one that was linked, else that of the same proved address,
+/// else a new one.
+async fn account(
+    state: &AppState, tx: &mut Tx, issuer: &Issuer, identity: &Identity, context: &RequestContext,
+) -> std::result::Result<Account, Refusal> {
+    if let Some(user_id) = identity::find(tx, issuer.url(), &identity.sub).await? {
+        return Ok((user_id, Vec::new(), Vec::new()));
+    }
+    let email = identity.email.as_deref().map(normal_email).filter(|_| identity.email_verified);
+    let email = email.ok_or_else(|| {
+        told("The identity provider has not verified your e-mail address, so it cannot be used here.")
+    })?;
+    let at = now();
+    let (user_id, told, ended) = match user::find_by_email_in(tx, &email).await? {
+        Some(found) => {
+            let ended = if found.email_verified_at.is_none() { claim(tx, found.id, &email).await? } else { Vec::new() };
+            (found.id, Vec::new(), ended)
+        }
+        None => register(state, tx, identity, &email, context).await?,
+    };
+    identity::insert(tx, issuer.url(), &identity.sub, user_id, &email, at).await?;
+    let detail = json!({"issuer": issuer.url(), "email": email});
+    session::note(tx, Some(user_id), Action::IdentityLinked, context, detail).await?;
+    Ok((user_id, told, ended))
+}
+
+/// Somebody registered the address without having it proved: from now on it is the account of whom the provider vouches
+/// for, and nothing that was set before opens it.
+async fn claim(tx: &mut Tx, user_id: Uuid, email: &str) -> std::result::Result<Vec<Uuid>, Refusal> {
+    let at = now();
+    user::clear_password(tx, user_id).await?;
+    two_factor::delete(tx, user_id).await?;
+    user::delete_api_keys(tx, user_id).await?;
+    user::verify_email(tx, user_id, email, at).await?;
+    Ok(sessions::revoke_others(tx, user_id, None, at).await?)
+}
+
+async fn register(
+    state: &AppState, tx: &mut Tx, identity: &Identity, email: &str, context: &RequestContext,
+) -> std::result::Result<Account, Refusal> {
+    let is_first = user::none_yet_in(tx).await?;
+    if is_first && state.setup_code.is_some() {
+        return Err(told("The first account of this installation is made by registering with the set-up code."));
+    }
+    let (first_name, last_name) = names(identity, email);
+    let role = if is_first { Role::Admin } else { Role::Free };
+    let new = NewUser {
+        id: new_id(),
+        email: email.to_owned(),
+        first_name,
+        last_name,
+        company: None,
+        role,
+        password_hash: None,
+    };
+    let at = now();
+    let events = user::insert(tx, &new, at).await?;
+    user::verify_email(tx, new.id, email, at).await?;
+    session::note(tx, Some(new.id), Action::Registered, context, json!({"role": role, "method": "oidc"})).await?;
+    Ok((new.id, events, Vec::new()))
+}
+
+/// Both names; from the whole one its first word and the rest, without any the address.
+fn names(identity: &Identity, email: &str) -> (String, String) {
+    let whole = identity.name.clone().unwrap_or_default();
+    let (first, rest) = whole.trim().split_once(' ').unwrap_or((whole.trim(), ""));
+    let clean = |text: &str| text.trim().chars().filter(|c| !c.is_control()).take(100).collect::<String>();
+    let first = clean(identity.given_name.as_deref().unwrap_or(first));
+    let last = clean(identity.family_name.as_deref().unwrap_or(rest));
+    let local = email.split('@').next().unwrap_or_default();
+    if first.is_empty() { (clean(local), last) } else { (first, last) }
+}

@@ -1,0 +1,54 @@
+//! Ends a sign-in by the identity provider.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, header},
+    response::Response,
+};
+use serde::Deserialize;
+use shared::{
+    domain::{account_token::TokenPurpose, now},
+    store::{account_token, user},
+};
+
+use super::{
+    answer::SignedIn,
+    finish::{Challenged, finish},
+};
+use crate::{
+    auth::{cookie, key::hash_token},
+    error::{ApiError, Result},
+    extract::{Json, RequestContext},
+    layer::guard,
+    state::AppState,
+};
+
+/// The code of `/oauth/callback?code=`.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[schema(as = OneTimeCode)]
+pub struct Body {
+    code: String,
+}
+
+/// Ends a sign-in by the identity provider, in the browser that began it. The code is good once, for a minute.
+#[utoipa::path(
+    post, path = "/api/auth/oauth/exchange", tag = "auth", security(()), request_body = Body,
+    responses((status = 200, body = SignedIn), (status = "2XX", body = Challenged))
+)]
+pub async fn handler(
+    State(state): State<AppState>, context: RequestContext, headers: HeaderMap, Json(body): Json<Body>,
+) -> Result<Response> {
+    guard::count(&state, guard::LINK, &context.address.to_string()).await?;
+    let mut tx = state.db.begin().await?;
+    let token = account_token::take(&mut tx, &hash_token(&body.code), TokenPurpose::SignIn, now()).await?;
+    let browser = cookie::read_sign_in(&headers);
+    let token = token.filter(|token| browser.is_some() && token.detail["browser"].as_str() == browser);
+    let user = match token {
+        Some(token) => user::find_in(&mut tx, token.user_id).await?,
+        None => None,
+    };
+    let user = user.ok_or_else(|| ApiError::invalid("/code", "This sign-in does not hold any more. Begin again."))?;
+    let mut response = finish(&state, tx, user, &context, "oidc").await?;
+    response.headers_mut().append(header::SET_COOKIE, cookie::clear_sign_in(&state));
+    Ok(response)
+}

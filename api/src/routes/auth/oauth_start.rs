@@ -1,0 +1,52 @@
+//! Sends the browser to the identity provider.
+
+use axum::{
+    extract::State,
+    http::header,
+    response::{IntoResponse, Redirect, Response},
+};
+use url::form_urlencoded;
+
+use crate::{
+    auth::{cookie, issuer::Ticket},
+    error::Result,
+    extract::RequestContext,
+    layer::guard,
+    state::AppState,
+};
+
+/// Where the provider sends the browser back to.
+pub(super) fn back(state: &AppState) -> String {
+    format!("{}/api/auth/oauth/callback", state.settings.public_url)
+}
+
+/// The app's page that ends the sign-in, with a word for it.
+pub(super) fn to_app(name: &str, value: &str) -> Redirect {
+    let query: String = form_urlencoded::Serializer::new(String::new()).append_pair(name, value).finish();
+    Redirect::to(&format!("/oauth/callback?{query}"))
+}
+
+/// Sends the browser to the identity provider: Google, unless another is set. What goes wrong is told on the app's
+/// page, as a browser shows whatever this answers.
+#[utoipa::path(
+    get, path = "/api/login", tag = "auth", security(()),
+    responses((status = 303, description = "To the provider, or to `/oauth/callback?error=…`."))
+)]
+pub async fn handler(State(state): State<AppState>, context: RequestContext) -> Result<Response> {
+    guard::count(&state, guard::LINK, &context.address.to_string()).await?;
+    let Some(issuer) = &state.issuer else {
+        let missing = "Sign-in with Google is not set up on this installation. Sign in with your password.";
+        return Ok(to_app("error", missing).into_response());
+    };
+    let ticket = Ticket::begin(&state.keys, shared::domain::now());
+    match issuer.authorization_url(&ticket, &back(&state)).await {
+        Ok(url) => {
+            let cookie = cookie::set_sign_in(&state, ticket.state());
+            Ok(([(header::SET_COOKIE, cookie)], Redirect::to(url.as_str())).into_response())
+        }
+        Err(error) => {
+            tracing::warn!(error = ?error, "a sign-in by the identity provider could not begin");
+            Ok(to_app("error", &error.to_string()).into_response())
+        }
+    }
+}

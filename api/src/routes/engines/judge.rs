@@ -1,0 +1,61 @@
+//! Saying whether an insight came true.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use shared::{
+    domain::insight::Verdict,
+    events,
+    store::{
+        achievement,
+        event::{self, Audience, NewEvent},
+        insight,
+    },
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::insights::InsightView;
+use crate::{
+    error::{ApiError, Result},
+    extract::{Changes, Json, Member, Path, Success},
+    state::AppState,
+};
+
+/// What time has shown.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = InsightVerdict)]
+pub(super) struct Input {
+    /// open, confirmed or refuted.
+    verdict: String,
+}
+
+/// The insight as it is now.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = InsightAnswer)]
+pub(super) struct Answer {
+    success: Success,
+    insight: InsightView,
+}
+
+/// Says whether what an insight claimed came true. The learning engine weighs it against what was claimed.
+#[utoipa::path(patch, path = "/api/intelligence-engines/insights/{id}", tag = "engines", params(("id" = Uuid, Path)), request_body = Input, responses((status = 200, body = Answer)))]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>, Json(input): Json<Input>,
+) -> Result<Json<Answer>> {
+    let verdict = match input.verdict.parse() {
+        Ok(verdict @ (Verdict::Open | Verdict::Confirmed | Verdict::Refuted)) => verdict,
+        _ => return Err(ApiError::invalid("/verdict", "must be open, confirmed or refuted")),
+    };
+    let now = shared::domain::now();
+    let mut tx = state.db.begin().await?;
+    let judged = insight::judge(&mut tx, member.workspace_id, id, verdict, now).await?;
+    let judged = judged.ok_or(ApiError::NotFound("insight"))?;
+    let mut told = achievement::after_deed(&mut tx, member.caller.user_id, now).await?;
+    let payload = json!({"insight": &judged});
+    told.push(NewEvent { audience: Audience::Workspace(member.workspace_id), r#type: "engine:insight", payload });
+    let told = event::append(&mut tx, &told, now).await?;
+    tx.commit().await?;
+    events::publish_stored(&state.bus, told);
+    Ok(Json(Answer { success: Success, insight: judged.into() }))
+}

@@ -1,0 +1,42 @@
+//! How sure the engines were, and how often they were right.
+
+use axum::extract::State;
+use serde::Serialize;
+use shared::store::forecast;
+use utoipa::ToSchema;
+
+use crate::{
+    error::Result,
+    extract::{Json, Member, Success},
+    state::AppState,
+};
+
+/// One engine's record of claims.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EngineRecord)]
+struct Record {
+    engine_id: String,
+    /// Mean probability that it claimed, 0 to 1.
+    claimed: f64,
+    /// Share of its claims that came true, 0 to 1.
+    observed: f64,
+    /// Of so many.
+    n: i64,
+}
+
+/// The record of every engine with claims that were judged.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CalibrationAnswer)]
+pub(super) struct Answer {
+    success: Success,
+    calibration: Vec<Record>,
+}
+
+/// How sure the engines said they were, and how often they were right. The learning engine's report says it in bins.
+#[utoipa::path(get, path = "/api/calibration", tag = "performance", responses((status = 200, body = Answer)))]
+pub(super) async fn handler(State(state): State<AppState>, member: Member) -> Result<Json<Answer>> {
+    let all = forecast::calibration(&state.db, member.workspace_id).await?.into_iter();
+    let calibration = all.map(|(engine_id, claimed, observed, n)| Record { engine_id, claimed, observed, n }).collect();
+    Ok(Json(Answer { success: Success, calibration }))
+}

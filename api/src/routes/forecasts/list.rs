@@ -1,0 +1,125 @@
+//! What was foretold.
+
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use shared::{
+    domain::forecast::Forecast,
+    store::forecast::{self, Filter},
+};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::{
+    error::Result,
+    extract::{Json, Limit, Member, Query, Success},
+    state::AppState,
+};
+
+/// Which forecasts.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// Of this engine alone.
+    engine_id: Option<String>,
+    /// About this website alone.
+    website_id: Option<Uuid>,
+    /// Whether its outcome is known.
+    settled: Option<bool>,
+    /// At most this many, 1 to 200; 50 unless given.
+    #[serde(default)]
+    #[param(value_type = Option<u32>)]
+    limit: Limit,
+    /// `nextCursor` of the page before.
+    cursor: Option<Uuid>,
+}
+
+/// Where a figure was expected.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ForecastQuantiles)]
+struct QuantilesView {
+    mean: f64,
+    p10: f64,
+    p50: f64,
+    p90: f64,
+}
+
+/// Something that was foretold.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Forecast)]
+struct View {
+    id: Uuid,
+    website_id: Option<Uuid>,
+    engine_id: String,
+    run_id: Uuid,
+    /// claim or quantity.
+    kind: &'static str,
+    /// `insight:ID`, or a metric with its first and last day.
+    subject: String,
+    statement: String,
+    /// Of a claim, 0 to 1.
+    probability: Option<f64>,
+    /// Of a quantity.
+    quantiles: Option<QuantilesView>,
+    /// What a naive forecast said.
+    naive: Option<f64>,
+    model: String,
+    made_at: DateTime<Utc>,
+    due_at: DateTime<Utc>,
+    /// 0 or 1 for a claim, the measured figure for a quantity; `null` before it is known.
+    outcome: Option<f64>,
+    outcome_at: Option<DateTime<Utc>>,
+}
+
+impl From<Forecast> for View {
+    fn from(one: Forecast) -> Self {
+        let quantiles = one.quantiles.map(|q| QuantilesView { mean: q.mean, p10: q.p10, p50: q.p50, p90: q.p90 });
+        Self {
+            id: one.id,
+            website_id: one.website_id,
+            engine_id: one.engine_id,
+            run_id: one.run_id,
+            kind: one.kind.as_str(),
+            subject: one.subject,
+            statement: one.statement,
+            probability: one.probability,
+            quantiles,
+            naive: one.naive,
+            model: one.model,
+            made_at: one.made_at,
+            due_at: one.due_at,
+            outcome: one.outcome,
+            outcome_at: one.outcome_at,
+        }
+    }
+}
+
+/// A page of forecasts, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ForecastList)]
+pub(super) struct Answer {
+    success: Success,
+    forecasts: Vec<View>,
+    /// What to pass as `cursor` for the next page.
+    next_cursor: Option<String>,
+}
+
+/// What the engines have foretold, newest first, with what came of it.
+#[utoipa::path(get, path = "/api/forecasts", tag = "performance", params(Params), responses((status = 200, body = Answer)))]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member, Query(params): Query<Params>,
+) -> Result<Json<Answer>> {
+    let filter = Filter {
+        engine_id: params.engine_id,
+        website_id: params.website_id,
+        settled: params.settled,
+        cursor: params.cursor,
+        ..Filter::default()
+    };
+    let page = forecast::list(&state.db, member.workspace_id, &filter, params.limit.get()).await?;
+    let forecasts = page.items.into_iter().map(View::from).collect();
+    Ok(Json(Answer { success: Success, forecasts, next_cursor: page.next_cursor }))
+}

@@ -1,0 +1,62 @@
+//! Asking for a forecast.
+
+use axum::{extract::State, response::Response};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::predictions::{self, Prediction};
+use crate::{
+    error::Result,
+    extract::{Changes, Json, Member, Success},
+    routes::{
+        engines::execute,
+        runs::{
+            key::IdempotencyKey,
+            view::RunView,
+            wait::{self, Prefer, Waiter},
+        },
+    },
+    state::AppState,
+};
+
+/// What is to be forecast.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CalculatePredictions)]
+pub(super) struct Input {
+    /// The website; the one with the newest data unless given.
+    website_id: Option<Uuid>,
+    /// As the predictive engine's parameters describe them.
+    #[schema(value_type = Option<Object>)]
+    parameters: Option<Value>,
+}
+
+/// The newest predictions, and the run that makes them.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CalculatedPredictions)]
+pub(super) struct Answer {
+    success: Success,
+    predictions: Vec<Prediction>,
+    run: RunView,
+}
+
+/// Forecasts a website and waits for it, 10 seconds unless `Prefer: wait=N` says otherwise.
+#[utoipa::path(
+    post, path = "/api/performance/calculate-predictions", tag = "performance", request_body = Input,
+    params(("Idempotency-Key" = Option<String>, Header), ("Prefer" = Option<String>, Header)),
+    responses((status = 200, body = Answer, description = "The run has ended."), (status = 202, body = Answer, description = "The run is at work."))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, IdempotencyKey(key): IdempotencyKey, prefer: Prefer,
+    Json(input): Json<Input>,
+) -> Result<Response> {
+    let wait = prefer.or_seconds(10);
+    let waiter = Waiter::new(&state, member.caller.user_id, wait);
+    let asked = execute::Input::of("forecast", input.website_id, input.parameters);
+    let run = execute::start(&state, &member, "predictive", asked, key).await?;
+    let run = waiter.ended(&state, run).await?;
+    let predictions = predictions::newest(&state, member.workspace_id, run.website_id, 365).await?;
+    Ok(wait::answer(run.status.is_final(), wait, Answer { success: Success, predictions, run: run.into() }))
+}

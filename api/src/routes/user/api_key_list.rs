@@ -1,0 +1,54 @@
+//! The caller's API keys.
+
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use shared::{domain::api_key::ApiKey, store::api_key};
+use uuid::Uuid;
+
+use crate::{
+    error::Result,
+    extract::{Json, Person, Success},
+    state::AppState,
+};
+
+/// All of them, newest first.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ApiKeys)]
+pub struct Answer {
+    success: Success,
+    api_keys: Vec<ApiKeyView>,
+}
+
+/// A key, without the key itself.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ApiKey)]
+pub struct ApiKeyView {
+    id: Uuid,
+    name: String,
+    /// How it begins.
+    prefix: String,
+    /// Some of `read`, `write` and `admin`.
+    scopes: Vec<String>,
+    created_at: DateTime<Utc>,
+    /// When it was last used, to the hour.
+    last_used_at: Option<DateTime<Utc>>,
+    expires_at: Option<DateTime<Utc>>,
+}
+
+impl From<ApiKey> for ApiKeyView {
+    fn from(key: ApiKey) -> Self {
+        let ApiKey { id, name, prefix, scopes, created_at, last_used_at, expires_at } = key;
+        let scopes = scopes.split(',').map(str::to_owned).collect();
+        Self { id, name, prefix, scopes, created_at, last_used_at, expires_at }
+    }
+}
+
+/// The caller's API keys.
+#[utoipa::path(get, path = "/api/user/api-keys", tag = "user", responses((status = 200, body = Answer)))]
+pub async fn handler(State(state): State<AppState>, person: Person) -> Result<Json<Answer>> {
+    let keys = api_key::list(&state.db, person.user_id).await?;
+    Ok(Json(Answer { success: Success, api_keys: keys.into_iter().map(ApiKeyView::from).collect() }))
+}

@@ -1,0 +1,78 @@
+//! Gives the caller a picture: cut square, made small and written anew, so that nothing else of the file stays.
+
+use std::io::Cursor;
+
+use axum::{
+    body::Bytes,
+    extract::{State, rejection::BytesRejection},
+    http::StatusCode,
+};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, imageops::FilterType};
+use serde::Serialize;
+use shared::store::avatar;
+
+use crate::{
+    error::{ApiError, Result},
+    extract::{Caller, Json, Success},
+    state::AppState,
+};
+
+/// The largest file.
+pub const MOST_BYTES: usize = 5 << 20;
+const MOST_PIXELS_A_SIDE: u32 = 8_000;
+const MOST_MEMORY_BYTES: u64 = 256 << 20;
+const SIDE: u32 = 256;
+
+/// Where the picture is.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Avatar)]
+pub struct Answer {
+    pub success: Success,
+    /// `null` without one.
+    pub avatar: Option<String>,
+}
+
+/// Gives the caller a picture: the body is a PNG, JPEG or WebP of at most 5 MiB.
+#[utoipa::path(
+    put, path = "/api/user/avatar", tag = "user",
+    request_body(content = Vec<u8>, content_type = "image/png", description = "PNG, JPEG or WebP, at most 5 MiB."),
+    responses((status = 200, body = Answer))
+)]
+pub async fn handler(
+    State(state): State<AppState>, caller: Caller, body: std::result::Result<Bytes, BytesRejection>,
+) -> Result<Json<Answer>> {
+    let body = body.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
+        _ => ApiError::BrokenBody,
+    })?;
+    let picture = tokio::task::spawn_blocking(move || small(&body)).await.map_err(ApiError::unexpected)?;
+    let unreadable =
+        |_| ApiError::Unreadable("Choose a PNG, JPEG or WebP picture of at most 8000 by 8000 pixels.".to_owned());
+    let picture = picture.map_err(unreadable)?;
+    let random: [u8; 16] = rand::random();
+    let name = format!("{}.png", data_encoding::HEXLOWER.encode(&random));
+    let url = format!("/api/avatars/{name}");
+    let mut tx = state.db.begin().await?;
+    avatar::set(&mut tx, caller.user_id, &name, &url, &picture).await?;
+    tx.commit().await?;
+    Ok(Json(Answer { success: Success, avatar: Some(url) }))
+}
+
+/// The picture as we keep it.
+fn small(file: &[u8]) -> image::ImageResult<Vec<u8>> {
+    let mut reader = ImageReader::new(Cursor::new(file)).with_guessed_format()?;
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MOST_PIXELS_A_SIDE);
+    limits.max_image_height = Some(MOST_PIXELS_A_SIDE);
+    limits.max_alloc = Some(MOST_MEMORY_BYTES);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder()?;
+    let orientation = decoder.orientation()?;
+    let mut picture = DynamicImage::from_decoder(decoder)?;
+    picture.apply_orientation(orientation);
+    let mut written = Cursor::new(Vec::new());
+    let square = picture.resize_to_fill(SIDE, SIDE, FilterType::Triangle);
+    // Eight bits a colour are enough, and what every browser reads.
+    DynamicImage::from(square.to_rgba8()).write_to(&mut written, ImageFormat::Png)?;
+    Ok(written.into_inner())
+}

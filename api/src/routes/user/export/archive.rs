@@ -1,0 +1,132 @@
+//! A ZIP archive that is sent while it is written. What is written waits until the client has taken what came before,
+//! so that an archive of any size needs little memory.
+
+use std::io::{self, Write};
+
+use bytes::Bytes;
+use futures::{Stream, stream};
+use serde::Serialize;
+use tokio::sync::mpsc;
+use zip::{ZipWriter, write::SimpleFileOptions};
+
+/// Pieces that may wait on either side.
+const WAITING: usize = 8;
+const PIECE_BYTES: usize = 64 * 1024;
+
+enum Order {
+    /// A file of this name begins.
+    File(String),
+    Piece(Vec<u8>),
+    /// The rest cannot be read: the client must see that the archive is not whole.
+    BreakOff(io::Error),
+}
+
+/// Where files are put.
+pub(super) struct Entries(mpsc::Sender<Order>);
+
+/// Why nothing more can be put.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Broken {
+    #[error(transparent)]
+    Store(#[from] shared::store::StoreError),
+    #[error("a row could not be written: {0}")]
+    Row(#[from] serde_json::Error),
+    #[error("the client has gone")]
+    Gone,
+}
+
+/// An archive: where its files are put, and its bytes.
+pub(super) fn open() -> (Entries, impl Stream<Item = io::Result<Bytes>> + Send + 'static) {
+    let (orders, inbox) = mpsc::channel(WAITING);
+    let (outlet, pieces) = mpsc::channel(WAITING);
+    tokio::task::spawn_blocking(move || {
+        let lost = outlet.clone();
+        if let Err(error) = pack(inbox, Outlet { outlet, piece: Vec::new() }) {
+            // Nobody reads it where the client has gone.
+            let _gone = lost.blocking_send(Err(error));
+        }
+    });
+    let stream = stream::unfold(pieces, async |mut pieces| pieces.recv().await.map(|piece| (piece, pieces)));
+    (Entries(orders), Box::pin(stream))
+}
+
+impl Entries {
+    /// A file that holds one value.
+    pub(super) async fn one(&self, name: &str, value: &impl Serialize) -> Result<(), Broken> {
+        self.order(Order::File(name.to_owned())).await?;
+        self.order(Order::Piece(serde_json::to_vec_pretty(value)?)).await
+    }
+
+    /// A file that holds a list, which begins.
+    pub(super) async fn list(&self, name: &str) -> Result<List<'_>, Broken> {
+        self.order(Order::File(name.to_owned())).await?;
+        self.order(Order::Piece(b"[".to_vec())).await?;
+        Ok(List { entries: self, is_empty: true })
+    }
+
+    pub(super) async fn break_off(&self, error: Broken) {
+        let _gone = self.order(Order::BreakOff(io::Error::other(error))).await;
+    }
+
+    async fn order(&self, order: Order) -> Result<(), Broken> {
+        self.0.send(order).await.map_err(|_| Broken::Gone)
+    }
+}
+
+/// A list that is being written.
+pub(super) struct List<'a> {
+    entries: &'a Entries,
+    is_empty: bool,
+}
+
+impl List<'_> {
+    pub(super) async fn push<T: Serialize>(&mut self, rows: &[T]) -> Result<(), Broken> {
+        let mut piece = Vec::new();
+        for row in rows {
+            piece.extend_from_slice(if self.is_empty { b"\n" } else { b",\n" });
+            self.is_empty = false;
+            serde_json::to_writer(&mut piece, row)?;
+        }
+        self.entries.order(Order::Piece(piece)).await
+    }
+
+    pub(super) async fn end(self) -> Result<(), Broken> {
+        self.entries.order(Order::Piece(b"\n]\n".to_vec())).await
+    }
+}
+
+fn pack(mut inbox: mpsc::Receiver<Order>, outlet: Outlet) -> io::Result<()> {
+    let mut archive = ZipWriter::new_stream(outlet);
+    while let Some(order) = inbox.blocking_recv() {
+        match order {
+            Order::File(name) => archive.start_file(name, SimpleFileOptions::default())?,
+            Order::Piece(piece) => archive.write_all(&piece)?,
+            Order::BreakOff(error) => return Err(error),
+        }
+    }
+    archive.finish()?.into_inner().flush()
+}
+
+/// Where the archive's bytes go.
+struct Outlet {
+    outlet: mpsc::Sender<io::Result<Bytes>>,
+    piece: Vec<u8>,
+}
+
+impl Write for Outlet {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.piece.extend_from_slice(bytes);
+        if self.piece.len() >= PIECE_BYTES {
+            self.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.piece.is_empty() {
+            return Ok(());
+        }
+        let piece = std::mem::take(&mut self.piece);
+        self.outlet.blocking_send(Ok(piece.into())).map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
+}

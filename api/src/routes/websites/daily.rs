@@ -1,0 +1,76 @@
+//! A website's clicks and impressions by day.
+
+use axum::extract::State;
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+use shared::{
+    domain::daily::DailyFigures,
+    store::{daily, website},
+};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::days::Days;
+use crate::{
+    error::{ApiError, Result},
+    extract::{Json, Member, Path, Query, Success},
+    state::AppState,
+};
+
+/// Which days.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// From this day on.
+    from: Option<NaiveDate>,
+    /// To this day, included.
+    to: Option<NaiveDate>,
+}
+
+/// A day.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Day)]
+pub(super) struct DayView {
+    /// `YYYY-MM-DD`, in the time zone of the export (Search Console: Pacific).
+    day: String,
+    clicks: i64,
+    impressions: i64,
+    /// Average position weighted by impressions, from 1; `null` without impressions.
+    position: Option<f64>,
+}
+
+/// Days in their order, all from one source; a day that no import has is left out.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = DailySeries)]
+pub(super) struct Answer {
+    success: Success,
+    /// `days`: the export's own count of each day. `detail`: dated lines added up, without what the export leaves out,
+    /// because no import has days. `null` when there is neither.
+    source: Option<&'static str>,
+    days: Vec<DayView>,
+}
+
+/// A website's clicks and impressions by day.
+#[utoipa::path(
+    get, path = "/api/websites/{id}/daily", tag = "websites", params(("id" = Uuid, Path), Params),
+    responses((status = 200, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member, Path(id): Path<Uuid>, Query(params): Query<Params>,
+) -> Result<Json<Answer>> {
+    let days = Days::new(params.from, params.to)?;
+    website::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
+    let series = daily::daily(&state.db, member.workspace_id, id).await?;
+    let source = series.first().map(|day| day.source.as_str());
+    let found = series.into_iter().filter(|one| days.contain(&one.day));
+    let found = found.map(|one| DayView::new(one.day, one.figures)).collect();
+    Ok(Json(Answer { success: Success, source, days: found }))
+}
+
+impl DayView {
+    pub(super) fn new(day: String, figures: DailyFigures) -> Self {
+        let DailyFigures { clicks, impressions, position } = figures;
+        Self { day, clicks, impressions, position }
+    }
+}

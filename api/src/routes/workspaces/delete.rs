@@ -1,0 +1,50 @@
+//! Deletes a workspace with everything in it.
+
+use axum::extract::State;
+use serde_json::json;
+use shared::{
+    store::{audit::Action, workspace},
+    uploads::Uploads,
+};
+use uuid::Uuid;
+
+use crate::{
+    auth::session,
+    error::{ApiError, FieldError, Result},
+    extract::{Caller, Decides, Json, Member, Path, Person, RequestContext, Success},
+    routes::auth::answer::Done,
+    state::AppState,
+};
+
+/// Deletes a workspace with everything in it. The one that came with an account goes with that account alone.
+#[utoipa::path(
+    delete, path = "/api/workspaces/{id}", tag = "workspaces", params(("id" = Uuid, Path)),
+    responses((status = 200, body = Done))
+)]
+pub async fn handler(
+    State(state): State<AppState>, context: RequestContext, caller: Caller, person: Person, Path(id): Path<Uuid>,
+) -> Result<Json<Done>> {
+    Member::<Decides>::admit(&state, caller, Some(id)).await?;
+    let members = shared::store::member::list(&state.db, id).await?;
+    if members.iter().any(|member| member.is_founder) {
+        let detail = "This workspace came with an account, and goes with it alone.";
+        return Err(ApiError::Conflict(FieldError::new("", detail)));
+    }
+    let mut tx = state.db.begin().await?;
+    let imports = workspace::delete(&mut tx, id).await?;
+    session::note(&mut tx, Some(person.user_id), Action::WorkspaceDeleted, &context, json!({"workspaceId": id}))
+        .await?;
+    tx.commit().await?;
+    forget_uploads(&state, &imports).await;
+    Ok(Json(Done { success: Success }))
+}
+
+/// Lets the files go that lie beside the database; one that cannot go is told, and harms nobody.
+pub(crate) async fn forget_uploads(state: &AppState, imports: &[Uuid]) {
+    let uploads = Uploads::new(state.settings.upload_dir.clone(), &state.db);
+    for id in imports {
+        if let Err(error) = uploads.delete(*id).await {
+            tracing::warn!(%error, import.id = %id, "an upload of a deleted workspace could not be deleted");
+        }
+    }
+}

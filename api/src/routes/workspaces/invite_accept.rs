@@ -1,0 +1,52 @@
+//! Joins a workspace by the link of an invitation.
+
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::json;
+use shared::{
+    domain::now,
+    store::{StoreError, audit::Action, member, workspace},
+};
+
+use super::create::{Answer, answer};
+use crate::{
+    auth::{key::hash_token, session},
+    error::{ApiError, FieldError, Result},
+    extract::{Json, Person, RequestContext},
+    layer::guard,
+    state::AppState,
+};
+
+/// What the link carries.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[schema(as = InviteToken)]
+pub struct Body {
+    token: String,
+}
+
+/// Joins a workspace by the link of an invitation, with whatever account the caller has. The link is good once.
+#[utoipa::path(
+    post, path = "/api/invites/accept", tag = "workspaces", request_body = Body, responses((status = 200, body = Answer))
+)]
+pub async fn handler(
+    State(state): State<AppState>, context: RequestContext, person: Person, Json(body): Json<Body>,
+) -> Result<Json<Answer>> {
+    guard::count(&state, guard::LINK, &context.address.to_string()).await?;
+    let at = now();
+    let mut tx = state.db.begin().await?;
+    let invite = member::take_invite(&mut tx, &hash_token(&body.token), at).await?;
+    let invite = invite
+        .ok_or_else(|| ApiError::invalid("/token", "This invitation is not valid any more. Ask for a new one."))?;
+    workspace::insert_member(&mut tx, invite.workspace_id, person.user_id, invite.role, at).await.map_err(|error| {
+        match error {
+            StoreError::Conflict { .. } => {
+                ApiError::Conflict(FieldError::new("/token", "You are a member of this workspace already."))
+            }
+            other => other.into(),
+        }
+    })?;
+    let detail = json!({"workspaceId": invite.workspace_id, "role": invite.role, "invited": invite.email});
+    session::note(&mut tx, Some(person.user_id), Action::MemberJoined, &context, detail).await?;
+    tx.commit().await?;
+    answer(&state, &person, invite.workspace_id).await.map(Json)
+}

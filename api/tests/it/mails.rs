@@ -1,0 +1,178 @@
+//! Mails as they reach people: through a small mail server, or in the outbox.
+
+use std::sync::{Arc, Mutex};
+
+use axum::http::StatusCode;
+use serde_json::json;
+use shared::{
+    config::{MailSettings, Secret},
+    domain::now,
+    mail::{Smtp, deliver},
+};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+    net::{TcpListener, TcpStream},
+};
+
+use crate::world::{World, on_each};
+
+/// The newest mail to `recipient`: its subject and its text.
+pub(crate) async fn newest(world: &World, recipient: &str) -> (String, String) {
+    let page = shared::store::mail::list(&world.state.db, None, 100).await.expect("mails");
+    let mail = page.items.into_iter().find(|mail| mail.recipient == recipient).expect("a mail");
+    (mail.subject, mail.body_text)
+}
+
+/// How many mails there are to `recipient`.
+pub(crate) async fn count(world: &World, recipient: &str) -> usize {
+    let page = shared::store::mail::list(&world.state.db, None, 100).await.expect("mails");
+    page.items.iter().filter(|mail| mail.recipient == recipient).count()
+}
+
+/// The token of the link in the newest mail to `recipient`, which must be about `subject`.
+pub(crate) async fn token(world: &World, recipient: &str, subject: &str) -> String {
+    let (found, text) = newest(world, recipient).await;
+    assert_eq!(found, subject);
+    let (_, rest) = text.split_once("?token=").expect("a link");
+    rest.split_whitespace().next().expect("a token").to_owned()
+}
+
+/// A mail server that takes what it is given, and refuses those called `nobody` for good and `later` for now.
+struct Server {
+    url: String,
+    taken: Arc<Mutex<Vec<String>>>,
+}
+
+impl Server {
+    async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let url = format!("smtp://{}", listener.local_addr().expect("an address"));
+        let taken = Arc::<Mutex<Vec<String>>>::default();
+        let kept = taken.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(converse(stream, kept.clone()));
+            }
+        });
+        Self { url, taken }
+    }
+
+    fn smtp(&self) -> Smtp {
+        let from = Some("Motherlode <lode@example.com>".to_owned());
+        Smtp::new(&MailSettings { smtp_url: Secret::new(self.url.clone()), from }).expect("settings")
+    }
+}
+
+/// RFC 5321, as far as a client needs it.
+async fn converse(mut stream: TcpStream, taken: Arc<Mutex<Vec<String>>>) {
+    let (read, mut write) = stream.split();
+    let mut lines = BufReader::new(read).lines();
+    write.write_all(b"220 test\r\n").await.expect("greeting");
+    let (mut body, mut in_data) = (String::new(), false);
+    while let Ok(Some(line)) = lines.next_line().await {
+        let answer = if in_data && line != "." {
+            body.push_str(&line);
+            body.push('\n');
+            continue;
+        } else if in_data {
+            in_data = false;
+            taken.lock().expect("a lock").push(std::mem::take(&mut body));
+            "250 taken"
+        } else {
+            match line.to_ascii_uppercase() {
+                line if line.starts_with("RCPT TO:<NOBODY@") => "550 no such user",
+                line if line.starts_with("RCPT TO:<LATER@") => "450 busy",
+                line if line == "DATA" => {
+                    in_data = true;
+                    "354 go on"
+                }
+                line if line == "QUIT" => "221 bye",
+                _ => "250 fine",
+            }
+        };
+        if write.write_all(format!("{answer}\r\n").as_bytes()).await.is_err() {
+            return;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_mail_server_gets_each_mail_once_with_an_id_that_stays() {
+    on_each(async |world| {
+        let server = Server::start().await;
+        let admin = world.register("ada@example.com").await;
+        let at = now();
+        assert_eq!(deliver(&world.state.db, Some(&server.smtp()), at).await.expect("a round"), 1);
+        assert_eq!(deliver(&world.state.db, Some(&server.smtp()), now()).await.expect("a round"), 0);
+        let taken = server.taken.lock().expect("a lock").clone();
+        assert_eq!(taken.len(), 1);
+        let id = shared::store::mail::list(&world.state.db, None, 1).await.expect("mails").items[0].id;
+        for part in [
+            &format!("Message-ID: <{id}@example.com>"),
+            "From: Motherlode <lode@example.com>",
+            "To: ada@example.com",
+            "Subject: Verify your e-mail address",
+            "text/plain",
+            "text/html",
+        ] {
+            assert!(taken[0].contains(part), "{part} is not in {}", taken[0]);
+        }
+        let body = world.get("/api/admin/outbox").bearer(&admin.token).send().await.success(StatusCode::OK);
+        assert_eq!((&body["mails"][0]["status"], &body["mails"][0]["text"]), (&json!("sent"), &json!("")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_refused_for_good_fails_and_what_is_refused_for_now_waits() {
+    on_each(async |world| {
+        let server = Server::start().await;
+        world.register("nobody@example.com").await;
+        world.register("later@example.com").await;
+        deliver(&world.state.db, Some(&server.smtp()), now()).await.expect("a round");
+        let mails = shared::store::mail::list(&world.state.db, None, 10).await.expect("mails").items;
+        let of = |who: &str| mails.iter().find(|mail| mail.recipient.starts_with(who)).expect("a mail");
+        assert_eq!((of("nobody").status.as_str(), of("later").status.as_str()), ("failed", "waiting"));
+        assert!(of("later").error.as_ref().is_some_and(|error| error.contains("busy")), "{:?}", of("later"));
+        let due = async |seconds| {
+            let at = now() + chrono::Duration::seconds(seconds);
+            shared::store::mail::due(&world.state.db, at, 10).await.expect("mails").len()
+        };
+        assert_eq!((due(0).await, due(31).await), (0, 1), "it is tried again, after a pause");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_mail_server_that_is_away_loses_nothing() {
+    on_each(async |world| {
+        let gone = TcpListener::bind("127.0.0.1:0").await.expect("a port").local_addr().expect("an address");
+        let smtp_url = Secret::new(format!("smtp://{gone}"));
+        let smtp = Smtp::new(&MailSettings { smtp_url, from: None }).expect("settings");
+        world.register("ada@example.com").await;
+        deliver(&world.state.db, Some(&smtp), now()).await.expect("a round");
+        let server = Server::start().await;
+        let later = now() + chrono::Duration::minutes(1);
+        deliver(&world.state.db, Some(&server.smtp()), later).await.expect("a round");
+        assert_eq!(server.taken.lock().expect("a lock").len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn without_a_mail_server_an_administrator_reads_the_outbox() {
+    on_each(async |world| {
+        let admin = world.register("ada@example.com").await;
+        let other = world.register("bob@example.com").await;
+        deliver(&world.state.db, None, now()).await.expect("a round");
+        world.get("/api/admin/outbox").bearer(&other.token).send().await.problem(403, "forbidden", &[]);
+        let body = world.get("/api/admin/outbox?limit=1").bearer(&admin.token).send().await.success(StatusCode::OK);
+        let mail = &body["mails"][0];
+        assert_eq!((&mail["to"], &mail["status"]), (&json!("bob@example.com"), &json!("kept")));
+        assert!(mail["text"].as_str().is_some_and(|text| text.contains("http://127.0.0.1:3000/verify-email?token=")));
+        let next = format!("/api/admin/outbox?cursor={}", body["nextCursor"].as_str().expect("a cursor"));
+        let body = world.get(&next).bearer(&admin.token).send().await.success(StatusCode::OK);
+        assert_eq!(body["mails"][0]["to"], json!("ada@example.com"));
+    })
+    .await;
+}

@@ -1,0 +1,27 @@
+"""Where it was measured, with what."""
+
+import os
+import platform
+from importlib.metadata import version
+from pathlib import Path
+
+REQUIREMENTS = Path(__file__).parent.parent / "requirements.txt"
+
+
+def machine(revision):
+    """Processor, memory, system, versions of Python and the references, and the commit of ours."""
+    cpu = Path("/proc/cpuinfo").read_text()
+    model = next((line.split(":")[1].strip() for line in cpu.splitlines() if line.startswith("model name")), platform.machine())
+    names = [line.split("==")[0] for line in REQUIREMENTS.read_text().splitlines() if "==" in line]
+    return {
+        "processor": model,
+        "cores": os.cpu_count(),
+        "memoryGib": round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30),
+        "system": f"{platform.system()} {platform.release()}",
+        "versions": {"motherlode": revision, "python": platform.python_version()} | {name: version(name) for name in names},
+    }
+
+
+def load():
+    """The load average of the last minute: above the number of cores, others were at work too."""
+    return round(os.getloadavg()[0], 2)

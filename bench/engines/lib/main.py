@@ -1,0 +1,74 @@
+"""main.py CASES PROGRAM [--only NAME] [--brief] [--model FOLDER] [--revision TEXT]: measures, prints the table, writes the files."""
+
+import argparse
+import json
+import sys
+from datetime import datetime, timezone
+from pathlib import Path
+
+from lib.cases import Cases, Missing
+from lib.machine import load, machine
+from lib.program import Program
+from lib.report import markdown, page
+from lib.stage import Bench
+from measures import ALL
+
+FOLDER = Path(__file__).parent.parent
+FEW = 8
+
+
+def main():
+    """Exit status 1 if a case of ours was not answered."""
+    given = arguments()
+    bench = Bench(Cases(given.cases, FEW if given.brief else None), Program(given.program, given.model))
+    chosen = {name: measure for name, measure in ALL.items() if given.only in name}
+    if not chosen:
+        sys.exit(f"error: no measure has {given.only!r} in its name; there are: {', '.join(ALL)}")
+    measures, missing = run(bench, chosen)
+    print(markdown([row for measure in measures.values() for row in measure["rows"]]))
+    for name, why in missing.items():
+        print(f"Not measured: {name} ({why}).")
+    if not given.brief:
+        write(measures, missing, machine(given.revision))
+    sys.exit(any(row["failed"] for measure in measures.values() for row in measure["rows"]))
+
+
+def arguments():
+    """The command line."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("cases", type=Path)
+    parser.add_argument("program", type=Path)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--brief", action="store_true")
+    parser.add_argument("--model", type=Path)
+    parser.add_argument("--revision", default="")
+    return parser.parse_args()
+
+
+def run(bench, chosen):
+    """One measure after another; what lacks its cases is left out and told."""
+    measures, missing = {}, {}
+    for name, measure in chosen.items():
+        print(f"measuring {name}", file=sys.stderr)
+        try:
+            begun = load()
+            rows = measure(bench)
+        except Missing as error:
+            missing[name] = str(error)
+            continue
+        now = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
+        measures[name] = {"at": now, "load": max(begun, load()), "rows": rows}
+    return measures, missing
+
+
+def write(measures, missing, where):
+    """Puts what was measured among the figures of before, in the order of the list."""
+    file = FOLDER / "results.json"
+    before = json.loads(file.read_text())["measures"] if file.exists() else {}
+    after = before | measures
+    results = {"machine": where, "measures": {name: after[name] for name in ALL if name in after}, "missing": missing}
+    file.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
+    (FOLDER / "RESULTS.md").write_text(page(results))
+
+
+main()

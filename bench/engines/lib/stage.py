@@ -1,0 +1,63 @@
+"""One data set: our engine and the references answer it, all are scored alike."""
+
+from dataclasses import dataclass, field
+from typing import Callable
+
+from lib.cases import Cases
+from lib.metric import Metric, row
+from lib.program import Program
+from lib.reference import reference
+
+
+@dataclass
+class Bench:
+    """What every measure is given."""
+
+    cases: Cases
+    program: Program
+
+
+@dataclass
+class Stage:
+    """What is asked of whom, and how answers become figures."""
+
+    engine: str
+    task: str
+    data: str
+    metrics: list[Metric]
+    questions: list[dict]
+    score: Callable  # answers by id -> {name of a metric: {case: figure}}
+    references: dict[str, str] = field(default_factory=dict)  # name in the table -> "FILE METHOD"
+    seconds: float | None = None  # CPU seconds allowed
+    clusters: int | None = None
+    together: bool = False  # all cases are one problem: references cannot take a few
+
+
+def rows(bench, stage):
+    """The stage's rows of the table."""
+    ours = bench.program.ask(stage.engine, stage.task, stage.questions, stage.clusters)
+    few = stage.questions if stage.together else stage.questions[: bench.cases.few]
+    peers = {name: reference(words, few) for name, words in stage.references.items()}
+    return table(stage, ours, peers)
+
+
+def table(stage, ours, peers):
+    """A row for each metric from what was answered."""
+    measure = {
+        "engine": stage.engine,
+        "data": f"{stage.data} ({len(stage.questions)})",
+        "failed": ours.failed,
+        "cpu": ours.cpu,
+        "cpuBar": stage.seconds,
+        "peakMib": ours.peak_mib,
+        "cpuReferences": {name: answers.cpu for name, answers in peers.items()},
+    }
+    mine = stage.score(ours.by_id)
+    theirs = {name: stage.score(answers.by_id) for name, answers in peers.items()}
+    return [row(measure, metric, mine[metric.name], {name: of[metric.name] for name, of in theirs.items()}) for metric in stage.metrics]
+
+
+def by_metric(figures):
+    """{case: {metric: figure}} the other way round."""
+    names = {name for of in figures.values() for name in of}
+    return {name: {case: of.get(name) for case, of in figures.items()} for name in names}

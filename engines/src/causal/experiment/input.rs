@@ -1,0 +1,168 @@
+//! What an experiment is given.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::super::verdict::Update;
+use crate::common::{Day, EngineError};
+use crate::pattern::check_series;
+
+/// Most pages of all sites together.
+pub const MAX_PAGES: usize = 20_000;
+/// Most figures of all pages together.
+const MAX_FIGURES: usize = 5_000_000;
+
+/// Pages of one site or several, before or after a change of some of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ExperimentInput {
+    /// The sites. With one site, `pages` and `change` can stand in their place.
+    pub sites: Vec<SitePages>,
+    /// The pages of the only site; read where `sites` is empty.
+    pub pages: Vec<Page>,
+    /// First step after the change on the only site; left out, the pages are split.
+    pub change: Option<usize>,
+    /// Day of the first step, to compare with `updates`.
+    pub first_day: Option<Day>,
+    /// What moved everybody at the time.
+    pub updates: Vec<Update>,
+    /// What was changed, in a few words.
+    pub label: Option<String>,
+    /// The day of the analysis; expiry counts from it.
+    pub as_of: Option<Day>,
+    /// What one unit (a click) is worth, cents.
+    pub cents_per_unit: Option<f64>,
+    /// ISO 4217 code of the amounts. Default `USD`.
+    pub currency: Option<String>,
+}
+
+/// One site of an experiment.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SitePages {
+    /// Its host name.
+    pub site: String,
+    /// Its pages.
+    pub pages: Vec<Page>,
+    /// First step after the change, from 0; left out, the pages are split.
+    pub change: Option<usize>,
+}
+
+/// One page with its figures.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Page {
+    /// Its address.
+    pub page: String,
+    /// True for a page that is changed; left out before the split.
+    pub treated: Option<bool>,
+    /// Its figures, one a step (a day); `null` is missing.
+    pub y: Vec<Option<f64>>,
+    /// Pages of the same pair were split together; as the split told.
+    pub pair: Option<usize>,
+}
+
+/// Parameters as a person or a form gives them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schemars(title = "Experiment parameters")]
+pub struct Parameters {
+    /// Random splits compared with the real one.
+    #[schemars(range(min = 99, max = 20000))]
+    pub permutations: usize,
+    /// Half width of the 95 % interval, as a share of the expected, beyond which nothing is measurable.
+    #[schemars(range(min = 0.01, max = 10.0))]
+    pub widest_useful: f64,
+    /// Start of the random numbers. The same seed gives the same split.
+    pub seed: u64,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self { permutations: 1_999, widest_useful: 0.5, seed: 20_260_101 }
+    }
+}
+
+/// Parameters that passed [`Parameters::check`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked(Parameters);
+
+impl std::ops::Deref for Checked {
+    type Target = Parameters;
+
+    fn deref(&self) -> &Parameters {
+        &self.0
+    }
+}
+
+impl Parameters {
+    /// Makes parameters usable.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    pub fn check(self) -> Result<Checked, EngineError> {
+        let wrong = |field, problem: &str| Err(EngineError::InvalidParameter { field, problem: problem.to_owned() });
+        if !(99..=20_000).contains(&self.permutations) {
+            return wrong("permutations", "must be 99 to 20000");
+        }
+        if !(0.01..=10.0).contains(&self.widest_useful) {
+            return wrong("widestUseful", "must be 0.01 to 10");
+        }
+        Ok(Checked(self))
+    }
+}
+
+impl ExperimentInput {
+    /// The sites, checked: pages of one length, figures finite, all split or none.
+    ///
+    /// # Errors
+    /// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] naming the field.
+    pub(super) fn checked(&self) -> Result<Vec<SitePages>, EngineError> {
+        let only = || vec![SitePages { site: String::new(), pages: self.pages.clone(), change: self.change }];
+        let sites = if self.sites.is_empty() { only() } else { self.sites.clone() };
+        let pages: usize = sites.iter().map(|site| site.pages.len()).sum();
+        if pages == 0 {
+            return Err(EngineError::NoInput { what: "pages", unlock: "give daily figures of at least 4 pages" });
+        }
+        if pages > MAX_PAGES {
+            return Err(EngineError::TooLarge { what: "pages", got: pages, limit: MAX_PAGES });
+        }
+        let figures: usize = sites.iter().flat_map(|site| &site.pages).map(|page| page.y.len()).sum();
+        if figures > MAX_FIGURES {
+            return Err(EngineError::TooLarge { what: "figures", got: figures, limit: MAX_FIGURES });
+        }
+        if sites.iter().any(|site| site.change.is_some() != sites[0].change.is_some()) {
+            return Err(EngineError::input("sites", "must all have a `change`, or none"));
+        }
+        for (place, site) in sites.iter().enumerate() {
+            check_site(&format!("sites[{place}]"), site)?;
+        }
+        Ok(sites)
+    }
+}
+
+fn check_site(name: &str, site: &SitePages) -> Result<(), EngineError> {
+    let steps = site.pages.first().map_or(0, |page| page.y.len());
+    if site.pages.len() < 4 {
+        let problem = format!("holds {} pages, at least 4 are needed", site.pages.len());
+        return Err(EngineError::input(format!("{name}.pages"), problem));
+    }
+    for (at, page) in site.pages.iter().enumerate() {
+        let field = format!("{name}.pages[{at}].y");
+        check_series(&field, &page.y, 1)?;
+        if page.y.len() != steps {
+            return Err(EngineError::input(field, format!("has {} steps, the first page has {steps}", page.y.len())));
+        }
+    }
+    let Some(change) = site.change else { return Ok(()) };
+    if change < 2 || change >= steps {
+        let problem = format!("is {change}, must leave 2 steps before and 1 after of {steps}");
+        return Err(EngineError::input(format!("{name}.change"), problem));
+    }
+    let treated = |wanted| site.pages.iter().filter(|page| page.treated == Some(wanted)).count();
+    if treated(true) < 2 || treated(false) < 2 || treated(true) + treated(false) != site.pages.len() {
+        let problem = "must each say `treated` true or false, at least 2 of either";
+        return Err(EngineError::input(format!("{name}.pages"), problem));
+    }
+    Ok(())
+}

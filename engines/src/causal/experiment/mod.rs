@@ -1,0 +1,146 @@
+//! Splitting pages at random, and reading the outcome.
+
+mod input;
+mod panel;
+mod pool;
+mod sequence;
+mod split;
+mod tell;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use input::{Checked, ExperimentInput, MAX_PAGES, Page, Parameters, SitePages};
+pub use pool::{Pooled, pool};
+pub use sequence::Look;
+pub use split::Assignment;
+
+use super::verdict::{Grounds, Verdict, judge};
+use crate::common::{Control, EngineError, Insight, checkpoint};
+
+/// Probability below which the sides moved apart before the change.
+const LEAST_TREND_P: f64 = 0.01;
+
+/// The effect on one site.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteEffect {
+    /// The site.
+    pub site: String,
+    /// Effect a page and step, in units of the figures.
+    pub effect: f64,
+    /// 2.5 % point, errors by page.
+    pub lo: f64,
+    /// 97.5 % point.
+    pub hi: f64,
+    /// Effect as a share of what the changed pages would have had; `null` where that is 0.
+    pub relative: Option<f64>,
+    /// Standard error of the relative effect.
+    pub relative_error: Option<f64>,
+    /// Two-sided probability by errors by page.
+    pub p: f64,
+    /// Two-sided probability by random splits of the same pages: placebos in space.
+    pub permutation_p: f64,
+    /// Two-sided probability that the sides moved alike before the change: a placebo in time.
+    pub trend_p: f64,
+    /// The word for the outcome.
+    pub verdict: Verdict,
+    /// The effect day by day, safe to look at at any time.
+    pub sequence: Vec<Look>,
+    /// First step at which that interval leaves out 0; `null` where it never does.
+    pub stop_at: Option<usize>,
+    /// Pages that were changed.
+    pub treated: usize,
+    /// Pages that were not.
+    pub untreated: usize,
+}
+
+/// A split, or the outcome of one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Experiment {
+    /// Which pages to change; empty once the outcome is read.
+    pub split: Vec<Assignment>,
+    /// The effect on each site.
+    pub sites: Vec<SiteEffect>,
+    /// All sites together; `null` for fewer than two.
+    pub pooled: Option<Pooled>,
+    /// The word for the outcome over all sites; `null` for a split.
+    pub verdict: Option<Verdict>,
+    /// What to do, in one sentence.
+    pub decision: String,
+    /// Updates that ran at the time.
+    pub overlapping_updates: Vec<String>,
+    /// The finding.
+    pub insights: Vec<Insight>,
+    /// What the reader should know about this run.
+    pub notes: Vec<String>,
+    /// What was taken for granted.
+    pub assumptions: Vec<String>,
+    /// What is missing and what it would unlock.
+    pub needs: Vec<String>,
+    /// Name of the method.
+    pub method: String,
+    /// Version of the method.
+    pub method_version: String,
+}
+
+/// Splits pages where no change is given, and reads the outcome where one is.
+///
+/// # Errors
+/// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] naming the field,
+/// [`EngineError::Cancelled`].
+pub fn experiment(input: &ExperimentInput, params: &Checked, control: &dyn Control) -> Result<Experiment, EngineError> {
+    let sites = input.checked()?;
+    if sites[0].change.is_none() {
+        let split = sites.iter().flat_map(|site| split::split(site, params.seed)).collect();
+        return Ok(tell::of_split(split));
+    }
+    let mut effects = Vec::new();
+    for (place, site) in sites.iter().enumerate() {
+        checkpoint(control)?;
+        control.progress(90.0 * place as f64 / sites.len() as f64, "sites", "Reading the outcome");
+        effects.extend(site.change.map(|change| read(site, change, params)));
+    }
+    let pairs: Vec<(f64, f64)> =
+        effects.iter().filter_map(|effect: &SiteEffect| effect.relative.zip(effect.relative_error)).collect();
+    let pooled = pool(&pairs);
+    control.progress(100.0, "done", "Read");
+    Ok(tell::of_outcome(input, effects, pooled, params))
+}
+
+fn read(site: &SitePages, change: usize, params: &Checked) -> SiteEffect {
+    let treated: Vec<bool> = site.pages.iter().map(|page| page.treated == Some(true)).collect();
+    let steps = site.pages.first().map_or(0, |page| page.y.len());
+    let found = panel::estimate(&site.pages, &treated, change, steps);
+    let trend = panel::estimate(&site.pages, &treated, change / 2, change);
+    let permutation_p = panel::permutation_p(site, &treated, change, params.permutations, params.seed);
+    let expected = found.observed - found.effect;
+    let share = Some(expected).filter(|expected| expected.abs() > 1e-12 * found.observed.abs().max(1e-300));
+    let half = found.half_width();
+    let sequence = sequence::sequence(&site.pages, &treated, change);
+    // A single small site is judged by the test that needs no assumption about errors.
+    let p = permutation_p.max(found.p());
+    SiteEffect {
+        site: site.site.clone(),
+        effect: found.effect,
+        lo: found.effect - half,
+        hi: found.effect + half,
+        relative: share.map(|share| found.effect / share.abs()),
+        relative_error: share.map(|share| found.error / share.abs()),
+        p: found.p(),
+        permutation_p,
+        trend_p: trend.p(),
+        verdict: judge(&Grounds {
+            p,
+            half_width: share.map_or(f64::INFINITY, |share| half / share.abs()),
+            widest: params.widest_useful,
+            is_contaminated: trend.p() < LEAST_TREND_P,
+            placebos_fail: false,
+        }),
+        stop_at: sequence.iter().find(|look| look.lo > 0.0 || look.hi < 0.0).map(|look| look.step),
+        sequence,
+        treated: treated.iter().filter(|treated| **treated).count(),
+        untreated: treated.iter().filter(|treated| !**treated).count(),
+    }
+}

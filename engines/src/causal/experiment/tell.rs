@@ -1,0 +1,161 @@
+//! The outcome in words.
+
+use serde_json::json;
+
+use super::super::verdict::{Grounds, Verdict, judge, overlapping};
+use super::super::{METHOD, METHOD_VERSION};
+use super::input::{Checked, ExperimentInput};
+use super::{Assignment, Experiment, Pooled, SiteEffect};
+use crate::common::{Action, EngineId, Evidence, Insight, Interval, Money, Severity};
+
+/// Days of a month.
+const MONTH: f64 = 30.44;
+
+pub(super) fn of_split(split: Vec<Assignment>) -> Experiment {
+    let treated = split.iter().filter(|page| page.treated).count();
+    Experiment {
+        decision: format!(
+            "Change these {treated} pages and no other; leave the rest as they are until the outcome is read."
+        ),
+        notes: vec!["The split is random: do not swap pages, however good the reason.".to_owned()],
+        split,
+        ..blank()
+    }
+}
+
+fn blank() -> Experiment {
+    Experiment {
+        split: Vec::new(),
+        sites: Vec::new(),
+        pooled: None,
+        verdict: None,
+        decision: String::new(),
+        overlapping_updates: Vec::new(),
+        insights: Vec::new(),
+        notes: Vec::new(),
+        assumptions: vec!["Changed pages do not take clicks from unchanged ones.".to_owned()],
+        needs: Vec::new(),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    }
+}
+
+pub(super) fn of_outcome(
+    input: &ExperimentInput, sites: Vec<SiteEffect>, pooled: Option<Pooled>, params: &Checked,
+) -> Experiment {
+    let verdict = overall(&sites, pooled.as_ref(), params);
+    let effect = pooled.map_or_else(|| sites.first().map_or(0.0, |site| site.effect), |pooled| pooled.effect);
+    let mut experiment = Experiment {
+        verdict,
+        decision: verdict.map_or_else(String::new, |verdict| decision(verdict, effect).to_owned()),
+        overlapping_updates: updates(input, &sites),
+        ..blank()
+    };
+    if !experiment.overlapping_updates.is_empty() {
+        experiment.notes.push("An update ran at the time; it moved both sides, so the comparison stands.".to_owned());
+    }
+    if sites.iter().any(|site| site.treated.min(site.untreated) < 10) {
+        experiment
+            .notes
+            .push("Fewer than 10 pages on a side: random splits decide, the interval is a guide.".to_owned());
+    }
+    if input.cents_per_unit.is_none() {
+        experiment.needs.push("The worth of a unit (`centsPerUnit`), to tell the effect in money.".to_owned());
+    }
+    experiment.insights =
+        verdict.map(|verdict| insight(input, &sites, pooled, verdict, &experiment)).into_iter().collect();
+    Experiment { sites, pooled, ..experiment }
+}
+
+fn overall(sites: &[SiteEffect], pooled: Option<&Pooled>, params: &Checked) -> Option<Verdict> {
+    let Some(pooled) = pooled else { return sites.first().map(|site| site.verdict) };
+    let contaminated = sites.iter().filter(|site| site.verdict == Verdict::Contaminated).count();
+    Some(judge(&Grounds {
+        p: pooled.p,
+        half_width: 0.5 * (pooled.hi - pooled.lo),
+        widest: params.widest_useful,
+        is_contaminated: 2 * contaminated >= sites.len(),
+        placebos_fail: false,
+    }))
+}
+
+fn updates(input: &ExperimentInput, sites: &[SiteEffect]) -> Vec<String> {
+    let Some(first) = input.first_day else { return Vec::new() };
+    let steps = sites.iter().flat_map(|site| site.sequence.iter().map(|look| look.step));
+    let (low, high) = steps.fold((usize::MAX, 0), |(low, high), step| (low.min(step), high.max(step)));
+    let day = |step: usize| first.plus(i32::try_from(step).unwrap_or(i32::MAX));
+    if low > high {
+        return Vec::new();
+    }
+    overlapping(&input.updates, day(low), day(high)).iter().map(|update| update.name.clone()).collect()
+}
+
+fn decision(verdict: Verdict, effect: f64) -> &'static str {
+    match verdict {
+        Verdict::Proved | Verdict::Likely if effect > 0.0 => "Change the other pages too.",
+        Verdict::Proved | Verdict::Likely => "Undo the change.",
+        Verdict::NotShown => "Deploy it if it costs little: no harm is shown. Do not count on a gain.",
+        Verdict::NotMeasurable => "These pages cannot measure it: add pages or sites, or wait longer.",
+        Verdict::Contaminated => "The sides moved apart before the change: split anew and repeat.",
+    }
+}
+
+fn insight(
+    input: &ExperimentInput, sites: &[SiteEffect], pooled: Option<Pooled>, verdict: Verdict, experiment: &Experiment,
+) -> Insight {
+    let label = input.label.as_deref().unwrap_or("The change");
+    let relative = pooled.map(|pooled| pooled.effect).or_else(|| sites.first().and_then(|site| site.relative));
+    let shown = relative.map_or_else(String::new, |relative| format!(": {:+.1} %", 100.0 * relative));
+    let is_clear = matches!(verdict, Verdict::Proved | Verdict::Likely);
+    let p = pooled.map_or_else(|| sites.first().map_or(1.0, |site| site.permutation_p.max(site.p)), |pooled| pooled.p);
+    let evidence = |kind: &str, reference: &str, value: serde_json::Value| Evidence {
+        kind: kind.to_owned(),
+        reference: reference.to_owned(),
+        value,
+        source: "computed from the pages given".to_owned(),
+        observed_at: input.as_of.map(|day| day.to_rfc3339()),
+    };
+    let of_site = |site: &SiteEffect| {
+        let figures = json!({ "effect": site.effect, "lo": site.lo, "hi": site.hi, "p": site.p, "permutationP": site.permutation_p, "trendP": site.trend_p });
+        evidence("siteEffect", &site.site, figures)
+    };
+    let mut facts: Vec<Evidence> = sites.iter().take(10).map(of_site).collect();
+    facts.extend(pooled.map(|pooled| evidence("pooled", label, json!(pooled))));
+    Insight {
+        engine: EngineId::Causal,
+        title: format!(
+            "{label}: {} over {} pages{shown}",
+            verdict.as_str(),
+            sites.iter().map(|s| s.treated).sum::<usize>()
+        ),
+        kind: "experiment_outcome".to_owned(),
+        severity: match relative {
+            Some(relative) if is_clear && relative < 0.0 => Severity::Warning,
+            _ if is_clear => Severity::Opportunity,
+            _ => Severity::Info,
+        },
+        confidence: if is_clear { 1.0 - 0.5 * p } else { 0.5 },
+        impact: input.cents_per_unit.filter(|_| is_clear).map(|cents| money(input, sites, cents)),
+        effort_minutes: 30,
+        evidence: facts,
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+        assumptions: experiment.assumptions.clone(),
+        action: Some(Action {
+            kind: "decide_experiment".to_owned(),
+            label: experiment.decision.clone(),
+            target: input.label.clone(),
+        }),
+        falsifier: "Swap the sides: if the other pages do not move as these did, it was not the change.".to_owned(),
+        expires_at: input.as_of.map(|day| day.plus(90).to_rfc3339()),
+    }
+}
+
+/// Worth a month of the changed pages' effect, over all sites: independent, normal.
+fn money(input: &ExperimentInput, sites: &[SiteEffect], cents: f64) -> Money {
+    let factor = |site: &SiteEffect| cents * MONTH * site.treated as f64;
+    let mean: f64 = sites.iter().map(|site| factor(site) * site.effect).sum();
+    let error = sites.iter().map(|site| (factor(site) * (site.hi - site.lo) / 3.92).powi(2)).sum::<f64>().sqrt();
+    let interval = Interval { low: mean - 1.2816 * error, mid: mean, high: mean + 1.2816 * error, mean };
+    Money::from_interval(&interval, input.currency.as_deref().unwrap_or("USD"))
+}

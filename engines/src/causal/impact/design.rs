@@ -1,0 +1,113 @@
+//! The columns of the regression: level, trend, season and controls.
+
+use std::f64::consts::TAU;
+
+use super::scale::Scale;
+
+/// Most sine and cosine columns of a season.
+const MOST_SEASON_COLUMNS: usize = 12;
+
+/// The series and its regressors in units of the series before the change.
+#[derive(Debug, Clone)]
+pub(super) struct Design {
+    /// Rows from the first step before to the last after the change, `width` columns; the last is the series.
+    pub(super) rows: Vec<f64>,
+    pub(super) width: usize,
+    /// Steps before the change.
+    pub(super) before: usize,
+    /// True for the steps before the change that were observed.
+    pub(super) seen: Vec<bool>,
+    /// Columns of season and of controls; column 0 is the level, column 1 the trend.
+    pub(super) season: std::ops::Range<usize>,
+    pub(super) controls: std::ops::Range<usize>,
+    /// Places, among the controls given, of those in use.
+    pub(super) used_controls: Vec<usize>,
+    /// Mean and standard deviation that were taken out of the series.
+    pub(super) centre: f64,
+    pub(super) spread: f64,
+    /// Logarithm of the Jacobian of scale and units.
+    pub(super) log_jacobian: f64,
+}
+
+/// The series and controls of a case, checked: finite wherever present, one length.
+#[derive(Clone, Copy)]
+pub(super) struct Material<'a> {
+    pub(super) series: &'a [Option<f64>],
+    pub(super) controls: &'a [Vec<f64>],
+    /// First step before the change, first step after it is looked at, one past the last.
+    pub(super) from: usize,
+    pub(super) change: usize,
+    pub(super) end: usize,
+    pub(super) season: usize,
+}
+
+impl Design {
+    /// Builds the columns; `None` when the series does not vary before the change.
+    pub(super) fn new(material: &Material<'_>, scale: Scale) -> Option<Self> {
+        let Material { series, controls, from, change, end, season } = *material;
+        let before = change - from;
+        let values: Vec<Option<f64>> = series[from..change].iter().map(|value| value.map(|v| scale.to(v))).collect();
+        let seen: Vec<bool> = values.iter().map(Option::is_some).collect();
+        let known: Vec<f64> = values.iter().flatten().copied().collect();
+        let (centre, spread) = moments(&known);
+        // NaN is not above the bound either.
+        Some(spread).filter(|spread| *spread > 1e-12 * centre.abs().max(1e-300))?;
+        let waves = if season >= 2 && known.len() >= 2 * season { (season - 1).min(MOST_SEASON_COLUMNS) } else { 0 };
+        let (used_controls, used): (Vec<usize>, Vec<Vec<f64>>) = (0..controls.len())
+            .filter_map(|place| Some((place, standardised(&controls[place][from..end], before, scale)?)))
+            .unzip();
+        let width = 3 + waves + used.len();
+        let mut rows = Vec::with_capacity((end - from) * width);
+        for step in 0..end - from {
+            rows.push(1.0);
+            rows.push((step as f64 - 0.5 * (before as f64 - 1.0)) / (before as f64).max(1.0) * 12.0_f64.sqrt());
+            rows.extend((0..waves).map(|wave| season_wave(step, wave, season)));
+            rows.extend(used.iter().map(|control| control[step]));
+            rows.push(values.get(step).copied().flatten().map_or(0.0, |value| (value - centre) / spread));
+        }
+        let jacobian = |value: &f64| scale.log_jacobian(*value) - spread.ln();
+        let log_jacobian = series[from..change].iter().flatten().map(jacobian).sum();
+        let controls = 2 + waves..width - 1;
+        Some(Self {
+            rows,
+            width,
+            before,
+            seen,
+            season: 2..2 + waves,
+            controls,
+            used_controls,
+            centre,
+            spread,
+            log_jacobian,
+        })
+    }
+
+    /// Steps before the change that were observed.
+    pub(super) fn observations(&self) -> usize {
+        self.seen.iter().filter(|seen| **seen).count()
+    }
+}
+
+/// Sine and cosine of a season, variance 1.
+fn season_wave(step: usize, wave: usize, season: usize) -> f64 {
+    let harmonic = wave / 2 + 1;
+    let angle = TAU * (harmonic * step % season) as f64 / season as f64;
+    let value = if wave.is_multiple_of(2) { angle.cos() } else { angle.sin() };
+    let is_alternating = 2 * harmonic == season;
+    value * if is_alternating { 1.0 } else { std::f64::consts::SQRT_2 }
+}
+
+/// A control in units of its time before the change; `None` when it does not vary there.
+fn standardised(values: &[f64], before: usize, scale: Scale) -> Option<Vec<f64>> {
+    let fits = values.iter().all(|value| Scale::fitting(*value).contains(&scale));
+    let scaled: Vec<f64> = values.iter().map(|value| if fits { scale.to(*value) } else { *value }).collect();
+    let (mean, spread) = moments(&scaled[..before]);
+    (spread > 1e-12 * mean.abs().max(1e-300)).then(|| scaled.iter().map(|v| (v - mean) / spread).collect())
+}
+
+fn moments(values: &[f64]) -> (f64, f64) {
+    let count = values.len().max(1) as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let square = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count;
+    (mean, square.sqrt())
+}

@@ -1,0 +1,169 @@
+//! What the measurement of a change is given.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::super::verdict::Update;
+use crate::common::{Day, EngineError};
+use crate::pattern::{MAX_STEPS, check_series, filled};
+
+/// Most controls given.
+pub const MAX_CONTROLS: usize = 50;
+/// Fewest known steps before the change.
+pub const LEAST_BEFORE: usize = 10;
+/// Most steps from the first before to the last after the change.
+pub const MAX_SPAN: usize = 20_000;
+
+/// A series, what may explain it, and when it was changed.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ImpactInput {
+    /// The figures, one a step (a day); `null` is missing.
+    pub y: Vec<Option<f64>>,
+    /// Controls: series of the same length that the change did not touch, such as other pages or sites.
+    pub x: Vec<Vec<Option<f64>>>,
+    /// First and last step before the change, from 0, both included.
+    pub pre: Option<[usize; 2]>,
+    /// First and last step after it.
+    pub post: Option<[usize; 2]>,
+    /// Day of the first step. With it `change` can stand for `pre` and `post`, and `updates` are compared.
+    pub first_day: Option<Day>,
+    /// Day of the change: read where `pre` and `post` are absent. All days before it and all from it on count.
+    pub change: Option<Day>,
+    /// What was changed, in a few words.
+    pub label: Option<String>,
+    /// What moved everybody: updates of the search engine, outages.
+    pub updates: Vec<Update>,
+    /// True when the pages were picked because they had fallen: they rise by themselves.
+    pub chosen_after_a_fall: bool,
+    /// What one unit of the series (a click, a lead) is worth, cents.
+    pub cents_per_unit: Option<f64>,
+    /// ISO 4217 code of the amounts. Default `USD`.
+    pub currency: Option<String>,
+    /// The day of the analysis; expiry counts from it.
+    pub as_of: Option<Day>,
+}
+
+/// Parameters as a person or a form gives them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schemars(title = "Impact parameters")]
+pub struct Parameters {
+    /// Steps of the season, 0 for none. It is used only as far as the figures speak for it.
+    #[schemars(range(min = 0, max = 400))]
+    pub season: usize,
+    /// Fake changes tried before the real one, to see whether effects show where there is none.
+    #[schemars(range(min = 0, max = 50))]
+    pub placebos: usize,
+    /// Half width of the 95 % interval, as a share of the expected, beyond which nothing is measurable.
+    #[schemars(range(min = 0.01, max = 10.0))]
+    pub widest_useful: f64,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self { season: 7, placebos: 0, widest_useful: 0.5 }
+    }
+}
+
+/// Parameters that passed [`Parameters::check`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked(Parameters);
+
+impl std::ops::Deref for Checked {
+    type Target = Parameters;
+
+    fn deref(&self) -> &Parameters {
+        &self.0
+    }
+}
+
+impl Parameters {
+    /// Makes parameters usable.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    pub fn check(self) -> Result<Checked, EngineError> {
+        let wrong = |field, problem: &str| Err(EngineError::InvalidParameter { field, problem: problem.to_owned() });
+        if self.season > 400 {
+            return wrong("season", "must be at most 400 steps");
+        }
+        if self.placebos > 50 {
+            return wrong("placebos", "must be at most 50");
+        }
+        if !(0.01..=10.0).contains(&self.widest_useful) {
+            return wrong("widestUseful", "must be 0.01 to 10");
+        }
+        Ok(Checked(self))
+    }
+}
+
+/// First step before, last before, first after and one past the last, with controls whole.
+pub(super) struct Times {
+    pub(super) from: usize,
+    pub(super) change: usize,
+    pub(super) after: usize,
+    pub(super) end: usize,
+}
+
+impl ImpactInput {
+    /// The times, checked against the series.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidInput`] naming what does not fit.
+    pub(super) fn times(&self) -> Result<Times, EngineError> {
+        let (pre, post) = match (self.pre, self.post, self.first_day, self.change) {
+            (Some(pre), Some(post), _, _) => (pre, post),
+            (None, None, Some(first), Some(change)) => {
+                let step = change.since(first);
+                if step < 1 || step as usize >= self.y.len() {
+                    let problem = format!("{change} is outside of the {} days from {first}", self.y.len());
+                    return Err(EngineError::input("change", problem));
+                }
+                ([0, step as usize - 1], [step as usize, self.y.len() - 1])
+            }
+            _ => return Err(EngineError::input("pre", "and `post` are needed, or `firstDay` and `change`")),
+        };
+        if pre[0] > pre[1] || pre[1] >= post[0] || post[0] > post[1] || post[1] >= self.y.len() {
+            let problem = format!("{pre:?} and post {post:?} must follow each other within {} steps", self.y.len());
+            return Err(EngineError::input("pre", problem));
+        }
+        if post[1] - pre[0] >= MAX_SPAN {
+            return Err(EngineError::TooLarge { what: "steps", got: post[1] - pre[0] + 1, limit: MAX_SPAN });
+        }
+        let known = |from: usize, to: usize| self.y[from..=to].iter().flatten().count();
+        if known(pre[0], pre[1]) < LEAST_BEFORE {
+            let problem = format!("holds {} known values, at least {LEAST_BEFORE} are needed", known(pre[0], pre[1]));
+            return Err(EngineError::input("pre", problem));
+        }
+        if known(post[0], post[1]) == 0 {
+            return Err(EngineError::input("post", "holds no known value"));
+        }
+        Ok(Times { from: pre[0], change: pre[1] + 1, after: post[0], end: post[1] + 1 })
+    }
+
+    /// The controls without gaps.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidInput`] for lengths that differ or figures that are not finite.
+    pub(super) fn controls(&self) -> Result<Vec<Vec<f64>>, EngineError> {
+        check_series("y", &self.y, 1)?;
+        if self.x.len() > MAX_CONTROLS {
+            return Err(EngineError::TooLarge { what: "controls", got: self.x.len(), limit: MAX_CONTROLS });
+        }
+        for (place, control) in self.x.iter().enumerate() {
+            check_series(&format!("x[{place}]"), control, 1)?;
+            if control.len() != self.y.len() {
+                let problem = format!("has {} steps, y has {}", control.len(), self.y.len().min(MAX_STEPS));
+                return Err(EngineError::input(format!("x[{place}]"), problem));
+            }
+        }
+        if self.cents_per_unit.is_some_and(|cents| !(0.0..=1e9).contains(&cents)) {
+            return Err(EngineError::input("centsPerUnit", "must be 0 to 1000000000"));
+        }
+        if self.currency.as_ref().is_some_and(|code| code.len() != 3 || !code.bytes().all(|b| b.is_ascii_uppercase())) {
+            return Err(EngineError::input("currency", "must be three capital letters, such as USD"));
+        }
+        Ok(self.x.iter().map(|control| filled(control)).collect())
+    }
+}

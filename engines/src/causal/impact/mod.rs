@@ -1,0 +1,74 @@
+//! The effect of one change on one series.
+
+mod design;
+mod estimate;
+mod grid;
+mod input;
+mod output;
+mod placebo;
+mod posterior;
+mod scale;
+mod spread;
+mod tell;
+
+pub use input::{Checked, ImpactInput, LEAST_BEFORE, MAX_CONTROLS, MAX_SPAN, Parameters};
+pub use output::{Impact, Placebos, Range};
+pub(super) use spread::predict_spread;
+
+use super::verdict::{Grounds, Update, judge, overlapping};
+use crate::common::{Control, EngineError};
+use design::Material;
+use estimate::estimate;
+use input::Times;
+
+/// Days around a change within which an update makes it unclear what worked.
+const DAYS_AROUND: i32 = 3;
+/// Share of fake changes with an effect beyond which nothing is proved, given five of them.
+const MOST_FALSE: f64 = 0.2;
+
+/// Measures the effect of a change against what would have happened without it.
+///
+/// A structural time series (Harvey 1989; Brodersen et al. 2015, "Inferring causal impact using Bayesian
+/// structural time-series models", Annals of Applied Statistics 9(1)), in place of sampling integrated over
+/// noise processes, trend, season and sets of controls on a grid, so that the interval holds the doubt
+/// about all of them.
+///
+/// # Errors
+/// [`EngineError::InvalidInput`] naming what does not fit, [`EngineError::NoInput`],
+/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+pub fn impact(input: &ImpactInput, params: &Checked, control: &dyn Control) -> Result<Impact, EngineError> {
+    let controls = input.controls()?;
+    let times = input.times()?;
+    let material = Material {
+        series: &input.y,
+        controls: &controls,
+        from: times.from,
+        change: times.change,
+        end: times.end,
+        season: params.season,
+    };
+    control.progress(5.0, "model", "Modelling what would have happened");
+    let found = estimate(&material, times.after, control)?;
+    control.progress(60.0, "placebo", "Trying changes that were not made");
+    let placebos = placebo::placebos(&material, times.after, params.placebos, &found, control)?;
+    let updates = updates_at(input, &times);
+    let lo_hi = (found.quantile(0.025), found.quantile(0.975));
+    let verdict = judge(&Grounds {
+        p: found.p(),
+        half_width: 0.5 * (lo_hi.1 - lo_hi.0) / found.expected.abs(),
+        widest: params.widest_useful,
+        is_contaminated: !updates.is_empty(),
+        placebos_fail: placebos.as_ref().is_some_and(|placebos| {
+            placebos.in_time.len() + placebos.in_space.len() >= 5 && placebos.false_share > MOST_FALSE
+        }),
+    });
+    control.progress(100.0, "done", "Measured");
+    Ok(tell::tell(input, &times, &found, lo_hi, verdict, placebos, &updates))
+}
+
+/// Updates between shortly before the change and the last step after it.
+fn updates_at<'a>(input: &'a ImpactInput, times: &Times) -> Vec<&'a Update> {
+    let Some(first) = input.first_day else { return Vec::new() };
+    let day = |step: usize| first.plus(i32::try_from(step).unwrap_or(i32::MAX));
+    overlapping(&input.updates, day(times.after).plus(-DAYS_AROUND), day(times.end - 1))
+}

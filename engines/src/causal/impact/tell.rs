@@ -1,0 +1,171 @@
+//! The answer in figures, words and money.
+
+use serde_json::json;
+
+use super::super::verdict::{Update, Verdict};
+use super::super::{METHOD, METHOD_VERSION};
+use super::estimate::Estimate;
+use super::input::{ImpactInput, Times};
+use super::output::{Impact, Placebos, Range};
+use crate::common::{Action, EngineId, Evidence, Insight, Interval, Money, Severity};
+
+/// Days of a month.
+const MONTH: f64 = 30.44;
+
+pub(super) fn tell(
+    input: &ImpactInput, times: &Times, found: &Estimate, (lo, hi): (f64, f64), verdict: Verdict,
+    placebos: Option<Placebos>, updates: &[&Update],
+) -> Impact {
+    let effect = found.effect();
+    let scaled = |factor: f64| Range { effect: effect * factor, lo: lo * factor, hi: hi * factor };
+    let share = found.expected.abs();
+    let relative = (share > 1e-12 * found.observed.abs().max(1e-300)).then(|| scaled(1.0 / share));
+    let point = |(seen, step): (&Option<f64>, &[f64; 3])| seen.map(|seen| seen - step[0]);
+    let mut control_weights = found.control_weights.clone();
+    control_weights.resize(input.x.len(), 0.0);
+    let mut impact = Impact {
+        effect,
+        lo,
+        hi,
+        relative,
+        cumulative: scaled(found.count as f64),
+        p: found.p(),
+        counterfactual: found.steps.iter().map(|step| step[0]).collect(),
+        counterfactual_lo: found.steps.iter().map(|step| step[1]).collect(),
+        counterfactual_hi: found.steps.iter().map(|step| step[2]).collect(),
+        point: input.y[times.after..times.end].iter().zip(&found.steps).map(point).collect(),
+        verdict,
+        decision: decision(verdict, effect, hi).to_owned(),
+        control_weights,
+        scale: found.scale.word().to_owned(),
+        placebos,
+        overlapping_updates: updates.iter().map(|update| update.name.clone()).collect(),
+        insights: Vec::new(),
+        notes: notes(input, times),
+        assumptions: assumptions(input),
+        needs: needs(input),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    };
+    impact.insights = vec![insight(input, found, &impact)];
+    impact
+}
+
+/// Keep what is cheap and does no harm (as SearchPilot decides), undo what harms.
+fn decision(verdict: Verdict, effect: f64, hi: f64) -> &'static str {
+    match verdict {
+        Verdict::Proved | Verdict::Likely if effect > 0.0 => "Keep the change and make it elsewhere too.",
+        Verdict::Proved | Verdict::Likely => "Undo the change.",
+        Verdict::Contaminated => "Leave it and measure again once a month has passed without an update.",
+        Verdict::NotMeasurable => "This site cannot measure the change: pool several sites or wait longer.",
+        Verdict::NotShown if hi > 0.0 => "Keep it if it costs little: no harm is shown.",
+        Verdict::NotShown => "Keep it only for other reasons.",
+    }
+}
+
+fn notes(input: &ImpactInput, times: &Times) -> Vec<String> {
+    let mut notes = Vec::new();
+    let before = times.change - times.from;
+    if before < 3 * (times.end - times.after) {
+        notes.push(
+            "Less than three times as many steps before the change as after it: the interval is wide for that."
+                .to_owned(),
+        );
+    }
+    if input.chosen_after_a_fall {
+        notes.push("The pages were picked because they had fallen; such pages rise by themselves. Only controls picked in the same way can tell.".to_owned());
+    }
+    let missing = input.y[times.from..times.end].iter().filter(|value| value.is_none()).count();
+    if missing > 0 {
+        notes.push(format!("{missing} missing steps were left out, not filled."));
+    }
+    notes
+}
+
+fn assumptions(input: &ImpactInput) -> Vec<String> {
+    let mut assumptions =
+        vec!["Nothing else that touches only this series happened at the time of the change.".to_owned()];
+    if !input.x.is_empty() {
+        assumptions.push("The change did not touch the controls.".to_owned());
+    }
+    assumptions
+}
+
+fn needs(input: &ImpactInput) -> Vec<String> {
+    let mut needs = Vec::new();
+    if input.x.is_empty() {
+        needs
+            .push("Controls (`x`): daily figures of pages or sites you did not change narrow the interval.".to_owned());
+    }
+    if input.first_day.is_none() {
+        needs.push("The day of the first step (`firstDay`) and `updates`, to see what else happened.".to_owned());
+    }
+    if input.cents_per_unit.is_none() {
+        needs.push("The worth of a unit (`centsPerUnit`), to tell the effect in money.".to_owned());
+    }
+    needs
+}
+
+fn insight(input: &ImpactInput, found: &Estimate, impact: &Impact) -> Insight {
+    let label = input.label.as_deref().unwrap_or("The change");
+    let relative = impact.relative.map_or_else(String::new, |range| {
+        format!(": {:+.1} % ({:+.1} to {:+.1})", 100.0 * range.effect, 100.0 * range.lo, 100.0 * range.hi)
+    });
+    let is_clear = matches!(impact.verdict, Verdict::Proved | Verdict::Likely);
+    let severity = match impact.effect {
+        effect if is_clear && effect < 0.0 => Severity::Warning,
+        _ if is_clear => Severity::Opportunity,
+        _ => Severity::Info,
+    };
+    let seen = input.first_day.map(|first| first.plus(i32::try_from(input.y.len() - 1).unwrap_or(i32::MAX)));
+    let evidence = |kind: &str, value: serde_json::Value| Evidence {
+        kind: kind.to_owned(),
+        reference: label.to_owned(),
+        value,
+        source: "computed from the series given".to_owned(),
+        observed_at: seen.or(input.as_of).map(|day| day.to_rfc3339()),
+    };
+    Insight {
+        engine: EngineId::Causal,
+        title: format!("{label}: {}{relative}", impact.verdict.as_str()),
+        kind: "change_effect".to_owned(),
+        severity,
+        confidence: confidence(impact),
+        impact: input.cents_per_unit.filter(|_| is_clear).map(|cents| money(input, found, cents)),
+        effort_minutes: 15,
+        evidence: vec![
+            evidence("effect", json!({ "perStep": impact.effect, "lo": impact.lo, "hi": impact.hi, "p": impact.p })),
+            evidence("expected", json!({ "perStep": found.expected, "observed": found.observed })),
+            evidence("placebos", json!(impact.placebos)),
+            evidence("updates", json!(impact.overlapping_updates)),
+        ],
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+        assumptions: impact.assumptions.clone(),
+        action: Some(Action {
+            kind: "decide_change".to_owned(),
+            label: impact.decision.clone(),
+            target: input.label.clone(),
+        }),
+        falsifier:
+            "Undo the change on half of the pages: if they do not move back within as many days, it was not the change."
+                .to_owned(),
+        expires_at: input.as_of.map(|day| day.plus(60).to_rfc3339()),
+    }
+}
+
+/// Probability that the claim of the verdict holds.
+fn confidence(impact: &Impact) -> f64 {
+    let sure = match impact.verdict {
+        Verdict::Proved | Verdict::Likely => 1.0 - 0.5 * impact.p,
+        Verdict::NotShown | Verdict::NotMeasurable => 0.5,
+        Verdict::Contaminated => 0.3,
+    };
+    (sure * 1_000.0).round() / 1_000.0
+}
+
+fn money(input: &ImpactInput, found: &Estimate, cents: f64) -> Money {
+    let at = |probability: f64| found.quantile(probability) * cents * MONTH;
+    let interval = Interval { low: at(0.1), mid: at(0.5), high: at(0.9), mean: found.effect() * cents * MONTH };
+    Money::from_interval(&interval, input.currency.as_deref().unwrap_or("USD"))
+}

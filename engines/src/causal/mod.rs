@@ -1,0 +1,27 @@
+//! Did my change move it, or would it have moved anyway?
+//!
+//! [`impact::impact()`] measures the effect of one change on one series, [`power::power()`] says beforehand what
+//! could be seen, [`experiment::experiment()`] splits pages at random and reads the outcome. [`discover()`]
+//! finds which variable drives which, [`treatment()`] what a treatment did that was not drawn at random. The method
+//! card is `docs/engines/causal.md`.
+
+mod discover;
+pub mod experiment;
+pub mod impact;
+pub mod power;
+mod tasks;
+mod treatment;
+mod verdict;
+
+pub use discover::{
+    DISCOVER_METHOD, DISCOVER_METHOD_VERSION, DiscoverInput, DiscoverOutput, MAX_NODES, VariableKind, discover,
+};
+
+pub(crate) use tasks::TASKS;
+pub use treatment::{Estimate, TREATMENT_METHOD, TREATMENT_METHOD_VERSION, TreatmentInput, TreatmentOutput, treatment};
+pub use verdict::{Update, Verdict};
+
+/// Name of the method.
+pub const METHOD: &str = "causal: structural time series averaged over noise processes and controls, page-randomised difference in differences";
+/// Version of the method; a change of any figure it gives changes it.
+pub const METHOD_VERSION: &str = "causal-1.0.0";

@@ -1,0 +1,152 @@
+//! What effect could be seen at all, before anything is changed.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::impact::predict_spread;
+use super::{METHOD, METHOD_VERSION};
+use crate::common::{Control, EngineError};
+use crate::pattern::check_series;
+use crate::stat::normal_quantile;
+
+/// Effects for which the needed steps are told, as shares.
+const EFFECTS: [&str; 8] = ["0.02", "0.05", "0.1", "0.15", "0.2", "0.3", "0.5", "1"];
+/// Longest time after a change that is looked at.
+const LONGEST: usize = 365;
+
+/// The series that is to be changed.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct PowerInput {
+    /// The figures so far, one a step (a day); `null` is missing.
+    pub y: Vec<Option<f64>>,
+    /// Steps that will be measured after the change, 1 to 365.
+    #[serde(alias = "postSteps")]
+    pub post_steps: usize,
+}
+
+/// Parameters as a person or a form gives them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schemars(title = "Power parameters")]
+pub struct Parameters {
+    /// Steps of the season, 0 for none.
+    #[schemars(range(min = 0, max = 400))]
+    pub season: usize,
+    /// Probability of seeing the effect when it is there.
+    #[schemars(range(min = 0.5, max = 0.99))]
+    pub power: f64,
+    /// Probability of seeing one when there is none.
+    #[schemars(range(min = 0.001, max = 0.5))]
+    pub false_positives: f64,
+    /// Largest effect worth waiting for; above it the site cannot measure the change.
+    #[schemars(range(min = 0.01, max = 10.0))]
+    pub largest_useful: f64,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self { season: 7, power: 0.8, false_positives: 0.05, largest_useful: 0.2 }
+    }
+}
+
+/// Parameters that passed [`Parameters::check`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked(Parameters);
+
+impl Parameters {
+    /// Makes parameters usable.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    pub fn check(self) -> Result<Checked, EngineError> {
+        let within = |field, value: f64, low: f64, high: f64| {
+            let problem = || format!("is {value}, must be {low} to {high}");
+            if value >= low && value <= high {
+                Ok(())
+            } else {
+                Err(EngineError::InvalidParameter { field, problem: problem() })
+            }
+        };
+        within("season", self.season as f64, 0.0, 400.0)?;
+        within("power", self.power, 0.5, 0.99)?;
+        within("falsePositives", self.false_positives, 0.001, 0.5)?;
+        within("largestUseful", self.largest_useful, 0.01, 10.0)?;
+        Ok(Checked(self))
+    }
+}
+
+/// What could be seen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Power {
+    /// Smallest relative effect that would be seen after `post_steps` steps.
+    pub mde_relative: f64,
+    /// The same in units of the series a step.
+    pub mde_absolute: f64,
+    /// Steps needed to see each relative effect; `null` where a year does not do.
+    pub steps_for: BTreeMap<String, Option<usize>>,
+    /// Sites like this one that would have to be pooled to see each effect after `post_steps` steps.
+    pub sites_for: BTreeMap<String, usize>,
+    /// False where only an effect beyond the largest useful one could be seen.
+    pub is_measurable: bool,
+    /// The same in a sentence.
+    pub advice: String,
+    /// Name of the method.
+    pub method: String,
+    /// Version of the method.
+    #[serde(rename = "methodVersion")]
+    pub method_version: String,
+}
+
+/// Tells the smallest effect that could be seen.
+///
+/// (z of power + z of false positives) x standard error of the difference between what is seen and what is
+/// expected, the latter from the same posterior that [`super::impact`] reads (Bloom 1995, "Minimum
+/// detectable effects", Evaluation Review 19(5)). For white noise it is 2.8 sqrt(v / n + v / m) / mean.
+///
+/// # Errors
+/// [`EngineError::InvalidInput`] for too few or constant values, a mean of 0 or `post_steps` outside of 1 to 365.
+pub fn power(input: &PowerInput, params: &Checked, control: &dyn Control) -> Result<Power, EngineError> {
+    let params = &params.0;
+    check_series("y", &input.y, super::impact::LEAST_BEFORE)?;
+    if !(1..=LONGEST).contains(&input.post_steps) {
+        return Err(EngineError::input("post_steps", format!("is {}, must be 1 to {LONGEST}", input.post_steps)));
+    }
+    let known: Vec<f64> = input.y.iter().flatten().copied().collect();
+    let mean = known.iter().sum::<f64>() / known.len() as f64;
+    let largest = known.iter().map(|value| value.abs()).fold(0.0, f64::max);
+    if mean.abs() <= 1e-9 * largest {
+        return Err(EngineError::input("y", "has mean 0: a relative effect has no meaning"));
+    }
+    let spreads = predict_spread(&input.y, params.season, LONGEST, control)?;
+    let factor = normal_quantile(params.power) + normal_quantile(1.0 - 0.5 * params.false_positives);
+    let mde = |steps: usize| factor * spreads[steps - 1] / mean.abs();
+    let mde_relative = mde(input.post_steps);
+    let steps = |effect: f64| (1..=LONGEST).find(|steps| mde(*steps) <= effect);
+    let sites = |effect: f64| ((mde_relative / effect).powi(2)).ceil().clamp(1.0, 1e9) as usize;
+    let by_effect = || EFFECTS.iter().filter_map(|word| Some((*word, word.parse::<f64>().ok()?)));
+    let is_measurable = mde_relative <= params.largest_useful;
+    Ok(Power {
+        mde_relative,
+        mde_absolute: factor * spreads[input.post_steps - 1],
+        steps_for: by_effect().map(|(word, effect)| (word.to_owned(), steps(effect))).collect(),
+        sites_for: by_effect().map(|(word, effect)| (word.to_owned(), sites(effect))).collect(),
+        is_measurable,
+        advice: advice(is_measurable, mde_relative, input.post_steps, sites(params.largest_useful)),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    })
+}
+
+fn advice(is_measurable: bool, mde: f64, steps: usize, sites: usize) -> String {
+    let percent = 100.0 * mde;
+    if is_measurable {
+        format!("In {steps} steps an effect of {percent:.1} % or more would be seen.")
+    } else {
+        format!(
+            "In {steps} steps only an effect of {percent:.0} % or more would be seen: this site cannot measure less; pool {sites} sites like it."
+        )
+    }
+}

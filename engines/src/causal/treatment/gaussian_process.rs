@@ -1,0 +1,152 @@
+//! The outcome of one arm as a smooth function of what was known before.
+
+use super::kernel::Kernel;
+use super::simplex::minimised;
+use crate::common::{Control, EngineError, checkpoint};
+use crate::stat::{Cholesky, SplitMix64, dot};
+
+/// Rows from which the kernel is learned.
+const ROWS_FOR_KERNEL: usize = 350;
+/// Rows from which the function is learned.
+pub(super) const ROWS_FOR_FIT: usize = 1_500;
+/// Spread of the logarithms of the kernel's figures around their start.
+const PRIOR_DEVIATION: f64 = 2.0;
+
+/// A fitted function.
+pub(super) struct Process<'a> {
+    x: &'a [Vec<f64>],
+    rows: Vec<usize>,
+    kernel: Kernel,
+    factor: Cholesky,
+    weights: Vec<f64>,
+    mean: f64,
+    deviation: f64,
+}
+
+impl<'a> Process<'a> {
+    /// Fits an arm: `rows` of `x` and `y`.
+    ///
+    /// Source: Rasmussen & Williams (2006), "Gaussian processes for machine learning", algorithm 2.1; the
+    /// kernel by its marginal likelihood (5.8) with weak priors. For effects: Alaa & van der Schaar (2017),
+    /// "Bayesian inference of individualized treatment effects using multi-task Gaussian processes".
+    pub(super) fn fit(
+        x: &'a [Vec<f64>], y: &[f64], rows: &[usize], random: &mut SplitMix64, control: &dyn Control,
+    ) -> Result<Self, EngineError> {
+        let rows = some_of(rows, ROWS_FOR_FIT, random);
+        let count = rows.len() as f64;
+        let mean = rows.iter().map(|row| y[*row] / count).sum::<f64>();
+        let variance = rows.iter().map(|row| (y[*row] - mean).powi(2) / count).sum::<f64>();
+        let deviation = if variance > 0.0 { variance.sqrt() } else { 1.0 };
+        let scaled = |row: &usize| (y[*row] - mean) / deviation;
+        let few = some_of(&rows, ROWS_FOR_KERNEL, random);
+        let few_y: Vec<f64> = few.iter().map(scaled).collect();
+        let kernel = learned_kernel(x, &few, &few_y, control)?;
+        let targets: Vec<f64> = rows.iter().map(scaled).collect();
+        let pairs = Pairs::of(x, &rows);
+        let Some(factor) = pairs.factor(&kernel) else {
+            return Err(EngineError::input("x", "cannot be fitted: rows are too nearly equal"));
+        };
+        let weights = factor.solve(&targets);
+        Ok(Self { x, rows, kernel, factor, weights, mean, deviation })
+    }
+
+    fn likeness(&self, row: usize) -> Vec<f64> {
+        self.rows.iter().map(|other| self.kernel.of(&self.x[row], &self.x[*other])).collect()
+    }
+
+    /// Mean outcome of every row under this arm.
+    pub(super) fn predict(&self) -> Vec<f64> {
+        (0..self.x.len()).map(|row| self.mean + self.deviation * dot(&self.likeness(row), &self.weights)).collect()
+    }
+
+    /// Outcome of each of the fitted rows, predicted from all the others: `(row, prediction)`.
+    ///
+    /// Source: Rasmussen & Williams (2006), equation 5.12.
+    pub(super) fn leave_one_out(&self, y: &[f64]) -> Vec<(usize, f64)> {
+        let diagonal = self.factor.inverse_diagonal();
+        let inner = self.rows.iter().zip(&self.weights).zip(diagonal);
+        inner.map(|((row, weight), diagonal)| (*row, y[*row] - self.deviation * weight / diagonal)).collect()
+    }
+
+    /// Variance of the mean prediction over `rows`.
+    pub(super) fn variance_of_mean(&self, rows: &[usize]) -> f64 {
+        let count = rows.len() as f64;
+        let mut mean = vec![0.0; self.rows.len()];
+        let mut prior = 0.0;
+        for &row in rows {
+            mean.iter_mut().zip(self.likeness(row)).for_each(|(mean, likeness)| *mean += likeness / count);
+            prior += rows.iter().map(|other| self.kernel.of(&self.x[row], &self.x[*other])).sum::<f64>();
+        }
+        let known = self.factor.forward(&mean);
+        let left = prior / (count * count) - dot(&known, &known);
+        left.max(0.0) * self.deviation * self.deviation
+    }
+}
+
+/// At most `most` of the rows, drawn without repeating one, in rising order.
+pub(super) fn some_of(rows: &[usize], most: usize, random: &mut SplitMix64) -> Vec<usize> {
+    let mut rows = rows.to_vec();
+    if rows.len() > most {
+        for place in 0..most {
+            let other = place + random.below(rows.len() - place);
+            rows.swap(place, other);
+        }
+        rows.truncate(most);
+        rows.sort_unstable();
+    }
+    rows
+}
+
+/// Inner products and squared distances of all pairs of rows.
+struct Pairs {
+    size: usize,
+    inner: Vec<f64>,
+    squared: Vec<f64>,
+}
+
+impl Pairs {
+    fn of(x: &[Vec<f64>], rows: &[usize]) -> Self {
+        let size = rows.len();
+        let columns = x.first().map_or(1, Vec::len).max(1) as f64;
+        let (mut inner, mut squared) = (vec![0.0; size * size], vec![0.0; size * size]);
+        let norms: Vec<f64> = rows.iter().map(|row| dot(&x[*row], &x[*row])).collect();
+        for (i, row) in rows.iter().enumerate() {
+            for (j, other) in rows.iter().enumerate().take(i + 1) {
+                let product = dot(&x[*row], &x[*other]);
+                inner[i * size + j] = product / columns;
+                squared[i * size + j] = (norms[i] + norms[j] - 2.0 * product).max(0.0) / columns;
+            }
+        }
+        Self { size, inner, squared }
+    }
+
+    fn factor(&self, kernel: &Kernel) -> Option<Cholesky> {
+        let mut matrix = vec![0.0; self.size * self.size];
+        for i in 0..self.size {
+            let row = i * self.size..i * self.size + i + 1;
+            let pairs = self.inner[row.clone()].iter().zip(&self.squared[row.clone()]);
+            matrix[row]
+                .iter_mut()
+                .zip(pairs)
+                .for_each(|(entry, (inner, squared))| *entry = kernel.between(*inner, *squared));
+            matrix[i * self.size + i] += kernel.noise;
+        }
+        Cholesky::of(&matrix, self.size)
+    }
+}
+
+/// The kernel under which the outcomes are likeliest.
+fn learned_kernel(x: &[Vec<f64>], rows: &[usize], y: &[f64], control: &dyn Control) -> Result<Kernel, EngineError> {
+    let pairs = Pairs::of(x, rows);
+    let start = [0.0, -1.0, -1.5, -0.7];
+    let cost = |logs: &[f64; 4]| {
+        let prior: f64 = logs.iter().zip(&start).map(|(log, start)| ((log - start) / PRIOR_DEVIATION).powi(2)).sum();
+        let fit = pairs.factor(&Kernel::from_logs(logs)).map_or(f64::INFINITY, |factor| {
+            let z = factor.forward(y);
+            dot(&z, &z) + factor.ln_determinant()
+        });
+        0.5 * (fit + prior)
+    };
+    checkpoint(control)?;
+    Ok(Kernel::from_logs(&minimised(&cost, start, control)?))
+}

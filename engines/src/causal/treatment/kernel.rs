@@ -1,0 +1,35 @@
+//! How alike two rows are.
+
+use crate::stat::dot;
+
+/// Likeness of two rows: a smooth part and a linear one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Kernel {
+    /// Variance of the smooth part.
+    pub(super) smooth: f64,
+    /// Variance of the linear part.
+    pub(super) linear: f64,
+    /// Variance of the noise.
+    pub(super) noise: f64,
+    /// How fast likeness falls with the mean squared distance.
+    pub(super) decay: f64,
+}
+
+impl Kernel {
+    /// From logarithms.
+    pub(super) fn from_logs(logs: &[f64; 4]) -> Self {
+        let at = |place: usize| logs[place].clamp(-18.0, 12.0).exp();
+        Self { smooth: at(0), linear: at(1), noise: at(2).max(1e-6), decay: at(3) }
+    }
+
+    /// Covariance for an inner product and a squared distance, both divided by the number of columns.
+    pub(super) fn between(&self, inner: f64, squared: f64) -> f64 {
+        self.smooth * (-self.decay * squared).exp() + self.linear * inner
+    }
+
+    pub(super) fn of(&self, a: &[f64], b: &[f64]) -> f64 {
+        let columns = a.len().max(1) as f64;
+        let squared: f64 = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum();
+        self.between(dot(a, b) / columns, squared / columns)
+    }
+}

@@ -1,0 +1,144 @@
+//! What a treatment did to each row, when who got it was not drawn at random.
+
+mod doubly_robust;
+mod gaussian_process;
+mod input;
+mod kernel;
+mod propensity;
+mod simplex;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use input::TreatmentInput;
+
+use crate::common::{Control, EngineError};
+use crate::stat::{SplitMix64, normal_quantile};
+use gaussian_process::{Process, ROWS_FOR_FIT, some_of};
+use input::Sample;
+
+/// Name of the method.
+pub const TREATMENT_METHOD: &str = "treatment effects: a Gaussian process an arm, checked by a doubly robust estimate";
+/// Version of the method.
+pub const TREATMENT_METHOD_VERSION: &str = "causal-treatment-1.0.0";
+/// Rows over which the variance of a mean is taken.
+const ROWS_FOR_VARIANCE: usize = 1_500;
+/// Beyond this share of rows without a counterpart the overlap is called poor.
+const POOR_OVERLAP: f64 = 0.1;
+
+/// An estimate with its 95 % interval.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Estimate {
+    /// The estimate, in units of the outcome.
+    pub value: f64,
+    /// Lower end of the interval.
+    pub lo: f64,
+    /// Upper end of the interval.
+    pub hi: f64,
+}
+
+/// What a treatment did.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TreatmentOutput {
+    /// Average effect over all rows, in units of the outcome.
+    pub ate: f64,
+    /// Average effect over the treated rows.
+    pub att: f64,
+    /// Lower end of the 95 % interval of `ate`.
+    pub lo: f64,
+    /// Upper end of the 95 % interval of `ate`.
+    pub hi: f64,
+    /// Effect on each row, in the order of the input.
+    pub ite: Vec<f64>,
+    /// The same average by a second method, which is right when either the outcomes or who was treated is modelled well.
+    pub doubly_robust: Estimate,
+    /// Share of rows for which the other arm holds hardly any counterpart (propensity under 5 % or over 95 %).
+    pub without_counterpart: f64,
+    /// What was taken for granted.
+    pub assumptions: Vec<String>,
+    /// What the reader should know about this run.
+    pub notes: Vec<String>,
+    /// Name of the method.
+    pub method: String,
+    /// Version of the method.
+    pub method_version: String,
+}
+
+/// The effect of a treatment on each row and on average.
+///
+/// The same input and seed give the same answer.
+///
+/// # Errors
+/// [`EngineError`] naming the field that cannot be used, or [`EngineError::Cancelled`].
+pub fn treatment(input: &TreatmentInput, seed: u64, control: &dyn Control) -> Result<TreatmentOutput, EngineError> {
+    let sample = input::sample(input)?;
+    let mut random = SplitMix64::new(seed);
+    control.progress(5.0, "treatment", "Learning the outcomes without the treatment");
+    let without = Process::fit(&sample.x, &sample.y, &sample.arm(false), &mut random, control)?;
+    control.progress(50.0, "treatment", "Learning the outcomes with the treatment");
+    let with = Process::fit(&sample.x, &sample.y, &sample.arm(true), &mut random, control)?;
+    let (low, high) = (without.predict(), with.predict());
+    let ite: Vec<f64> = high.iter().zip(&low).map(|(high, low)| high - low).collect();
+    let all: Vec<usize> = (0..ite.len()).collect();
+    let rows = some_of(&all, ROWS_FOR_VARIANCE, &mut random);
+    let half = normal_quantile(0.975) * (without.variance_of_mean(&rows) + with.variance_of_mean(&rows)).sqrt();
+    let ate = mean_over(&ite, &all);
+    let propensities = propensity::propensities(&sample);
+    let doubly_robust = doubly_robust::estimate(&sample, &without, &with, (&low, &high), &propensities);
+    let is_lonely = |share: &&f64| !(0.05..=0.95).contains(*share);
+    let without_counterpart = propensities.iter().filter(is_lonely).count() as f64 / ite.len() as f64;
+    control.progress(100.0, "treatment", "Done");
+    Ok(TreatmentOutput {
+        ate,
+        att: mean_over(&ite, &sample.arm(true)),
+        lo: ate - half,
+        hi: ate + half,
+        notes: notes(&sample, (ate, half), doubly_robust, without_counterpart),
+        ite,
+        doubly_robust,
+        without_counterpart,
+        assumptions: assumptions(),
+        method: TREATMENT_METHOD.to_owned(),
+        method_version: TREATMENT_METHOD_VERSION.to_owned(),
+    })
+}
+
+fn mean_over(values: &[f64], rows: &[usize]) -> f64 {
+    rows.iter().map(|row| values[*row]).sum::<f64>() / rows.len().max(1) as f64
+}
+
+fn assumptions() -> Vec<String> {
+    [
+        "Everything that drives both the treatment and the outcome is among the covariates.",
+        "Every row could have been treated and could have been left out.",
+        "The treatment of one row does not change the outcome of another.",
+        "Outcomes are a smooth function of the covariates, with noise of one size in each arm.",
+    ]
+    .map(str::to_owned)
+    .to_vec()
+}
+
+fn notes(sample: &Sample, (ate, half): (f64, f64), second: Estimate, without_counterpart: f64) -> Vec<String> {
+    let (with, all) = (sample.arm(true).len(), sample.y.len());
+    let mut notes = vec![format!("{with} treated rows and {} others.", all - with)];
+    if sample.x[0].is_empty() {
+        notes.push("No covariate varies: the effect is the difference of the two means.".to_owned());
+    }
+    if without_counterpart > POOR_OVERLAP {
+        notes.push(format!(
+            "{:.0} % of the rows have hardly any counterpart in the other arm: there the effect is extrapolated.",
+            without_counterpart * 100.0
+        ));
+    }
+    if (second.value - ate).abs() > half + (second.hi - second.lo) / 2.0 {
+        notes.push(
+            "The two estimates of the average disagree: trust neither before the covariates are looked at.".to_owned(),
+        );
+    }
+    if with > ROWS_FOR_FIT || all - with > ROWS_FOR_FIT {
+        notes.push(format!("An arm was learned from {ROWS_FOR_FIT} of its rows, drawn by the seed."));
+    }
+    notes
+}

@@ -1,0 +1,135 @@
+//! Who the rivals are, and how restless the results.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::json;
+
+use super::board::{Board, OWN, Serp};
+use super::story::{Finding, action, evidence};
+use super::{Checked, DiscoverOutput, Input, METHOD, METHOD_VERSION, Rival, Volatility, rank_biased_overlap};
+use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
+use crate::stat::{benjamini_hochberg, binomial_lower_tail};
+
+/// Volatilities listed.
+const LISTED: usize = 200;
+
+/// Sites that stand where you stand, and how much the results move from day to day.
+///
+/// # Errors
+/// [`EngineError::NoInput`] without result pages, [`EngineError::InvalidInput`] naming a field,
+/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+pub fn discover(input: &Input, params: &Checked, control: &dyn Control) -> Result<DiscoverOutput, EngineError> {
+    let board = Board::read(input, params)?;
+    checkpoint(control)?;
+    control.progress(40.0, "rivals", "Comparing the sites");
+    let rivals = rivals(&board, params);
+    control.progress(70.0, "volatility", "Comparing the days");
+    let mut volatility: Vec<Volatility> =
+        board.histories.iter().filter_map(|history| moved(history, params.persistence)).collect();
+    volatility.sort_by(|a, b| b.volatility.total_cmp(&a.volatility).then_with(|| a.query.cmp(&b.query)));
+    let mean = volatility.iter().map(|one| one.volatility).sum::<f64>() / volatility.len().max(1) as f64;
+    let mean_volatility = (!volatility.is_empty()).then_some(mean);
+    volatility.truncate(LISTED);
+    let mut needs = board.needs.clone();
+    if mean_volatility.is_none() {
+        needs.push("Result pages of the same searches on two days and more tell how restless they are".to_owned());
+    }
+    Ok(DiscoverOutput {
+        insights: rivals.first().map(|rival| insight(input, &board, rival)).into_iter().collect(),
+        rivals,
+        volatility,
+        mean_volatility,
+        notes: board.notes.clone(),
+        assumptions: vec!["The searches given are those you want to be found for".to_owned()],
+        needs,
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    })
+}
+
+fn rivals(board: &Board, params: &Checked) -> Vec<Rival> {
+    let mut sites: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+    let mut above: BTreeMap<usize, u32> = BTreeMap::new();
+    for (at, serp) in board.serps.iter().enumerate() {
+        let own = serp.position(OWN);
+        for (position, site, _) in &serp.results {
+            sites.entry(*site).or_default().insert(at);
+            *above.entry(*site).or_default() += u32::from(own.is_some_and(|own| *position < own));
+        }
+    }
+    let own = sites.get(&OWN).cloned().unwrap_or_default();
+    let mut rivals: Vec<Rival> = sites
+        .iter()
+        .filter(|(site, pages)| **site != OWN && is_rival(&own, pages, params))
+        .map(|(site, pages)| {
+            let above = above.get(site).copied().unwrap_or(0);
+            rival(board, &own, pages, (&board.domains[*site], above))
+        })
+        .collect();
+    let raw: Vec<f64> = rivals.iter().map(|rival| rival.p_adjusted).collect();
+    rivals.iter_mut().zip(benjamini_hochberg(&raw)).for_each(|(rival, adjusted)| rival.p_adjusted = adjusted);
+    rivals.sort_by(|a, b| {
+        b.jaccard.total_cmp(&a.jaccard).then(b.queries.cmp(&a.queries)).then_with(|| a.domain.cmp(&b.domain))
+    });
+    rivals.truncate(params.max_rivals as usize);
+    rivals
+}
+
+/// Where your site stands nowhere yet, those that stand on many of its searches are its rivals.
+fn is_rival(own: &BTreeSet<usize>, pages: &BTreeSet<usize>, params: &Checked) -> bool {
+    let shared = if own.is_empty() { pages.len() } else { own.intersection(pages).count() };
+    shared >= params.min_shared as usize
+}
+
+/// The chance of so many shared searches: a binomial of the rival's pages with your share of all pages.
+fn rival(board: &Board, own: &BTreeSet<usize>, pages: &BTreeSet<usize>, (domain, above): (&String, u32)) -> Rival {
+    let shared = own.intersection(pages).count();
+    let either = own.union(pages).count().max(1);
+    let smaller = own.len().min(pages.len()).max(1);
+    let rate = own.len() as f64 / board.serps.len() as f64;
+    Rival {
+        domain: domain.clone(),
+        shared: shared as u32,
+        queries: pages.len() as u32,
+        jaccard: shared as f64 / either as f64,
+        overlap: shared as f64 / smaller as f64,
+        above: f64::from(above) / shared.max(1) as f64,
+        p_adjusted: 1.0 - binomial_lower_tail(shared as f64 - 1.0, pages.len() as f64, rate),
+    }
+}
+
+fn moved(history: &[Serp], persistence: f64) -> Option<Volatility> {
+    let first = history.first()?;
+    let order = |serp: &Serp| serp.results.iter().map(|(_, site, _)| *site).collect::<Vec<_>>();
+    let moves =
+        history.windows(2).map(|days| 1.0 - rank_biased_overlap(&order(&days[0]), &order(&days[1]), persistence));
+    let count = history.len().checked_sub(1).filter(|count| *count > 0)?;
+    Some(Volatility {
+        query: first.query.clone(),
+        volatility: moves.sum::<f64>() / count as f64,
+        days: history.len() as u32,
+    })
+}
+
+fn insight(input: &Input, board: &Board, rival: &Rival) -> Insight {
+    let seen = board.serps.iter().filter_map(|serp| serp.observed_at).max();
+    let value = json!({ "shared": rival.shared, "jaccard": rival.jaccard, "above": rival.above });
+    let finding = Finding {
+        kind: "main_rival",
+        title: format!(
+            "{} is your nearest rival: {} shared searches, above you in {:.0} % of them",
+            rival.domain,
+            rival.shared,
+            100.0 * rival.above
+        ),
+        severity: Severity::Info,
+        confidence: (1.0 - rival.p_adjusted).clamp(0.5, 0.95),
+        impact: None,
+        effort_minutes: 0,
+        evidence: vec![evidence("overlap", &rival.domain, value, seen)],
+        assumptions: vec!["The searches given are those you want to be found for".to_owned()],
+        action: action("track_rival", "Watch it", &rival.domain),
+        falsifier: "On a fresh set of your searches another site shares more of them".to_owned(),
+    };
+    finding.insight(input.as_of)
+}

@@ -1,0 +1,88 @@
+//! Strengths by cluster and how well they foretell.
+
+use std::collections::BTreeMap;
+
+use super::super::board::{Board, OWN, Serp};
+use super::super::order::{Tally, split};
+use super::super::strength::{Strengths, fit};
+use super::super::{Checked, ClusterStrength, Prediction, Strength};
+
+/// Sites weighed in a cluster, by the pages they stand on.
+const MOST_SITES: usize = 60;
+/// Result pages a site must stand on.
+const LEAST_PAGES: u32 = 2;
+
+/// A cluster's sites and rankings.
+struct Field {
+    sites: Vec<usize>,
+    pages: Vec<u32>,
+    rankings: Vec<Vec<usize>>,
+}
+
+impl Field {
+    fn of(serps: &[&Serp]) -> Self {
+        let mut counts: BTreeMap<usize, u32> = BTreeMap::new();
+        serps.iter().flat_map(|serp| &serp.results).for_each(|(_, site, _)| *counts.entry(*site).or_default() += 1);
+        let mut counted: Vec<(usize, u32)> =
+            counts.into_iter().filter(|(site, pages)| *pages >= LEAST_PAGES || *site == OWN).collect();
+        counted.sort_by(|a, b| (b.0 == OWN).cmp(&(a.0 == OWN)).then(b.1.cmp(&a.1)).then(a.0.cmp(&b.0)));
+        counted.truncate(MOST_SITES);
+        let places: BTreeMap<usize, usize> = counted.iter().enumerate().map(|(at, (site, _))| (*site, at)).collect();
+        let ranking = |serp: &&Serp| serp.results.iter().filter_map(|(_, site, _)| places.get(site).copied()).collect();
+        let rankings = serps.iter().map(ranking).filter(|ranking: &Vec<usize>| ranking.len() > 1).collect();
+        let (sites, pages) = counted.into_iter().unzip();
+        Self { sites, pages, rankings }
+    }
+}
+
+/// The strengths of each cluster whose pages share sites.
+pub(super) fn strengths(board: &Board) -> Vec<ClusterStrength> {
+    let of_cluster = |cluster: &str| {
+        let serps: Vec<&Serp> = board.serps.iter().filter(|serp| serp.cluster == cluster).collect();
+        let field = Field::of(&serps);
+        let fitted = (!field.rankings.is_empty()).then(|| fit(&field.rankings, field.sites.len()))??;
+        Some(ClusterStrength {
+            cluster: cluster.to_owned(),
+            sites: listed(board, &field, &fitted),
+            result_pages: field.rankings.len(),
+        })
+    };
+    board.clusters().into_iter().filter_map(of_cluster).collect()
+}
+
+fn listed(board: &Board, field: &Field, fitted: &Strengths) -> Vec<Strength> {
+    let own = field.sites.iter().position(|site| *site == OWN);
+    let strength = |at: usize| Strength {
+        domain: board.domains[field.sites[at]].clone(),
+        is_own: field.sites[at] == OWN,
+        strength: fitted.values[at],
+        standard_error: fitted.errors[at],
+        above_own: own.filter(|own| *own != at).map(|own| 1.0 / (1.0 + (fitted.values[own] - fitted.values[at]).exp())),
+        result_pages: field.pages[at],
+    };
+    let mut sites: Vec<Strength> = (0..field.sites.len()).map(strength).collect();
+    sites.sort_by(|a, b| b.strength.total_cmp(&a.strength).then_with(|| a.domain.cmp(&b.domain)));
+    sites
+}
+
+/// Strengths learned without some result pages foretell the order of these. The baseline is how many pages a
+/// site stands on. `None` below 5 result pages.
+pub(super) fn prediction(board: &Board, params: &Checked) -> Option<Prediction> {
+    let mut tally = Tally::default();
+    for cluster in board.clusters() {
+        let serps: Vec<&Serp> = board.serps.iter().filter(|serp| serp.cluster == cluster).collect();
+        if serps.len() < 5 {
+            continue;
+        }
+        let (learned, aside) = split(serps.len(), params.held_out, params.seed);
+        let field = Field::of(&learned.iter().map(|at| serps[*at]).collect::<Vec<_>>());
+        let Some(fitted) = fit(&field.rankings, field.sites.len()) else { continue };
+        let places: BTreeMap<usize, usize> = field.sites.iter().enumerate().map(|(at, site)| (*site, at)).collect();
+        for at in aside {
+            let known = serps[at].results.iter().filter_map(|(_, site, _)| places.get(site));
+            let scores: Vec<(f64, f64)> = known.map(|at| (fitted.values[*at], f64::from(field.pages[*at]))).collect();
+            tally.add(&scores);
+        }
+    }
+    tally.prediction()
+}

@@ -1,0 +1,42 @@
+//! Who takes my clicks, why, what would it cost to pass them?
+//!
+//! All actions read result pages. [`share()`] tells each site's share of the clicks and the money lost to
+//! each rival, [`discover()`] finds the rivals, [`gap()`] the searches they win and you do not,
+//! [`explain()`] how strong each site is and which features of pages go with a higher place.
+//! The method card is `docs/engines/competitive.md`.
+
+mod board;
+mod ctr;
+mod discover;
+mod explain;
+mod gap;
+mod input;
+mod logit;
+mod money;
+mod order;
+mod output;
+mod params;
+mod rbo;
+mod share;
+mod story;
+mod strength;
+mod tasks;
+
+pub use discover::discover;
+pub use explain::explain;
+pub use gap::gap;
+pub use input::{Input, MAX_RESULTS, PageFeatures, QueryVolume, Result as SerpResult, Snapshot};
+pub use output::{
+    ClusterShare, ClusterStrength, DiscoverOutput, DomainShare, ExplainOutput, FeatureAssociation, GapOutput, GapQuery,
+    Loss, Prediction, Rival, ShareOutput, Strength, Volatility,
+};
+pub use params::{Checked, Parameters, parameters_schema};
+pub use rbo::rank_biased_overlap;
+pub use share::share;
+pub(crate) use tasks::TASKS;
+
+/// Name of the method.
+pub const METHOD: &str =
+    "competitive: share of clicks, rank-biased overlap, Plackett-Luce strengths, rank-ordered logit with L1";
+/// Version of the method; a change of any figure it gives changes it.
+pub const METHOD_VERSION: &str = "competitive-1.0.0";

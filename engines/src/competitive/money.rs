@@ -1,0 +1,102 @@
+//! Clicks as money, with an interval.
+
+use statrs::distribution::{Beta, ContinuousCDF};
+
+use super::Checked;
+use crate::common::{EngineError, Interval, Money};
+use crate::stat::{SplitMix64, interval_of, stratified_normals, stratified_uniforms};
+
+/// Leads a visit: 10 of 200, as in the keyword engine (an assumption, see `data/PROVENANCE.md`).
+const CONVERSION: (f64, f64) = (10.0, 190.0);
+/// Weight, in visits, of a rate that is given.
+const STATED_VISITS: f64 = 2_000.0;
+/// Deviation of the logarithm of the curve: between studies and between result pages.
+const CTR_SPREAD: f64 = 0.39;
+/// Deviation of the logarithm of a tool's volume.
+const VOLUME_SPREAD: f64 = 0.5;
+/// Deviation of the logarithm of the value of a lead.
+const VALUE_SPREAD: f64 = 0.316;
+/// Sets of draws for volumes; a search takes the one of its number.
+const BANKS: usize = 16;
+
+/// A gain or loss of one search.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Clicks {
+    /// Index of the result page.
+    pub(super) serp: usize,
+    /// Clicks a month.
+    pub(super) monthly: f64,
+    pub(super) cpc_cents: Option<f64>,
+}
+
+/// Draws shared by all amounts of a run.
+#[derive(Debug)]
+pub(super) struct Draws {
+    ctr: Vec<f64>,
+    volumes: Vec<Vec<f64>>,
+    /// Cents a click by leads; `None` without a value per lead.
+    lead_cents: Option<Vec<f64>>,
+    currency: String,
+}
+
+impl Draws {
+    pub(super) fn new(params: &Checked, currency: &str) -> Result<Self, EngineError> {
+        let count = params.draws as usize;
+        let mut random = SplitMix64::new(params.seed);
+        let ctr = log_normals(CTR_SPREAD, count, &mut random);
+        let volumes = (0..BANKS).map(|_| log_normals(VOLUME_SPREAD, count, &mut random)).collect();
+        let rates = rates(params, count, &mut random)?;
+        let spread = log_normals(VALUE_SPREAD, count, &mut random);
+        let each = |value: f64| rates.iter().zip(&spread).map(|(rate, spread)| value * rate * spread).collect();
+        Ok(Self { ctr, volumes, lead_cents: params.value_per_lead_cents.map(each), currency: currency.to_owned() })
+    }
+
+    /// Clicks a month, and money where every search has a basis; sums are made draw by draw.
+    pub(super) fn sum(&self, parts: &[Clicks]) -> (Interval, Option<Money>) {
+        let mut clicks = vec![0.0; self.ctr.len()];
+        let mut cents = vec![0.0; self.ctr.len()];
+        let mut is_priced = !parts.is_empty();
+        for part in parts {
+            is_priced &= self.lead_cents.is_some() || part.cpc_cents.is_some();
+            for (at, volume) in self.volumes[part.serp % BANKS].iter().enumerate() {
+                let drawn = part.monthly * volume * self.ctr[at];
+                clicks[at] += drawn;
+                let lead = self.lead_cents.as_ref().map(|cents| cents[at]);
+                cents[at] += drawn * lead.or(part.cpc_cents).unwrap_or(0.0);
+            }
+        }
+        let zero = Interval { low: 0.0, mid: 0.0, high: 0.0, mean: 0.0 };
+        let money = if is_priced { interval_of(&mut cents) } else { None };
+        let money = money.map(|cents| Money::from_interval(&cents, &self.currency));
+        (interval_of(&mut clicks).unwrap_or(zero), money)
+    }
+
+    /// What the amounts mean and what was taken for granted.
+    pub(super) fn assumptions(&self, params: &Checked) -> Vec<String> {
+        let mut assumptions = vec![
+            "Clicks follow the published curve of shares by position (composite of studies since 2020), log-spread 0.39".to_owned(),
+            "Volumes are a tool's estimates, log-spread 0.5".to_owned(),
+        ];
+        match (&self.lead_cents, params.conversion_rate) {
+            (Some(_), None) => assumptions.push("5 % of visitors become a lead (Beta(10, 190))".to_owned()),
+            (Some(_), Some(_)) => {}
+            (None, _) => assumptions.push(
+                "Amounts are what the clicks would cost in advertising: a replacement cost, not an income".to_owned(),
+            ),
+        }
+        assumptions
+    }
+}
+
+fn log_normals(spread: f64, count: usize, random: &mut SplitMix64) -> Vec<f64> {
+    stratified_normals(count, random).into_iter().map(|normal| (spread * normal).exp()).collect()
+}
+
+fn rates(params: &Checked, count: usize, random: &mut SplitMix64) -> Result<Vec<f64>, EngineError> {
+    let given = |rate: f64| ((rate * STATED_VISITS).max(0.01), ((1.0 - rate) * STATED_VISITS).max(0.01));
+    let (a, b) = params.conversion_rate.map_or(CONVERSION, given);
+    let wrong =
+        |_| EngineError::InvalidParameter { field: "conversionRate", problem: "makes no distribution".to_owned() };
+    let beta = Beta::new(a, b).map_err(wrong)?;
+    Ok(stratified_uniforms(count, random).into_iter().map(|u| beta.inverse_cdf(u)).collect())
+}

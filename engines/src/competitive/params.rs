@@ -1,0 +1,108 @@
+//! Parameters of the competitive engine.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::common::EngineError;
+
+/// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schemars(title = "Competitive engine parameters")]
+pub struct Parameters {
+    /// What one lead is worth to you, in cents. Without it amounts are what the clicks would cost in advertising, where click costs are known.
+    #[schemars(title = "Value per lead (cents)", range(min = 1, max = 100_000_000))]
+    pub value_per_lead_cents: Option<f64>,
+    /// Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
+    #[schemars(title = "Conversion rate", range(min = 0.0001, max = 1.0))]
+    pub conversion_rate: Option<f64>,
+    /// Searches a site must share with yours to be a rival.
+    #[schemars(title = "Least shared searches", range(min = 1, max = 10_000))]
+    pub min_shared: u32,
+    /// Places of a result page that are looked at.
+    #[schemars(title = "Depth", range(min = 3, max = 100))]
+    pub depth: u32,
+    /// How far down a reader of results goes on reading (rank-biased overlap's p).
+    #[schemars(title = "Persistence", range(min = 0.5, max = 0.99))]
+    pub persistence: f64,
+    /// Share of the result pages that is kept aside to check predictions of the order.
+    #[schemars(title = "Held-out share", range(min = 0.05, max = 0.5))]
+    pub held_out: f64,
+    /// Most rivals reported.
+    #[schemars(title = "Most rivals", range(min = 1, max = 200))]
+    pub max_rivals: u32,
+    /// Most findings reported.
+    #[schemars(title = "Most insights", range(min = 1, max = 200))]
+    pub max_insights: u32,
+    /// Draws behind every interval of money.
+    #[schemars(title = "Draws", range(min = 100, max = 20_000))]
+    pub draws: u32,
+    /// Start of the random numbers. The same seed gives the same answer.
+    #[schemars(title = "Seed")]
+    pub seed: u64,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self {
+            value_per_lead_cents: None,
+            conversion_rate: None,
+            min_shared: 2,
+            depth: 20,
+            persistence: 0.9,
+            held_out: 0.2,
+            max_rivals: 20,
+            max_insights: 25,
+            draws: 2_000,
+            seed: 20_260_101,
+        }
+    }
+}
+
+/// Parameters that passed [`Parameters::check`]; the only ones a run takes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked(Parameters);
+
+impl std::ops::Deref for Checked {
+    type Target = Parameters;
+
+    fn deref(&self) -> &Parameters {
+        &self.0
+    }
+}
+
+impl Parameters {
+    /// Makes parameters usable.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidParameter`] naming the first parameter outside its range; NaN is
+    /// outside every range.
+    pub fn check(self) -> Result<Checked, EngineError> {
+        if let Some(cents) = self.value_per_lead_cents {
+            within("valuePerLeadCents", cents, 1.0, 1e8)?;
+        }
+        if let Some(rate) = self.conversion_rate {
+            within("conversionRate", rate, 0.0001, 1.0)?;
+        }
+        within("minShared", f64::from(self.min_shared), 1.0, 10_000.0)?;
+        within("depth", f64::from(self.depth), 3.0, 100.0)?;
+        within("persistence", self.persistence, 0.5, 0.99)?;
+        within("heldOut", self.held_out, 0.05, 0.5)?;
+        within("maxRivals", f64::from(self.max_rivals), 1.0, 200.0)?;
+        within("maxInsights", f64::from(self.max_insights), 1.0, 200.0)?;
+        within("draws", f64::from(self.draws), 100.0, 20_000.0)?;
+        Ok(Checked(self))
+    }
+}
+
+fn within(field: &'static str, value: f64, low: f64, high: f64) -> Result<(), EngineError> {
+    if value >= low && value <= high {
+        return Ok(());
+    }
+    Err(EngineError::InvalidParameter { field, problem: format!("is {value}, must be {low} to {high}") })
+}
+
+/// JSON schema of [`Parameters`], from which the app builds its form.
+pub fn parameters_schema() -> serde_json::Value {
+    schemars::schema_for!(Parameters).to_value()
+}

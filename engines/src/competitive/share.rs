@@ -1,0 +1,200 @@
+//! Who gets the clicks, and what each rival takes.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::board::{Board, OWN, Serp};
+use super::money::{Clicks, Draws};
+use super::story::{Finding, action, amount, evidence};
+use super::{Checked, ClusterShare, DomainShare, Input, Loss, METHOD, METHOD_VERSION, ShareOutput};
+use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
+
+/// Each site's share of the clicks, by cluster, and the clicks and money lost to each rival.
+///
+/// Share of voice: sum of volume x share of clicks at the place, over the same sum of all results seen.
+///
+/// # Errors
+/// [`EngineError::NoInput`] without result pages, [`EngineError::InvalidInput`] naming a field,
+/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+pub fn share(input: &Input, params: &Checked, control: &dyn Control) -> Result<ShareOutput, EngineError> {
+    let board = Board::read(input, params)?;
+    checkpoint(control)?;
+    control.progress(30.0, "share", "Adding up the clicks");
+    let draws = Draws::new(params, &board.currency)?;
+    let all: Vec<usize> = (0..board.serps.len()).collect();
+    let mut domains = domain_shares(&board, &all);
+    let clusters = clusters(&board);
+    checkpoint(control)?;
+    control.progress(60.0, "losses", "Pricing what rivals take");
+    let losses = losses(&board, params, &draws);
+    let own = domains.iter().position(|domain| domain.is_own);
+    if let Some(own) = own.filter(|own| *own >= params.max_rivals as usize) {
+        let own = domains.remove(own);
+        domains.insert(params.max_rivals as usize, own);
+    }
+    domains.truncate(params.max_rivals as usize + 1);
+    let insights =
+        losses.iter().take(params.max_insights as usize).map(|loss| insight(input, &board, &draws, params, loss));
+    Ok(ShareOutput {
+        insights: insights.collect(),
+        domains,
+        clusters,
+        result_pages: board.serps.len(),
+        volume: board.serps.iter().filter_map(|serp| serp.volume).sum(),
+        losses,
+        notes: board.notes.clone(),
+        assumptions: draws.assumptions(params),
+        needs: needs(&board, params),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    })
+}
+
+fn needs(board: &Board, params: &Checked) -> Vec<String> {
+    let mut needs = board.needs.clone();
+    if params.value_per_lead_cents.is_none() && board.serps.iter().all(|serp| serp.cpc_cents.is_none()) {
+        needs.push("The value of a lead, or click costs, turn clicks into money".to_owned());
+    }
+    needs
+}
+
+/// Sites by their share of the clicks of some result pages.
+fn domain_shares(board: &Board, serps: &[usize]) -> Vec<DomainShare> {
+    #[derive(Default)]
+    struct Sum {
+        clicks: f64,
+        queries: u32,
+        positions: f64,
+        visibility: f64,
+        rating: f64,
+    }
+    let mut sums: BTreeMap<usize, Sum> = BTreeMap::from([(OWN, Sum::default())]);
+    for serp in serps.iter().map(|at| &board.serps[*at]) {
+        for (position, site, _) in &serp.results {
+            let sum = sums.entry(*site).or_default();
+            sum.clicks += serp.volume.unwrap_or(0.0) * board.curve.at(*position, serp.has_pack);
+            sum.queries += 1;
+            sum.positions += position;
+            sum.visibility += visibility(*position);
+            sum.rating += (100.0 - position).max(0.0);
+        }
+    }
+    let all: f64 = sums.values().map(|sum| sum.clicks).sum();
+    let share = |(site, sum): (usize, Sum)| DomainShare {
+        domain: board.domains[site].clone(),
+        is_own: site == OWN,
+        share: if all > 0.0 { sum.clicks / all } else { 0.0 },
+        clicks: sum.clicks,
+        queries: sum.queries,
+        mean_position: if sum.queries > 0 { sum.positions / f64::from(sum.queries) } else { 0.0 },
+        visibility: sum.visibility,
+        rating: sum.rating,
+    };
+    let mut shares: Vec<DomainShare> = sums.into_iter().map(share).collect();
+    shares.sort_by(|a, b| {
+        b.clicks.total_cmp(&a.clicks).then(b.visibility.total_cmp(&a.visibility)).then_with(|| a.domain.cmp(&b.domain))
+    });
+    shares
+}
+
+/// 1.0 to 0.1 for places 1 to 10, 0.05 for 11 to 20, 0 beyond: `DataForSEO`'s visibility.
+fn visibility(position: f64) -> f64 {
+    match position.round() as u32 {
+        place @ 1..=10 => f64::from(11 - place) / 10.0,
+        11..=20 => 0.05,
+        _ => 0.0,
+    }
+}
+
+fn clusters(board: &Board) -> Vec<ClusterShare> {
+    let of_cluster = |cluster: &str| {
+        let serps = of(board, cluster);
+        let shares = domain_shares(board, &serps);
+        let own = shares.iter().find(|share| share.is_own).map_or(0.0, |share| share.share);
+        let leader = shares.first();
+        ClusterShare {
+            cluster: cluster.to_owned(),
+            own_share: own,
+            leader: leader.map(|share| share.domain.clone()).unwrap_or_default(),
+            leader_share: leader.map_or(0.0, |share| share.share),
+            volume: serps.iter().filter_map(|at| board.serps[*at].volume).sum(),
+            result_pages: serps.len(),
+        }
+    };
+    board.clusters().into_iter().map(of_cluster).collect()
+}
+
+fn of(board: &Board, cluster: &str) -> Vec<usize> {
+    (0..board.serps.len()).filter(|at| board.serps[*at].cluster == cluster).collect()
+}
+
+/// For each rival and cluster: the clicks you would have more at its places, where it stands above you.
+fn losses(board: &Board, params: &Checked, draws: &Draws) -> Vec<Loss> {
+    let mut losses = Vec::new();
+    for cluster in board.clusters() {
+        let serps = of(board, cluster);
+        let shares: BTreeMap<String, f64> =
+            domain_shares(board, &serps).into_iter().map(|share| (share.domain, share.share)).collect();
+        let share = |site: usize| shares.get(&board.domains[site]).copied().unwrap_or(0.0);
+        let mut rivals: BTreeMap<usize, Vec<Clicks>> = BTreeMap::new();
+        for at in serps {
+            let serp = &board.serps[at];
+            for (site, clicks) in taken(board, at, serp) {
+                rivals.entry(site).or_default().push(clicks);
+            }
+        }
+        for (site, parts) in rivals {
+            let (clicks, value) = draws.sum(&parts);
+            losses.push(Loss {
+                domain: board.domains[site].clone(),
+                cluster: cluster.to_owned(),
+                clicks,
+                value,
+                share: share(site),
+                own_share: share(OWN),
+                queries: parts.len() as u32,
+            });
+        }
+    }
+    losses.sort_by(|a, b| {
+        b.clicks.mean.total_cmp(&a.clicks.mean).then_with(|| (&a.domain, &a.cluster).cmp(&(&b.domain, &b.cluster)))
+    });
+    losses.truncate(params.max_rivals as usize * 5);
+    losses
+}
+
+fn taken(board: &Board, at: usize, serp: &Serp) -> Vec<(usize, Clicks)> {
+    let (Some(volume), own) = (serp.volume, board.ctr(serp, OWN)) else { return Vec::new() };
+    let more = |site: usize| volume * (board.ctr(serp, site) - own);
+    let sites = serp.results.iter().map(|(_, site, _)| *site).filter(|site| *site != OWN && more(*site) > 0.0);
+    sites.map(|site| (site, Clicks { serp: at, monthly: more(site), cpc_cents: serp.cpc_cents })).collect()
+}
+
+fn insight(input: &Input, board: &Board, draws: &Draws, params: &Checked, loss: &Loss) -> Insight {
+    let seen = board.serps.iter().filter_map(|serp| serp.observed_at).max();
+    let value =
+        json!({ "share": loss.share, "ownShare": loss.own_share, "clicks": loss.clicks, "queries": loss.queries });
+    let finding = Finding {
+        kind: "lost_to_rival",
+        title: format!(
+            "You lose {:.0} clicks a month to {} in {} (share {:.0} % against {:.0} %){}",
+            loss.clicks.mid,
+            loss.domain,
+            loss.cluster,
+            100.0 * loss.share,
+            100.0 * loss.own_share,
+            amount(loss.value.as_ref())
+        ),
+        severity: if loss.share > 2.0 * loss.own_share { Severity::Warning } else { Severity::Opportunity },
+        confidence: if seen.is_some() { 0.8 } else { 0.6 },
+        impact: loss.value.clone(),
+        effort_minutes: 60 + 30 * loss.queries.min(20),
+        evidence: vec![evidence("share", &loss.domain, value, seen)],
+        assumptions: draws.assumptions(params),
+        action: action("study_rival", "See what its pages have", &loss.domain),
+        falsifier: "Your measured clicks for these searches, at the place it holds now, are no more than today's"
+            .to_owned(),
+    };
+    finding.insight(input.as_of)
+}

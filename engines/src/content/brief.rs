@@ -1,0 +1,157 @@
+//! What a page should hold and which facts are missing.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+
+use super::compose::SECTIONS;
+use super::facts::{Sheet, intent_of, reading_ease_for, words_of};
+use super::input::{BriefInput, Fact, FactKind};
+use super::{BriefOutput, Checked, METHOD, METHOD_VERSION, MissingFact, OutlineSection};
+use crate::common::{Action, Control, Day, EngineError, EngineId, Evidence, Insight, Severity, checkpoint};
+use crate::keyword::Intent;
+use crate::semantic;
+
+/// Likeness from which a fact fills a section of the winners.
+const FILLS: f64 = 0.3;
+
+/// What a page for a search should hold, which facts fill it and which are missing.
+///
+/// # Errors
+/// [`EngineError::InvalidInput`] naming a field, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+pub fn brief(input: &BriefInput, params: &Checked, control: &dyn Control) -> Result<BriefOutput, EngineError> {
+    let sheet = Sheet::read(&input.facts)?;
+    let intent = intent_of(&input.query, input.intent, control)?;
+    checkpoint(control)?;
+    control.progress(20.0, "winners", "Reading the winners");
+    let winners = winners(input, control)?;
+    control.progress(80.0, "outline", "Drawing the outline");
+    let missing_facts = missing(sheet, intent, params);
+    let usual = winners.as_ref().map_or([params.min_words as usize, 2 * params.min_words as usize], |winners| {
+        [winners.words[0].max(params.min_words as usize), winners.words[2].max(params.min_words as usize)]
+    });
+    Ok(BriefOutput {
+        query: input.query.clone(),
+        intent,
+        outline: outline(sheet, winners.as_ref()),
+        insights: insight(input, &missing_facts).into_iter().collect(),
+        missing_facts,
+        words: usual,
+        reading_ease: reading_ease_for(intent),
+        needs: if winners.is_none() {
+            vec!["The texts of at least 2 pages that win the search tell sections, questions and terms".to_owned()]
+        } else {
+            Vec::new()
+        },
+        winners,
+        notes: Vec::new(),
+        assumptions: vec!["What winners share is associated with ranking, not its cause".to_owned()],
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    })
+}
+
+fn winners(input: &BriefInput, control: &dyn Control) -> Result<Option<semantic::BriefOutput>, EngineError> {
+    if input.winners.len() < 2 {
+        return Ok(None);
+    }
+    let asked = semantic::BriefInput {
+        as_of: input.as_of,
+        query: input.query.clone(),
+        winners: input.winners.clone(),
+        page: None,
+        facts: input.facts.iter().map(words_of).collect(),
+    };
+    semantic::brief(&asked, &semantic::Parameters::default().check()?, control).map(Some)
+}
+
+/// The winners' sections with the facts that fill them, then those the facts make possible beside them.
+fn outline(sheet: Sheet<'_>, winners: Option<&semantic::BriefOutput>) -> Vec<OutlineSection> {
+    let mut used: BTreeSet<&str> = BTreeSet::new();
+    let mut outline = Vec::new();
+    for section in winners.iter().flat_map(|winners| &winners.sections) {
+        let fills = |fact: &&Fact| semantic::lexical_similarity(&section.heading, &words_of(fact)) >= FILLS;
+        let facts: Vec<&Fact> = sheet.all().iter().filter(fills).collect();
+        used.extend(facts.iter().map(|fact| fact.id.as_str()));
+        outline.push(OutlineSection {
+            heading: section.heading.clone(),
+            fact_ids: facts.into_iter().map(|fact| fact.id.clone()).collect(),
+            winners: section.winners,
+        });
+    }
+    for section in &SECTIONS {
+        let facts =
+            section.kinds.iter().flat_map(|kind| sheet.of(*kind)).filter(|fact| !used.contains(fact.id.as_str()));
+        let fact_ids: Vec<String> = facts.map(|fact| fact.id.clone()).collect();
+        if !fact_ids.is_empty() {
+            outline.push(OutlineSection { heading: section.name().to_owned(), fact_ids, winners: 0 });
+        }
+    }
+    outline
+}
+
+/// Facts that a page of this intent cannot do without.
+fn missing(sheet: Sheet<'_>, intent: Option<Intent>, params: &Checked) -> Vec<MissingFact> {
+    let mut wanted = vec![
+        (FactKind::Service, "says what the page is about"),
+        (FactKind::Price, "searchers ask what it costs"),
+        (FactKind::Process, "tells how the work goes"),
+        (FactKind::Question, "answers what people ask"),
+    ];
+    if matches!(intent, Some(Intent::Local | Intent::Transactional) | None) {
+        wanted.extend([
+            (FactKind::Business, "says who does it"),
+            (FactKind::Place, "says where"),
+            (FactKind::Hours, "says when somebody answers"),
+            (FactKind::Phone, "lets a searcher call"),
+        ]);
+    }
+    let is_missing = |(kind, _): &(FactKind, &str)| sheet.first(*kind).is_none();
+    let mut missing: Vec<MissingFact> = wanted
+        .into_iter()
+        .filter(is_missing)
+        .map(|(kind, reason)| MissingFact { kind, reason: reason.to_owned() })
+        .collect();
+    let of_place = sheet.all().iter().filter(|fact| sheet.is_of_place(fact)).count();
+    if sheet.first(FactKind::Place).is_some() && of_place < params.min_place_facts as usize {
+        let reason = format!("{of_place} facts are tied to the place, {} are needed", params.min_place_facts);
+        missing.push(MissingFact { kind: FactKind::Permit, reason });
+    }
+    missing
+}
+
+fn insight(input: &BriefInput, missing: &[MissingFact]) -> Option<Insight> {
+    let first = missing.first()?;
+    let fact = |missing: &MissingFact| Evidence {
+        kind: "missingFact".to_owned(),
+        reference: input.query.clone(),
+        value: json!(missing),
+        source: "the facts of this run".to_owned(),
+        observed_at: input.as_of.map(Day::to_rfc3339),
+    };
+    Some(Insight {
+        engine: EngineId::Content,
+        title: format!(
+            "{} kinds of facts are missing for \"{}\": the first {}",
+            missing.len(),
+            input.query,
+            first.reason
+        ),
+        kind: "facts_missing".to_owned(),
+        severity: Severity::Info,
+        confidence: 0.9,
+        impact: None,
+        effort_minutes: 10 * missing.len() as u32,
+        evidence: missing.iter().map(fact).collect(),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+        assumptions: Vec::new(),
+        action: Some(Action {
+            kind: "add_facts".to_owned(),
+            label: "Add the facts".to_owned(),
+            target: Some(input.query.clone()),
+        }),
+        falsifier: "The fact sheet holds them already under another kind".to_owned(),
+        expires_at: input.as_of.map(|day| day.plus(60).to_rfc3339()),
+    })
+}

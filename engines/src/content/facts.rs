@@ -1,0 +1,155 @@
+//! The sheet of facts, checked and by kind.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::input::{Fact, FactKind, Sibling};
+use crate::common::{Control, EngineError};
+use crate::keyword::{self, Intent, QueryRow};
+use crate::text::{fold, words};
+
+/// Most facts in a sheet.
+const MOST_FACTS: usize = 10_000;
+/// Longest value or detail, in characters.
+const LONGEST: usize = 2_000;
+/// What stands for every name when pages are compared.
+const PLACEHOLDER: &str = "nameplaceholder";
+
+/// The facts of a run.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sheet<'a>(&'a [Fact]);
+
+impl<'a> Sheet<'a> {
+    /// Checks that each fact has an id of its own, words and a source.
+    pub(super) fn read(facts: &'a [Fact]) -> Result<Self, EngineError> {
+        if facts.len() > MOST_FACTS {
+            return Err(EngineError::TooLarge { what: "facts", got: facts.len(), limit: MOST_FACTS });
+        }
+        let mut seen = BTreeSet::new();
+        for (at, fact) in facts.iter().enumerate() {
+            let wrong = |field: &str, problem: &str| Err(EngineError::input(format!("facts[{at}].{field}"), problem));
+            if fact.id.trim().is_empty() || !seen.insert(fact.id.as_str()) {
+                return wrong("id", "must not be empty and must stand once");
+            }
+            if !fact.value.chars().any(char::is_alphanumeric) || fact.value.chars().count() > LONGEST {
+                return wrong("value", "must hold 1 to 2,000 characters with a letter or digit");
+            }
+            if fact.detail.as_ref().is_some_and(|detail| detail.chars().count() > LONGEST) {
+                return wrong("detail", "must hold at most 2,000 characters");
+            }
+            if fact.source.trim().is_empty() {
+                return wrong("source", "must say where the fact comes from");
+            }
+            if fact.kind == FactKind::Question && fact.detail.as_deref().is_none_or(|detail| detail.trim().is_empty()) {
+                return wrong("detail", "must hold the answer to the question");
+            }
+        }
+        Ok(Self(facts))
+    }
+
+    pub(super) fn all(self) -> &'a [Fact] {
+        self.0
+    }
+
+    pub(super) fn find(self, id: &str) -> Option<&'a Fact> {
+        self.0.iter().find(|fact| fact.id == id)
+    }
+
+    pub(super) fn first(self, kind: FactKind) -> Option<&'a Fact> {
+        self.0.iter().find(|fact| fact.kind == kind)
+    }
+
+    pub(super) fn of(self, kind: FactKind) -> impl Iterator<Item = &'a Fact> {
+        self.0.iter().filter(move |fact| fact.kind == kind)
+    }
+
+    /// Names of place, parts of it, service and business.
+    pub(super) fn names(self) -> Vec<String> {
+        let kinds = [FactKind::Place, FactKind::Service, FactKind::Business, FactKind::Neighbourhood];
+        let mut names: Vec<String> = Vec::new();
+        for fact in kinds.into_iter().flat_map(|kind| self.of(kind)) {
+            names.push(fact.value.clone());
+            if let Some((city, _)) = fact.value.split_once(',') {
+                names.push(city.to_owned());
+            }
+        }
+        names
+    }
+
+    /// True when a fact is tied to the page's place.
+    pub(super) fn is_of_place(self, fact: &Fact) -> bool {
+        let plain = |text: &str| fold(text.split(',').next().unwrap_or_default());
+        let Some(place) = self.first(FactKind::Place).map(|place| plain(&place.value)) else { return false };
+        fact.kind != FactKind::Place && fact.place.as_deref().is_some_and(|of| plain(of) == place)
+    }
+}
+
+/// What the fact says, with its detail.
+pub(super) fn words_of(fact: &Fact) -> String {
+    format!("{} {}", fact.value, fact.detail.as_deref().unwrap_or_default())
+}
+
+/// A text with every name replaced by one placeholder, so that swapping a town changes nothing.
+pub(super) fn without_names(text: &str, names: &[String]) -> String {
+    let folded = fold(text);
+    let tokens: Vec<&str> = words(&folded).collect();
+    let mut by_first: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
+    for name in names {
+        let name: Vec<String> = words(&fold(name)).map(str::to_owned).collect();
+        if let Some(first) = name.first() {
+            by_first.entry(first.clone()).or_default().push(name);
+        }
+    }
+    by_first.values_mut().for_each(|names| names.sort_by_key(|name| std::cmp::Reverse(name.len())));
+    let (mut out, mut at) = (Vec::with_capacity(tokens.len()), 0);
+    while at < tokens.len() {
+        let matches = |name: &&Vec<String>| {
+            tokens[at..].len() >= name.len() && name.iter().zip(&tokens[at..]).all(|(a, b)| a == b)
+        };
+        let found = by_first.get(tokens[at]).and_then(|names| names.iter().find(matches));
+        out.push(if found.is_some() { PLACEHOLDER } else { tokens[at] });
+        at += found.map_or(1, Vec::len);
+    }
+    out.join(" ")
+}
+
+/// A sibling's text without its names and ours.
+pub(super) fn sibling_text(sibling: &Sibling, own: &[String]) -> String {
+    let names: Vec<String> = sibling.names.iter().chain(own).cloned().collect();
+    without_names(&sibling.text, &names)
+}
+
+/// What the searcher wants: as given, or as the keyword engine tells; `None` when it abstains.
+pub(super) fn intent_of(
+    query: &str, given: Option<Intent>, control: &dyn Control,
+) -> Result<Option<Intent>, EngineError> {
+    if query.trim().is_empty() {
+        return Err(EngineError::input("query", "must not be empty"));
+    }
+    if given.is_some() || !query.chars().any(char::is_alphanumeric) {
+        return Ok(given);
+    }
+    let row = QueryRow { query: query.to_owned(), ..QueryRow::default() };
+    let input = keyword::Input { queries: vec![row], ..keyword::Input::default() };
+    let output = keyword::analyse(&input, &keyword::Parameters::default().check()?, &Quiet(control))?;
+    Ok(output.keywords.first().and_then(|keyword| keyword.intent))
+}
+
+/// Passes cancellation on and keeps the other engine's progress to itself.
+struct Quiet<'a>(&'a dyn Control);
+
+impl Control for Quiet<'_> {
+    fn progress(&self, _percent: f64, _stage: &str, _message: &str) {}
+
+    fn is_cancelled(&self) -> bool {
+        self.0.is_cancelled()
+    }
+}
+
+/// Flesch reading ease to reach: short and plain where somebody is about to call.
+pub(super) fn reading_ease_for(intent: Option<Intent>) -> f64 {
+    match intent {
+        Some(Intent::Informational) => 45.0,
+        Some(Intent::Commercial) => 50.0,
+        Some(Intent::Local | Intent::Transactional | Intent::Navigational) | None => 55.0,
+    }
+}

@@ -1,0 +1,89 @@
+//! Parameters of the content engine.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::common::EngineError;
+
+/// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schemars(title = "Content engine parameters")]
+pub struct Parameters {
+    /// Likeness to another page from which the page must not be published.
+    #[schemars(title = "Blocked likeness", range(min = 0.1, max = 1.0))]
+    pub block_similarity: f64,
+    /// Likeness to another page from which a person should look.
+    #[schemars(title = "Warned likeness", range(min = 0.05, max = 1.0))]
+    pub warn_similarity: f64,
+    /// Share of the words the search may make up before a warning.
+    #[schemars(title = "Density", range(min = 0.005, max = 0.5))]
+    pub max_density: f64,
+    /// Words below which a page is thin.
+    #[schemars(title = "Least words", range(min = 50, max = 5_000))]
+    pub min_words: u32,
+    /// Facts tied to its place that a page for a place should hold.
+    #[schemars(title = "Least facts of the place", range(min = 0, max = 50))]
+    pub min_place_facts: u32,
+    /// Links to other pages of the site.
+    #[schemars(title = "Least links", range(min = 0, max = 50))]
+    pub min_links: u32,
+    /// Chooses between wordings. The same seed gives the same page.
+    #[schemars(title = "Seed")]
+    pub seed: u64,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self {
+            block_similarity: 0.5,
+            warn_similarity: 0.35,
+            max_density: 0.03,
+            min_words: 250,
+            min_place_facts: 3,
+            min_links: 3,
+            seed: 20_260_101,
+        }
+    }
+}
+
+/// Parameters that passed [`Parameters::check`]; the only ones a run takes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked(Parameters);
+
+impl std::ops::Deref for Checked {
+    type Target = Parameters;
+
+    fn deref(&self) -> &Parameters {
+        &self.0
+    }
+}
+
+impl Parameters {
+    /// Makes parameters usable.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidParameter`] naming the first parameter outside its range; NaN is
+    /// outside every range.
+    pub fn check(self) -> Result<Checked, EngineError> {
+        within("blockSimilarity", self.block_similarity, 0.1, 1.0)?;
+        within("warnSimilarity", self.warn_similarity, 0.05, self.block_similarity)?;
+        within("maxDensity", self.max_density, 0.005, 0.5)?;
+        within("minWords", f64::from(self.min_words), 50.0, 5_000.0)?;
+        within("minPlaceFacts", f64::from(self.min_place_facts), 0.0, 50.0)?;
+        within("minLinks", f64::from(self.min_links), 0.0, 50.0)?;
+        Ok(Checked(self))
+    }
+}
+
+fn within(field: &'static str, value: f64, low: f64, high: f64) -> Result<(), EngineError> {
+    if value >= low && value <= high {
+        return Ok(());
+    }
+    Err(EngineError::InvalidParameter { field, problem: format!("is {value}, must be {low} to {high}") })
+}
+
+/// JSON schema of [`Parameters`], from which the app builds its form.
+pub fn parameters_schema() -> serde_json::Value {
+    schemars::schema_for!(Parameters).to_value()
+}

@@ -1,0 +1,238 @@
+//! Claims and the facts behind them.
+
+use std::collections::BTreeSet;
+
+use super::super::facts::{Sheet, words_of};
+use super::super::input::{Draft, Fact, Sentence};
+use super::super::{FactKind, Finding, Level};
+use super::{MOST_OF_ONE, finding};
+use crate::text::{fold, words};
+
+/// Words that claim a rank.
+const SUPERLATIVES: &[&str] = &[
+    "best",
+    "top rated",
+    "top notch",
+    "top quality",
+    "leading",
+    "cheapest",
+    "fastest",
+    "finest",
+    "premier",
+    "unbeatable",
+    "unmatched",
+    "unrivalled",
+    "unrivaled",
+    "favourite",
+    "favorite",
+    "lowest",
+    "highest",
+    "greatest",
+    "largest",
+    "oldest",
+    "number one",
+    "no 1",
+    "most trusted",
+    "most reliable",
+    "most experienced",
+    "most affordable",
+    "world class",
+    "second to none",
+    "perfect",
+];
+/// Words that claim trust: a paper, a promise, a record, an award.
+const TRUST: &[&str] = &[
+    "licensed",
+    "licence",
+    "license",
+    "insured",
+    "insurance",
+    "bonded",
+    "certified",
+    "certification",
+    "accredited",
+    "guarantee",
+    "guaranteed",
+    "guarantees",
+    "warranty",
+    "warranties",
+    "award",
+    "awards",
+    "award winning",
+    "rated",
+    "rating",
+    "reviews",
+    "stars",
+    "star",
+    "testimonials",
+    "family owned",
+    "veteran owned",
+    "experienced",
+    "experience",
+    "approved",
+    "endorsed",
+    "vetted",
+    "background checked",
+];
+/// Number words that make a claim before a unit.
+const NUMBER_WORDS: &[&str] = &[
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "fifteen",
+    "twenty",
+    "thirty",
+    "forty",
+    "fifty",
+    "sixty",
+    "hundred",
+    "hundreds",
+    "thousand",
+    "thousands",
+    "dozen",
+    "dozens",
+    "million",
+    "decade",
+    "decades",
+];
+
+/// What stands behind a claim.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::content) enum Support {
+    /// A fact that the sentence names.
+    Cited,
+    /// A fact of the sheet that the sentence does not name.
+    Known(String),
+    /// Nothing.
+    None,
+}
+
+/// The claims of a text: numbers, superlatives and words of trust, folded.
+fn claims(text: &str) -> BTreeSet<String> {
+    let folded = format!(" {} ", fold(text));
+    let spaced = format!(" {} ", fold(&text.replace('-', " ")));
+    let mut claims = numbers(text);
+    if text.replace(' ', "").contains("#1") {
+        claims.insert("#1".to_owned());
+    }
+    for word in SUPERLATIVES.iter().chain(TRUST).chain(NUMBER_WORDS) {
+        let sought = format!(" {word} ");
+        if folded.contains(&sought) || spaced.contains(&sought) {
+            claims.insert((*word).to_owned());
+        }
+    }
+    claims
+}
+
+/// Runs of digits, thousands joined: `$1,200.50` gives `1200.50`, `24/7` gives `24` and `7`.
+fn numbers(text: &str) -> BTreeSet<String> {
+    let characters: Vec<char> = text.chars().collect();
+    let (mut found, mut run) = (BTreeSet::new(), String::new());
+    for (at, character) in characters.iter().enumerate() {
+        let is_inside =
+            at > 0 && characters[at - 1].is_numeric() && characters.get(at + 1).is_some_and(|c| c.is_numeric());
+        match character {
+            c if c.is_numeric() => run.push(*c),
+            ',' if is_inside => {}
+            '.' if is_inside => run.push('.'),
+            _ if !run.is_empty() => {
+                found.insert(std::mem::take(&mut run));
+            }
+            _ => {}
+        }
+    }
+    if !run.is_empty() {
+        found.insert(run);
+    }
+    found
+}
+
+/// What stands behind each claim of a sentence.
+pub(in crate::content) fn support(sentence: &Sentence, sheet: Sheet<'_>) -> Vec<(String, Support)> {
+    let cited: BTreeSet<String> =
+        sentence.fact_ids.iter().filter_map(|id| sheet.find(id)).flat_map(|fact| claims(&words_of(fact))).collect();
+    let behind = |claim: &String| {
+        if cited.contains(claim) {
+            return Support::Cited;
+        }
+        let holder = sheet.all().iter().find(|fact| claims(&words_of(fact)).contains(claim));
+        holder.map_or(Support::None, |fact| Support::Known(fact.id.clone()))
+    };
+    claims(&sentence.text).into_iter().map(|claim| (claim.clone(), behind(&claim))).collect()
+}
+
+/// The sentences of a page with the place they stand.
+fn sentences(draft: &Draft) -> impl Iterator<Item = &Sentence> {
+    let head = [&draft.title, &draft.description].into_iter().filter(|sentence| !sentence.text.trim().is_empty());
+    head.chain(draft.blocks.iter().flat_map(|block| &block.sentences))
+}
+
+/// Share of the sentences that name a fact.
+pub(super) fn cited(draft: &Draft) -> f64 {
+    let (all, cited) = sentences(draft).fold((0.0, 0.0), |(all, cited), sentence| {
+        (all + 1.0, cited + f64::from(u8::from(!sentence.fact_ids.is_empty())))
+    });
+    if all > 0.0 { cited / all } else { 0.0 }
+}
+
+pub(super) fn findings(draft: &Draft, sheet: Sheet<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for sentence in sentences(draft) {
+        findings.extend(problems(sentence, sheet));
+        if findings.len() >= MOST_OF_ONE {
+            break;
+        }
+    }
+    findings
+}
+
+/// What is wrong with the claims of one sentence.
+pub(in crate::content) fn problems(sentence: &Sentence, sheet: Sheet<'_>) -> Vec<Finding> {
+    let subject = || Some(sentence.text.clone());
+    let mut findings = Vec::new();
+    for id in sentence.fact_ids.iter().filter(|id| sheet.find(id).is_none()) {
+        findings.push(finding("unknown_fact", Level::Block, format!("the fact `{id}` is not in the sheet"), subject()));
+    }
+    let is_made_up = |fact: &&Fact| is_trust_kind(fact.kind) && !fact.is_owner_supplied;
+    for fact in sentence.fact_ids.iter().filter_map(|id| sheet.find(id)).filter(is_made_up) {
+        let detail = format!("\"{}\" is a rating, award or record that the owner did not supply", fact.value);
+        findings.push(finding("fabricated_trust", Level::Block, detail, subject()));
+    }
+    for (claim, support) in support(sentence, sheet) {
+        match support {
+            Support::Cited => {}
+            Support::Known(id) => {
+                let detail = format!("\"{claim}\" rests on the fact `{id}`, which the sentence does not name");
+                findings.push(finding("uncited_claim", Level::Warn, detail, subject()));
+            }
+            Support::None => {
+                let detail = format!("no fact supports \"{claim}\"");
+                findings.push(finding("unsupported_claim", Level::Block, detail, subject()));
+            }
+        }
+    }
+    findings
+}
+
+fn is_trust_kind(kind: FactKind) -> bool {
+    matches!(kind, FactKind::Award | FactKind::Rating)
+}
+
+/// Words of a folded text that are no function words, for density.
+pub(super) fn count_phrase(text: &str, phrase: &str) -> (usize, usize) {
+    let (folded, sought) = (fold(text), fold(phrase));
+    let tokens: Vec<&str> = words(&folded).collect();
+    let phrase: Vec<&str> = words(&sought).collect();
+    if phrase.is_empty() || tokens.is_empty() {
+        return (0, tokens.len());
+    }
+    (tokens.windows(phrase.len()).filter(|run| *run == phrase.as_slice()).count(), tokens.len())
+}

@@ -1,0 +1,109 @@
+//! What keeps a page from being published.
+
+mod claims;
+mod shape;
+mod uniqueness;
+
+pub(super) use claims::{Support, problems, support};
+pub(super) use uniqueness::page_text;
+
+use serde_json::json;
+
+use super::facts::{Sheet, intent_of};
+use super::input::ScoreInput;
+use super::{Checked, Finding, Level, METHOD, METHOD_VERSION, Measures, ScoreOutput};
+use crate::common::{Action, Control, Day, EngineError, EngineId, Evidence, Insight, Severity, checkpoint};
+
+/// Findings listed of one check.
+const MOST_OF_ONE: usize = 50;
+/// Most characters of a page.
+const MOST_CHARACTERS: usize = 2_000_000;
+/// Days a score is believed: siblings and facts change.
+const DAYS_VALID: i32 = 30;
+
+/// What keeps a page from being published: claims without a fact, likeness to other pages, stuffing, and its
+/// shape.
+///
+/// # Errors
+/// [`EngineError::NoInput`] for a page without text, [`EngineError::InvalidInput`] naming a field,
+/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+pub fn score(input: &ScoreInput, params: &Checked, control: &dyn Control) -> Result<ScoreOutput, EngineError> {
+    let sheet = Sheet::read(&input.facts)?;
+    let text = page_text(&input.draft);
+    if text.len() > MOST_CHARACTERS {
+        return Err(EngineError::TooLarge { what: "characters", got: text.len(), limit: MOST_CHARACTERS });
+    }
+    if !text.chars().any(char::is_alphanumeric) {
+        return Err(EngineError::NoInput { what: "sentences in the draft", unlock: "compose a page or paste one" });
+    }
+    checkpoint(control)?;
+    let intent = intent_of(&input.query, input.intent, control)?;
+    control.progress(20.0, "claims", "Checking the claims");
+    let mut findings = claims::findings(&input.draft, sheet);
+    checkpoint(control)?;
+    control.progress(50.0, "likeness", "Comparing with other pages");
+    let mut measures = Measures { cited: claims::cited(&input.draft), ..Measures::default() };
+    findings.extend(uniqueness::findings(input, sheet, params, &mut measures));
+    control.progress(80.0, "shape", "Measuring the page");
+    findings.extend(shape::findings(input, sheet, params, intent, &mut measures));
+    findings.sort_by_key(|finding| finding.level);
+    let count = |level: Level| findings.iter().filter(|finding| finding.level == level).count() as u32;
+    let (blocks, warns) = (count(Level::Block), count(Level::Warn));
+    control.progress(100.0, "done", "Done");
+    Ok(ScoreOutput {
+        score: 100_u32.saturating_sub(25 * blocks + 5 * warns),
+        passes: blocks == 0,
+        insights: insight(input, &findings, blocks).into_iter().collect(),
+        findings,
+        measures,
+        notes: Vec::new(),
+        assumptions: vec!["The facts given are true; this check holds the page against them, not the world".to_owned()],
+        needs: if input.siblings.is_empty() {
+            vec!["The texts of your other pages, all sites together, tell whether this one is too alike".to_owned()]
+        } else {
+            Vec::new()
+        },
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    })
+}
+
+fn finding(check: &str, level: Level, detail: String, subject: Option<String>) -> Finding {
+    let is_mendable = !matches!(check, "similarity" | "unique_facts" | "city_list" | "readability");
+    Finding { check: check.to_owned(), level, detail, subject, is_mendable }
+}
+
+fn insight(input: &ScoreInput, findings: &[Finding], blocks: u32) -> Option<Insight> {
+    let first = findings.first().filter(|finding| finding.level == Level::Block)?;
+    let fact = |finding: &Finding| Evidence {
+        kind: finding.check.clone(),
+        reference: finding.subject.clone().unwrap_or_else(|| input.query.clone()),
+        value: json!(finding.detail),
+        source: "the draft and the facts of this run".to_owned(),
+        observed_at: input.as_of.map(Day::to_rfc3339),
+    };
+    let is_block = |finding: &&Finding| finding.level == Level::Block;
+    Some(Insight {
+        engine: EngineId::Content,
+        title: format!(
+            "The page for \"{}\" must not be published yet: {} ({blocks} in all)",
+            input.query, first.detail
+        ),
+        kind: "page_blocked".to_owned(),
+        severity: Severity::Warning,
+        confidence: 0.9,
+        impact: None,
+        effort_minutes: 10 * blocks.min(24),
+        evidence: findings.iter().filter(is_block).take(8).map(fact).collect(),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+        assumptions: vec!["The facts given are all that is known".to_owned()],
+        action: Some(Action {
+            kind: "revise_page".to_owned(),
+            label: "Mend what facts can mend".to_owned(),
+            target: Some(input.query.clone()),
+        }),
+        falsifier: "A fact with a source supports each claim, and the page reads unlike the others".to_owned(),
+        expires_at: input.as_of.map(|day| day.plus(DAYS_VALID).to_rfc3339()),
+    })
+}

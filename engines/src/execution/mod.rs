@@ -1,0 +1,34 @@
+//! Do it, safely, and let me undo it.
+//!
+//! The engine does nothing itself: [`plan()`] orders typed actions, tries them on a copy of the sites and lays down
+//! preview, checks and compensation of each; [`apply()`] says which steps come next, from what became of those before;
+//! [`verify()`] compares what was seen with what must hold; [`undo()`] gives the way back. A worker carries the steps
+//! out, each at most once under its key. The method card is `docs/engines/execution.md`.
+
+mod action;
+mod apply;
+mod params;
+mod plan;
+mod site;
+mod tasks;
+mod undo;
+mod verify;
+
+pub use action::{Action, Risk};
+pub use apply::{ApplyInput, Compensation, Counts, Next, PlanState, StepOutcome, StepResult, apply};
+pub use params::{Checked, Parameters};
+pub use plan::{Blocked, Plan, PlanInput, Preview, Request, Step, plan};
+pub use site::{Site, Sites, perform};
+pub(crate) use tasks::TASKS;
+pub use undo::{Undo, UndoInput, UndoStep, undo};
+pub use verify::{Check, CheckOutcome, CheckResult, Verdict, Verification, VerifyInput, verify};
+
+/// Name of the method.
+pub const METHOD: &str = "execution: typed actions, trial on a copy, canary, saga with compensations, idempotency keys";
+/// Version of the method; a change of any answer it gives changes it.
+pub const METHOD_VERSION: &str = "execution-1.0.0";
+
+/// The JSON schema of [`Parameters`], from which the app builds the form.
+pub fn parameters_schema() -> serde_json::Value {
+    schemars::schema_for!(Parameters).to_value()
+}

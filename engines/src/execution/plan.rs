@@ -1,0 +1,335 @@
+//! From what is wanted to an ordered, checked plan with a preview.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::action::{Action, Risk};
+use super::params::Checked;
+use super::site::{Sites, perform};
+use super::verify::{Check, checks};
+use super::{METHOD, METHOD_VERSION};
+use crate::common::{Control, Day, EngineError, Insight, checkpoint};
+
+/// Most actions of one plan.
+const MOST: usize = 20_000;
+
+/// What is wanted.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct PlanInput {
+    /// Id of the plan; part of every idempotency key.
+    pub plan_id: String,
+    /// The day of planning.
+    pub as_of: Option<Day>,
+    /// The actions wanted.
+    pub requests: Vec<Request>,
+    /// Findings of other engines. Those whose action lacks what only a person or another engine can give (a title, a
+    /// page, a release) are told as blocked, with what is missing.
+    pub insights: Vec<Insight>,
+    /// The sites as they are.
+    pub sites: Sites,
+}
+
+/// One action wanted.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Request {
+    /// Id that no other request of the plan has.
+    pub id: String,
+    /// The action.
+    pub action: Action,
+    /// Ids of requests that must be done and verified first.
+    #[serde(default)]
+    pub depends_on: Vec<String>,
+    /// Why, for the preview.
+    pub reason: Option<String>,
+    /// Expected worth a month, cents; of steps that may go in any order, the worthier goes first.
+    pub impact_cents: Option<i64>,
+}
+
+/// A step of a plan.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Step {
+    /// The request's id.
+    pub id: String,
+    /// What is done.
+    pub action: Action,
+    /// Who must say yes.
+    pub risk: Risk,
+    /// The worker does what stands under this key at most once.
+    pub idempotency_key: String,
+    /// Steps that must be verified first.
+    pub depends_on: Vec<String>,
+    /// True for those that go first to try.
+    pub is_canary: bool,
+    /// Days after the start before which it is not done.
+    pub day: u32,
+    /// Lines taken away and added.
+    pub preview: Preview,
+    /// What must hold afterwards.
+    pub checks: Vec<Check>,
+    /// What takes it back.
+    pub compensation: Action,
+    /// Why.
+    pub reason: Option<String>,
+}
+
+/// What a step changes, before anything is changed.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Preview {
+    /// In a sentence.
+    pub summary: String,
+    /// Lines taken away.
+    pub removed: Vec<String>,
+    /// Lines added.
+    pub added: Vec<String>,
+}
+
+/// A request that cannot be done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Blocked {
+    /// The request's id, or the title of the finding.
+    pub id: String,
+    /// The precondition that does not hold, or what is missing.
+    pub reason: String,
+}
+
+/// A checked plan.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Plan {
+    /// Its id.
+    pub plan_id: String,
+    /// Steps in the order they are done.
+    pub steps: Vec<Step>,
+    /// Requests that cannot be done.
+    pub blocked: Vec<Blocked>,
+    /// Days the plan takes by its limits.
+    pub days: u32,
+    /// Steps that need a yes.
+    pub approvals_needed: u32,
+    /// Findings.
+    pub insights: Vec<Insight>,
+    /// Remarks.
+    pub notes: Vec<String>,
+    /// What was taken for granted.
+    pub assumptions: Vec<String>,
+    /// Name of the method.
+    pub method: String,
+    /// Its version.
+    pub method_version: String,
+}
+
+/// Orders the requests, tries them on a copy of the sites, and lays down previews, checks and compensations.
+///
+/// # Errors
+/// [`EngineError::InvalidInput`] for an empty plan id, doubled ids, unknown or circular dependencies;
+/// [`EngineError::NoInput`] without requests and findings; [`EngineError::TooLarge`]; [`EngineError::Cancelled`].
+pub fn plan(input: &PlanInput, params: &Checked, control: &dyn Control) -> Result<Plan, EngineError> {
+    check(input)?;
+    let order = ordered(&input.requests)?;
+    let mut sites = input.sites.clone();
+    let mut steps: Vec<Step> = Vec::new();
+    let mut blocked: Vec<Blocked> = input.insights.iter().map(needs_more).collect();
+    let mut failed: BTreeSet<&str> = BTreeSet::new();
+    for (done, at) in order.iter().enumerate() {
+        if done % 256 == 0 {
+            checkpoint(control)?;
+            control.progress(100.0 * done as f64 / order.len() as f64, "plan", "Trying the steps.");
+        }
+        let request = &input.requests[*at];
+        let tried = match request.depends_on.iter().find(|id| failed.contains(id.as_str())) {
+            Some(id) => Err(format!("it depends on `{id}`, which cannot be done")),
+            None => step(input, request, &mut sites),
+        };
+        match tried {
+            Ok(step) => steps.push(step),
+            Err(reason) => {
+                failed.insert(&request.id);
+                blocked.push(Blocked { id: request.id.clone(), reason });
+            }
+        }
+    }
+    mark_canaries(&mut steps, params);
+    let days = schedule(&mut steps, &input.sites, params);
+    let approvals_needed = steps.iter().filter(|step| step.risk != Risk::SafeAuto).count() as u32;
+    Ok(Plan {
+        plan_id: input.plan_id.clone(),
+        steps,
+        blocked,
+        days,
+        approvals_needed,
+        insights: Vec::new(),
+        notes: vec!["Nothing was changed: the steps were tried on a copy.".to_owned()],
+        assumptions: vec!["The sites are as the input has them; each step checks again before it is done.".to_owned()],
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    })
+}
+
+fn check(input: &PlanInput) -> Result<(), EngineError> {
+    if input.plan_id.trim().is_empty() {
+        return Err(EngineError::input("planId", "must not be empty: idempotency keys are made of it"));
+    }
+    if input.requests.is_empty() && input.insights.is_empty() {
+        return Err(EngineError::NoInput { what: "requests", unlock: "give actions, or findings that hold actions" });
+    }
+    if input.requests.len() > MOST {
+        return Err(EngineError::TooLarge { what: "requests", got: input.requests.len(), limit: MOST });
+    }
+    Ok(())
+}
+
+/// Dependencies first; of those that may go in any order: by site, by the order of its work, by worth, as given.
+fn ordered(requests: &[Request]) -> Result<Vec<usize>, EngineError> {
+    let mut index: BTreeMap<&str, usize> = BTreeMap::new();
+    for (at, request) in requests.iter().enumerate() {
+        if index.insert(&request.id, at).is_some() {
+            return Err(EngineError::input(format!("requests[{at}].id"), format!("`{}` stands twice", request.id)));
+        }
+    }
+    let mut waits = vec![0_usize; requests.len()];
+    let mut followers: Vec<Vec<usize>> = vec![Vec::new(); requests.len()];
+    for (at, request) in requests.iter().enumerate() {
+        for id in request.depends_on.iter().collect::<BTreeSet<_>>() {
+            let before = index.get(id.as_str()).ok_or_else(|| {
+                EngineError::input(format!("requests[{at}].dependsOn"), format!("names `{id}`, which is no request"))
+            })?;
+            waits[at] += 1;
+            followers[*before].push(at);
+        }
+    }
+    let rank = |at: usize| {
+        let action = &requests[at].action;
+        (action.order(), std::cmp::Reverse(requests[at].impact_cents.unwrap_or(0)), at)
+    };
+    let mut ready: BTreeSet<_> = (0..requests.len()).filter(|at| waits[*at] == 0).map(rank).collect();
+    let mut order = Vec::new();
+    while let Some(first) = ready.pop_first() {
+        order.push(first.2);
+        for follower in &followers[first.2] {
+            waits[*follower] -= 1;
+            if waits[*follower] == 0 {
+                ready.insert(rank(*follower));
+            }
+        }
+    }
+    if order.len() < requests.len() {
+        let at = waits.iter().position(|waits| *waits > 0).unwrap_or(0);
+        return Err(EngineError::input(format!("requests[{at}].dependsOn"), "leads round in a circle"));
+    }
+    Ok(order)
+}
+
+fn step(input: &PlanInput, request: &Request, sites: &mut Sites) -> Result<Step, String> {
+    let action = &request.action;
+    if matches!(
+        action,
+        Action::RestoreFile { .. }
+            | Action::RestoreRedirect { .. }
+            | Action::RestoreRelease { .. }
+            | Action::WithdrawSitemap { .. }
+    ) {
+        return Err("it takes something back: ask for undo".to_owned());
+    }
+    let file = |sites: &Sites| {
+        let site = sites.get(action.site())?;
+        site.files.get(action.path()?).cloned()
+    };
+    let before = file(sites);
+    let compensation = perform(sites, action)?;
+    let after = file(sites);
+    Ok(Step {
+        id: request.id.clone(),
+        risk: action.risk(),
+        idempotency_key: action.key(&input.plan_id, &request.id),
+        depends_on: request.depends_on.clone(),
+        is_canary: false,
+        day: 0,
+        preview: preview(action, before.as_deref(), after.as_deref()),
+        checks: checks(action, sites.get(action.site())),
+        compensation,
+        reason: request.reason.clone(),
+        action: action.clone(),
+    })
+}
+
+/// Lines that differ between the common start and the common end of two texts.
+fn preview(action: &Action, before: Option<&str>, after: Option<&str>) -> Preview {
+    let (old, new): (Vec<&str>, Vec<&str>) =
+        (before.unwrap_or("").lines().collect(), after.unwrap_or("").lines().collect());
+    let start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+    let end = old[start..].iter().rev().zip(new[start..].iter().rev()).take_while(|(a, b)| a == b).count();
+    let cut = |lines: &[&str]| lines[start..lines.len() - end].iter().map(|line| (*line).to_owned()).collect();
+    let place = action.path().map_or_else(String::new, |path| format!(" `{path}`"));
+    let summary = format!("{}{place} on `{}`", action.word().replace('_', " "), action.site());
+    Preview { summary, removed: cut(&old), added: cut(&new) }
+}
+
+/// The first steps of each kind go first; kinds with one step have no canary of their own.
+fn mark_canaries(steps: &mut [Step], params: &Checked) {
+    let mut counts: BTreeMap<&'static str, u32> = BTreeMap::new();
+    for step in steps.iter() {
+        *counts.entry(step.action.word()).or_default() += 1;
+    }
+    let mut left: BTreeMap<&'static str, u32> = counts
+        .into_iter()
+        .filter(|(_, count)| *count > 1)
+        .map(|(word, count)| (word, (params.canary_share * f64::from(count)).ceil() as u32))
+        .collect();
+    for step in steps {
+        if let Some(left) = left.get_mut(step.action.word()).filter(|left| **left > 0) {
+            *left -= 1;
+            step.is_canary = true;
+        }
+    }
+}
+
+/// Gives each step the first day that the limits and its dependencies leave; answers the number of days.
+fn schedule(steps: &mut [Step], sites: &Sites, params: &Checked) -> u32 {
+    let mut pages: BTreeMap<(String, u32), u32> = BTreeMap::new();
+    let mut launches: BTreeMap<u32, u32> = BTreeMap::new();
+    let mut days: BTreeMap<String, u32> = BTreeMap::new();
+    let mut last_of_site: BTreeMap<String, u32> = BTreeMap::new();
+    for step in steps.iter_mut() {
+        let site = step.action.site().to_owned();
+        let mut day = step.depends_on.iter().filter_map(|id| days.get(id)).copied().max().unwrap_or(0);
+        match step.action {
+            Action::CreatePage { .. } | Action::PublishVariant { .. } => {
+                while pages.get(&(site.clone(), day)).copied().unwrap_or(0) >= params.pages_per_site_day {
+                    day += 1;
+                }
+                *pages.entry((site.clone(), day)).or_default() += 1;
+            }
+            Action::DeploySite { .. } => {
+                day = day.max(last_of_site.get(&site).copied().unwrap_or(0));
+                let is_first = sites.get(&site).is_none_or(|site| site.release.is_none());
+                while is_first && launches.get(&day).copied().unwrap_or(0) >= params.new_sites_day {
+                    day += 1;
+                }
+                *launches.entry(day).or_default() += u32::from(is_first);
+            }
+            _ => day = day.max(last_of_site.get(&site).copied().unwrap_or(0)),
+        }
+        let last = last_of_site.entry(site).or_default();
+        *last = day.max(*last);
+        days.insert(step.id.clone(), day);
+        step.day = day;
+    }
+    steps.iter().map(|step| step.day + 1).max().unwrap_or(0)
+}
+
+/// What a finding still needs before it is an action.
+fn needs_more(insight: &Insight) -> Blocked {
+    let reason = match insight.action.as_ref().map(|action| action.kind.as_str()) {
+        None => "the finding names no action",
+        Some("create_page" | "improve_page") => "it needs a page: have the content engine compose one",
+        Some("rewrite_snippet" | "add_title") => "it needs the new title",
+        Some("build_site" | "build_dominator") => "it needs a site: have the pipeline build one, then deploy it",
+        Some(_) => "no action of this engine does that",
+    };
+    Blocked { id: insight.title.clone(), reason: reason.to_owned() }
+}

@@ -1,0 +1,106 @@
+//! The inverse of what was done.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::apply::{Compensation, StepOutcome, StepResult, compensation};
+use super::plan::{Blocked, Step};
+use super::site::{Sites, perform};
+use super::verify::{Check, checks};
+use super::{METHOD, METHOD_VERSION};
+use crate::common::{Control, EngineError, checkpoint};
+
+/// A plan that was carried out, wholly or in part.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct UndoInput {
+    /// The steps of the plan.
+    pub steps: Vec<Step>,
+    /// What became of them.
+    pub results: Vec<StepResult>,
+    /// Ids of steps to take back; empty means all that were done.
+    pub only: Vec<String>,
+    /// Ids of steps that were taken back already.
+    pub rolled_back: Vec<String>,
+    /// The sites as they are now; empty skips the trial.
+    pub sites: Sites,
+}
+
+/// A step of the way back.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UndoStep {
+    /// What is carried out.
+    #[serde(flatten)]
+    pub compensation: Compensation,
+    /// What must hold afterwards.
+    pub checks: Vec<Check>,
+}
+
+/// Answer of `undo`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Undo {
+    /// The way back, last step first.
+    pub steps: Vec<UndoStep>,
+    /// Steps that cannot be taken back, because somebody else changed the same thing since.
+    pub blocked: Vec<Blocked>,
+    /// Name of the method.
+    pub method: String,
+    /// Its version.
+    pub method_version: String,
+}
+
+/// The inverse of what was done: compensations in the opposite order, tried on a copy of the sites where they are given.
+///
+/// # Errors
+/// [`EngineError::NoInput`] when nothing was done; [`EngineError::InvalidInput`] for an unknown id in `only`;
+/// [`EngineError::Cancelled`].
+pub fn undo(input: &UndoInput, control: &dyn Control) -> Result<Undo, EngineError> {
+    if let Some(id) = input.only.iter().find(|id| input.steps.iter().all(|step| step.id != **id)) {
+        return Err(EngineError::input("only", format!("names `{id}`, which is no step of the plan")));
+    }
+    let done = done(input);
+    if done.is_empty() {
+        return Err(EngineError::NoInput { what: "steps that were done", unlock: "give the results of the plan" });
+    }
+    let mut sites = input.sites.clone();
+    let mut answer = Undo {
+        steps: Vec::new(),
+        blocked: Vec::new(),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    };
+    for (at, step) in done.into_iter().enumerate() {
+        if at % 256 == 0 {
+            checkpoint(control)?;
+        }
+        let back = compensation(step);
+        let tried = if input.sites.is_empty() { Ok(()) } else { perform(&mut sites, &back.action).map(|_| ()) };
+        match tried {
+            Ok(()) => {
+                let checks = checks(&back.action, input.sites.get(back.action.site()));
+                answer.steps.push(UndoStep { compensation: back, checks });
+            }
+            Err(reason) => answer.blocked.push(Blocked { id: step.id.clone(), reason }),
+        }
+    }
+    Ok(answer)
+}
+
+/// Steps that were done and are asked for, last first.
+fn done(input: &UndoInput) -> Vec<&Step> {
+    let mut outcomes: BTreeMap<&str, bool> = BTreeMap::new();
+    for result in &input.results {
+        let was_done = matches!(result.outcome, StepOutcome::Done | StepOutcome::Verified | StepOutcome::NotVerified);
+        *outcomes.entry(&result.step_id).or_default() |= was_done;
+    }
+    let is_wanted = |step: &&Step| {
+        outcomes.get(step.id.as_str()) == Some(&true)
+            && !input.rolled_back.contains(&step.id)
+            && (input.only.is_empty() || input.only.contains(&step.id))
+    };
+    input.steps.iter().rev().filter(is_wanted).collect()
+}

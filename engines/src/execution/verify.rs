@@ -1,0 +1,183 @@
+//! What must hold after a step, and whether it does.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::action::Action;
+use super::site::Site;
+use super::{METHOD, METHOD_VERSION};
+use crate::common::{Control, EngineError};
+
+/// Something that must hold.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Check {
+    /// What is observed: `httpStatus`, `title`, `linksTo`, `canonical`, `isIndexable`, `location`, `release`, `gatePassed`, `formWorks`, `sitemapAccepted`, `content`.
+    pub name: String,
+    /// Address to look at, where one is known.
+    pub url: Option<String>,
+    /// What it must be.
+    pub expected: Value,
+}
+
+/// A step's checks and what was seen.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct VerifyInput {
+    /// What must hold.
+    pub checks: Vec<Check>,
+    /// What was seen, by the name of the check.
+    pub observed: BTreeMap<String, Value>,
+    /// Attempts so far at seeing it.
+    pub attempts: u32,
+}
+
+/// A check with what was seen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckResult {
+    /// What was observed.
+    pub name: String,
+    /// What it must be.
+    pub expected: Value,
+    /// What it was; null when it could not be seen.
+    pub observed: Value,
+    /// `passed`, `failed` or `unknown`.
+    pub outcome: CheckOutcome,
+}
+
+/// How a check ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CheckOutcome {
+    /// As it must be.
+    Passed,
+    /// Otherwise.
+    Failed,
+    /// It could not be seen. That is never taken for passed.
+    Unknown,
+}
+
+/// What follows from the checks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// The step is done.
+    Accept,
+    /// Look again.
+    Retry,
+    /// Take the step back.
+    RollBack,
+}
+
+/// Answer of `verify`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Verification {
+    /// What follows.
+    pub verdict: Verdict,
+    /// Every check.
+    pub checks: Vec<CheckResult>,
+    /// Name of the method.
+    pub method: String,
+    /// Its version.
+    pub method_version: String,
+}
+
+/// Looks at which an unseen check is given up.
+const MOST_LOOKS: u32 = 5;
+
+/// Compares what was seen with what must hold.
+///
+/// All passed: accept. One failed: roll back. None failed, but some unseen: look again, after five looks roll back.
+///
+/// # Errors
+/// [`EngineError::NoInput`] without checks: nothing is accepted unseen.
+pub fn verify(input: &VerifyInput, _control: &dyn Control) -> Result<Verification, EngineError> {
+    if input.checks.is_empty() {
+        return Err(EngineError::NoInput { what: "checks", unlock: "give the checks of the step" });
+    }
+    let result = |check: &Check| {
+        let observed = input.observed.get(&check.name).cloned().unwrap_or(Value::Null);
+        let outcome = match &observed {
+            Value::Null => CheckOutcome::Unknown,
+            seen if holds(&check.expected, seen) => CheckOutcome::Passed,
+            _ => CheckOutcome::Failed,
+        };
+        CheckResult { name: check.name.clone(), expected: check.expected.clone(), observed, outcome }
+    };
+    let checks: Vec<CheckResult> = input.checks.iter().map(result).collect();
+    let has = |outcome: CheckOutcome| checks.iter().any(|check| check.outcome == outcome);
+    let verdict = if has(CheckOutcome::Failed) {
+        Verdict::RollBack
+    } else if has(CheckOutcome::Unknown) {
+        if input.attempts >= MOST_LOOKS { Verdict::RollBack } else { Verdict::Retry }
+    } else {
+        Verdict::Accept
+    };
+    Ok(Verification { verdict, checks, method: METHOD.to_owned(), method_version: METHOD_VERSION.to_owned() })
+}
+
+/// Equal, or for a list that was seen: holds what is expected.
+fn holds(expected: &Value, seen: &Value) -> bool {
+    match (expected, seen) {
+        (Value::Array(_), _) => expected == seen,
+        (_, Value::Array(all)) => all.contains(expected),
+        (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),
+        _ => expected == seen,
+    }
+}
+
+/// What must hold after an action.
+pub(crate) fn checks(action: &Action, site: Option<&Site>) -> Vec<Check> {
+    let base = site.and_then(|site| site.base_url.as_deref()).map(|base| base.trim_end_matches('/').to_owned());
+    let address = |path: &str| {
+        base.as_ref().map(|base| format!("{base}/{}", path.trim_start_matches('/').trim_end_matches("index.html")))
+    };
+    let check = |name: &str, url: Option<String>, expected: Value| Check { name: name.to_owned(), url, expected };
+    let page = |path: &str| {
+        vec![check("httpStatus", address(path), json!(200)), check("isIndexable", address(path), json!(true))]
+    };
+    match action {
+        Action::CreatePage { path, .. } => {
+            let mut all = page(path);
+            all.extend(address(path).map(|url| check("canonical", Some(url.clone()), json!(url))));
+            all
+        }
+        Action::AddTitle { path, title, .. } => {
+            [page(path), vec![check("title", address(path), json!(title))]].concat()
+        }
+        Action::AddInternalLink { path, target, .. } => {
+            [page(path), vec![check("linksTo", address(path), json!(target))]].concat()
+        }
+        Action::PublishVariant { path, variant, .. } => {
+            [page(path), vec![check("variant", address(path), json!(variant))]].concat()
+        }
+        Action::FixRedirect { from, to, .. } => {
+            vec![check("httpStatus", address(from), json!(301)), check("location", address(from), json!(to))]
+        }
+        Action::DeploySite { release, .. } => vec![
+            check("httpStatus", address(""), json!(200)),
+            check("release", address(""), json!(release)),
+            check("isIndexable", address(""), json!(true)),
+            check("gatePassed", None, json!(true)),
+            check("formWorks", address(""), json!(true)),
+        ],
+        Action::SubmitSitemap { url, .. } => vec![check("sitemapAccepted", Some(url.clone()), json!(true))],
+        Action::PauseSite { .. } => vec![check("httpStatus", address(""), json!(503))],
+        Action::ResumeSite { .. } => vec![check("httpStatus", address(""), json!(200))],
+        Action::DeletePage { path, .. } => vec![check("httpStatus", address(path), json!(410))],
+        Action::RestoreFile { path, content, .. } => {
+            vec![check("content", address(path), json!(content.as_deref().unwrap_or("absent")))]
+        }
+        Action::RestoreRedirect { from, to, .. } => {
+            vec![check("location", address(from), json!(to.as_deref().unwrap_or("none")))]
+        }
+        Action::RestoreRelease { release, .. } => {
+            vec![check("release", address(""), json!(release.as_deref().unwrap_or("none")))]
+        }
+        Action::WithdrawSitemap { url, .. } => vec![check("sitemapAccepted", Some(url.clone()), json!(false))],
+    }
+}

@@ -1,0 +1,9 @@
+//! Which action to take next, learning from the reward of those taken.
+
+mod density;
+mod growing;
+mod policy;
+mod session;
+
+pub use policy::Bandit;
+pub(super) use session::begin;

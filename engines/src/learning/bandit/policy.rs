@@ -1,0 +1,246 @@
+//! The choice between actions, by the model that foretells rewards better.
+
+use super::density::Densities;
+use super::growing::GrowingInverse;
+use crate::common::EngineError;
+use crate::stat::SplitMix64;
+
+/// Most actions.
+const MAX_ACTIONS: usize = 1_000;
+/// Rounds remembered; then the older half is forgotten.
+const MEMORY: usize = 1_200;
+/// Numbers of rounds at which the width of the kernel is set anew.
+const SET_WIDTH: [usize; 4] = [4, 12, 30, 80];
+/// Variance of the noise against that of the rewards.
+const NOISE: f64 = 0.2;
+/// How fast likeness falls with the squared distance, in medians of it.
+const DECAY: f64 = 1.0;
+/// Deviations that count for an action that is not well known.
+const OPTIMISM: f64 = 0.3;
+
+/// What is remembered of a round.
+#[derive(Debug, Clone)]
+struct Round {
+    x: Vec<f64>,
+    action: usize,
+    reward: f64,
+}
+
+/// What one action's own rounds say.
+#[derive(Debug, Clone, Default)]
+struct Arm {
+    rounds: Vec<usize>,
+    inverse: GrowingInverse,
+}
+
+/// A contextual bandit that learns online. The same contexts, rewards and seed give the same actions.
+///
+/// Two models watch the rewards: one for each action by itself, and one that takes exactly one action to pay
+/// in a context ([`Densities`]), so that a success tells of all actions and a failure makes the others
+/// likelier. The one that foretold the rewards better so far decides.
+///
+/// Source of the first: Valko, Korda, Munos, Flaounas & Cristianini (2013), "Finite-time analysis of
+/// kernelised contextual bandits", UAI.
+#[derive(Debug, Clone)]
+pub struct Bandit {
+    actions: usize,
+    random: SplitMix64,
+    rounds: Vec<Round>,
+    width: f64,
+    densities: Densities,
+    arms: Vec<Arm>,
+    /// Squared misses of the two models.
+    misses: (f64, f64),
+    /// False once a reward was neither 0 nor 1.
+    is_binary: bool,
+    asked: Option<Asked>,
+}
+
+/// A question that waits for its reward.
+#[derive(Debug, Clone)]
+struct Asked {
+    x: Vec<f64>,
+    action: usize,
+    view: View,
+}
+
+/// What the models say of a context.
+#[derive(Debug, Clone)]
+struct View {
+    distances: Vec<f64>,
+    by_width: Vec<Vec<f64>>,
+    one_pays: Vec<f64>,
+    alone: Vec<f64>,
+    deviations: Vec<f64>,
+    arm_weights: Vec<Vec<f64>>,
+}
+
+impl Bandit {
+    /// A bandit that knows nothing.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidInput`] for fewer than 2 or more than 1000 actions.
+    pub fn new(actions: usize, seed: u64) -> Result<Self, EngineError> {
+        if !(2..=MAX_ACTIONS).contains(&actions) {
+            return Err(EngineError::input("n_actions", format!("is {actions}, must be 2 to {MAX_ACTIONS}")));
+        }
+        Ok(Self {
+            actions,
+            random: SplitMix64::new(seed),
+            rounds: Vec::new(),
+            width: 1.0,
+            densities: Densities::new(actions),
+            arms: vec![Arm::default(); actions],
+            misses: (0.0, 0.0),
+            is_binary: true,
+            asked: None,
+        })
+    }
+
+    /// Number of actions.
+    pub fn actions(&self) -> usize {
+        self.actions
+    }
+
+    /// The action to take in a context.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidInput`] for a context that is not finite or of another length than those before.
+    pub fn choose(&mut self, x: &[f64]) -> Result<usize, EngineError> {
+        if let Some(at) = x.iter().position(|figure| figure.is_nan() || figure.abs() > 1e12) {
+            return Err(EngineError::input(format!("x[{at}]"), "must be a number of at most 1e12"));
+        }
+        if let Some(first) = self.rounds.first().filter(|first| first.x.len() != x.len()) {
+            let problem = format!("has {} figures, those before had {}", x.len(), first.x.len());
+            return Err(EngineError::input("x", problem));
+        }
+        let view = self.view(x);
+        let spread = self.spread();
+        let is_one = self.trusts_one_pays();
+        let mut best = (f64::NEG_INFINITY, 0);
+        for action in 0..self.actions {
+            let bound = 1e-9 * self.random.uniform()
+                + if is_one {
+                    view.one_pays[action]
+                } else {
+                    view.alone[action] + OPTIMISM * spread * view.deviations[action]
+                };
+            if bound > best.0 {
+                best = (bound, action);
+            }
+        }
+        self.asked = Some(Asked { x: x.to_vec(), action: best.1, view });
+        Ok(best.1)
+    }
+
+    /// Takes in the reward of the action chosen last.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidInput`] when no action waits for a reward or the reward is not finite.
+    pub fn reward(&mut self, reward: f64) -> Result<(), EngineError> {
+        if reward.is_nan() || reward.abs() > 1e12 {
+            return Err(EngineError::input("reward", "must be a number of at most 1e12"));
+        }
+        let Some(asked) = self.asked.take() else {
+            return Err(EngineError::input("reward", "came without a context before it"));
+        };
+        self.is_binary &= reward == 0.0 || reward == 1.0;
+        self.misses.0 += (asked.view.one_pays[asked.action] - reward).powi(2);
+        self.misses.1 += (asked.view.alone[asked.action] - reward).powi(2);
+        self.learn(asked, reward);
+        if self.rounds.len() >= MEMORY || SET_WIDTH.contains(&self.rounds.len()) {
+            self.rebuild();
+        }
+        Ok(())
+    }
+
+    fn trusts_one_pays(&self) -> bool {
+        self.is_binary && self.misses.0 <= self.misses.1 + 2.0
+    }
+
+    /// The range of the rewards so far, so that optimism is in their unit.
+    fn spread(&self) -> f64 {
+        if self.is_binary {
+            return 1.0;
+        }
+        let low = self.rounds.iter().map(|round| round.reward).fold(f64::INFINITY, f64::min);
+        let high = self.rounds.iter().map(|round| round.reward).fold(f64::NEG_INFINITY, f64::max);
+        (high - low).max(f64::MIN_POSITIVE)
+    }
+
+    /// What an action pays before anything is known of it.
+    fn prior(&self) -> f64 {
+        if self.is_binary {
+            return 1.0 / self.actions as f64;
+        }
+        self.rounds.iter().map(|round| round.reward).sum::<f64>() / self.rounds.len().max(1) as f64
+    }
+
+    fn view(&self, x: &[f64]) -> View {
+        let distances: Vec<f64> = self.rounds.iter().map(|round| squared_distance(x, &round.x)).collect();
+        let (by_width, one_pays) = self.densities.chances(&distances, self.width);
+        let prior = self.prior();
+        let (mut alone, mut deviations, mut arm_weights) = (Vec::new(), Vec::new(), Vec::new());
+        for arm in &self.arms {
+            let own = self.covariances(arm, &distances);
+            let weights = arm.inverse.times(&own);
+            let known: f64 = own.iter().zip(&weights).map(|(a, b)| a * b).sum();
+            deviations.push((1.0 - known).max(0.0).sqrt());
+            let gain = arm.rounds.iter().zip(&weights).map(|(round, w)| w * (self.rounds[*round].reward - prior));
+            alone.push(prior + gain.sum::<f64>());
+            arm_weights.push(weights);
+        }
+        View { distances, by_width, one_pays, alone, deviations, arm_weights }
+    }
+
+    /// Likeness of a context to the rounds of an arm.
+    fn covariances(&self, arm: &Arm, distances: &[f64]) -> Vec<f64> {
+        arm.rounds.iter().map(|round| (-DECAY * distances[*round] / self.width).exp()).collect()
+    }
+
+    fn learn(&mut self, asked: Asked, reward: f64) {
+        let Asked { x, action, view } = asked;
+        let own = self.covariances(&self.arms[action], &view.distances);
+        let weights = &view.arm_weights[action];
+        let known: f64 = own.iter().zip(weights).map(|(a, b)| a * b).sum();
+        let arm = &mut self.arms[action];
+        arm.inverse.grow(weights, 1.0 + NOISE - known);
+        arm.rounds.push(self.rounds.len());
+        if self.is_binary {
+            let foretold = (view.by_width.as_slice(), view.one_pays.as_slice());
+            self.densities.learn(view.distances, foretold, action, reward == 1.0, self.width);
+        }
+        self.rounds.push(Round { x, action, reward });
+    }
+
+    /// Sets the width of the kernel by the median distance and builds everything anew from what is remembered.
+    fn rebuild(&mut self) {
+        let keep_from = if self.rounds.len() >= MEMORY { self.rounds.len() / 2 } else { 0 };
+        let rounds = self.rounds.split_off(keep_from);
+        self.width = median_distance(&rounds).unwrap_or(self.width);
+        self.rounds = Vec::new();
+        self.densities = self.densities.emptied();
+        self.arms = vec![Arm::default(); self.actions];
+        for round in rounds {
+            let view = self.view(&round.x);
+            self.learn(Asked { x: round.x, action: round.action, view }, round.reward);
+        }
+    }
+}
+
+fn squared_distance(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
+}
+
+/// The median squared distance between the latest contexts; `None` when they are all alike.
+fn median_distance(rounds: &[Round]) -> Option<f64> {
+    let latest = &rounds[rounds.len().saturating_sub(80)..];
+    let mut distances: Vec<f64> = latest
+        .iter()
+        .enumerate()
+        .flat_map(|(place, a)| latest[..place].iter().map(move |b| squared_distance(&a.x, &b.x)))
+        .filter(|distance| *distance > 0.0)
+        .collect();
+    distances.sort_by(f64::total_cmp);
+    distances.get(distances.len() / 2).copied()
+}

@@ -1,0 +1,111 @@
+//! Which correction serves best on rows it has not seen.
+
+use super::Pair;
+use super::isotonic::Steps;
+use super::logistic::{Curve, Shape};
+use crate::common::{Control, EngineError, checkpoint};
+use crate::stat::SplitMix64;
+
+/// Parts of a cross-validation.
+const FOLDS: usize = 10;
+/// Times the rows are dealt anew.
+const DEALS: u64 = 3;
+/// Outcomes that a level of the isotonic map weighs against the share of all outcomes.
+const LEVEL_PRIOR: f64 = 2.0;
+/// Rows that are cross-validated at most; more change the choice no more.
+const MOST_ROWS: usize = 20_000;
+
+/// A way to correct forecasts, the simplest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Candidate {
+    None,
+    BaseRate,
+    Platt,
+    Beta,
+    Isotonic,
+}
+
+/// A fitted correction.
+#[derive(Debug, Clone)]
+pub(super) enum Map {
+    Same,
+    Constant(f64),
+    Curve(Curve),
+    Steps(Steps),
+}
+
+impl Map {
+    pub(super) fn at(&self, p: f64) -> f64 {
+        match self {
+            Self::Same => p,
+            Self::Constant(share) => *share,
+            Self::Curve(curve) => curve.at(p),
+            Self::Steps(steps) => steps.at(p),
+        }
+    }
+}
+
+impl Candidate {
+    const ALL: [Self; 5] = [Self::None, Self::BaseRate, Self::Platt, Self::Beta, Self::Isotonic];
+
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::BaseRate => "baseRate",
+            Self::Platt => "platt",
+            Self::Beta => "beta",
+            Self::Isotonic => "isotonic",
+        }
+    }
+
+    pub(super) fn fit(self, pairs: &[Pair]) -> Map {
+        match self {
+            Self::None => Map::Same,
+            Self::BaseRate => {
+                let came = pairs.iter().filter(|pair| pair.1).count() as f64;
+                Map::Constant((came + 1.0) / (pairs.len() as f64 + 2.0))
+            }
+            Self::Platt => Map::Curve(Curve::fit(pairs, Shape::Platt)),
+            Self::Beta => Map::Curve(Curve::fit(pairs, Shape::Beta)),
+            Self::Isotonic => Map::Steps(Steps::fit(pairs, LEVEL_PRIOR)),
+        }
+    }
+}
+
+/// The candidate with the lowest Brier score on rows left out, and that score.
+///
+/// Source: Stone (1974), "Cross-validatory choice and assessment of statistical predictions", JRSS B 36.
+/// A simpler candidate stays unless a later one is better.
+pub(super) fn best(pairs: &[Pair], control: &dyn Control) -> Result<(Candidate, f64), EngineError> {
+    let rows = &pairs[..pairs.len().min(MOST_ROWS)];
+    let mut best = (Candidate::None, f64::INFINITY);
+    for candidate in Candidate::ALL {
+        let mut loss = 0.0;
+        for deal in 0..DEALS {
+            checkpoint(control)?;
+            loss += left_out(rows, candidate, deal) / DEALS as f64;
+        }
+        if loss < best.1 - 1e-12 {
+            best = (candidate, loss);
+        }
+    }
+    Ok(best)
+}
+
+fn left_out(pairs: &[Pair], candidate: Candidate, deal: u64) -> f64 {
+    let mut order: Vec<usize> = (0..pairs.len()).collect();
+    let mut random = SplitMix64::new(deal);
+    for last in (1..order.len()).rev() {
+        order.swap(last, random.below(last + 1));
+    }
+    let mut loss = 0.0;
+    for fold in 0..FOLDS {
+        let (mut seen, mut kept) = (Vec::new(), Vec::new());
+        for (place, row) in order.iter().enumerate() {
+            if place % FOLDS == fold { kept.push(pairs[*row]) } else { seen.push(pairs[*row]) }
+        }
+        let map = candidate.fit(&seen);
+        loss += kept.iter().map(|(p, came)| (map.at(*p) - f64::from(*came)).powi(2)).sum::<f64>();
+    }
+    loss / pairs.len() as f64
+}

@@ -1,0 +1,68 @@
+//! Corrections that only keep the order of the forecasts.
+
+use super::Pair;
+use crate::stat::{Block, non_decreasing};
+
+/// Steps that rise from forecast to forecast.
+#[derive(Debug, Clone)]
+pub(super) struct Steps {
+    /// Forecast and corrected value, rising.
+    points: Vec<(f64, f64)>,
+}
+
+impl Steps {
+    /// Isotonic regression, each level drawn towards the share of all outcomes by the weight of `prior` outcomes.
+    ///
+    /// Source: Zadrozny & Elkan (2002), "Transforming classifier scores into accurate multiclass probability
+    /// estimates", KDD; levels shrunk as in Robbins (1956), so that no level is 0 or 1.
+    pub(super) fn fit(pairs: &[Pair], prior: f64) -> Self {
+        let share = pairs.iter().filter(|pair| pair.1).count() as f64 / pairs.len().max(1) as f64;
+        let groups = grouped(pairs);
+        let blocks: Vec<Block> =
+            groups.iter().map(|(_, came, count)| Block { mean: came / count, weight: *count }).collect();
+        let levels = non_decreasing(&blocks);
+        let mut points = Vec::with_capacity(groups.len());
+        let mut start = 0;
+        while start < groups.len() {
+            let same = |at: &usize| levels[*at] == levels[start];
+            let end = (start..groups.len()).take_while(same).last().map_or(start + 1, |last| last + 1);
+            let weight: f64 = groups[start..end].iter().map(|(_, _, count)| count).sum();
+            let level = (levels[start] * weight + prior * share) / (weight + prior);
+            points.extend(groups[start..end].iter().map(|(p, _, _)| (*p, level)));
+            start = end;
+        }
+        // Shrinking light levels more than heavy ones can turn their order.
+        let blocks: Vec<Block> = points.iter().map(|(_, level)| Block { mean: *level, weight: 1.0 }).collect();
+        points.iter_mut().zip(non_decreasing(&blocks)).for_each(|(point, level)| point.1 = level);
+        Self { points }
+    }
+
+    /// The corrected value, on a line between the two nearest forecasts.
+    pub(super) fn at(&self, p: f64) -> f64 {
+        let next = self.points.partition_point(|(known, _)| *known < p);
+        match (next.checked_sub(1).map(|at| self.points[at]), self.points.get(next)) {
+            (None, Some(first)) => first.1,
+            (Some(last), None) => last.1,
+            (Some(_), Some(same)) if same.0 == p => same.1,
+            (Some(below), Some(above)) => below.1 + (above.1 - below.1) * (p - below.0) / (above.0 - below.0),
+            (None, None) => p,
+        }
+    }
+}
+
+/// Equal forecasts together: forecast, how many came true, how many there are.
+pub(super) fn grouped(pairs: &[Pair]) -> Vec<(f64, f64, f64)> {
+    let mut sorted = pairs.to_vec();
+    sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut groups: Vec<(f64, f64, f64)> = Vec::new();
+    for (p, came) in sorted {
+        match groups.last_mut() {
+            Some(group) if group.0 == p => {
+                group.1 += f64::from(came);
+                group.2 += 1.0;
+            }
+            _ => groups.push((p, f64::from(came), 1.0)),
+        }
+    }
+    groups
+}

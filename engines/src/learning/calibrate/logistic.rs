@@ -1,0 +1,81 @@
+//! Corrections by a curve of two or three figures.
+
+use super::Pair;
+use crate::stat::Cholesky;
+
+/// Forecasts are held this far from 0 and 1 before their logarithm is taken.
+const EDGE: f64 = 1e-6;
+/// Weight of the prior that nothing needs correcting.
+const RIDGE: f64 = 0.5;
+
+/// Which curve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// logit = a x logit(p) + b: Platt (1999), "Probabilistic outputs for support vector machines".
+    Platt,
+    /// logit = a x ln(p) - b x ln(1 - p) + c: Kull, Silva Filho & Flach (2017), "Beta calibration", AISTATS.
+    Beta,
+}
+
+/// A fitted curve.
+#[derive(Debug, Clone)]
+pub(super) struct Curve {
+    shape: Shape,
+    weights: Vec<f64>,
+}
+
+impl Curve {
+    /// Fits by Newton's method on targets drawn in from 0 and 1 as Platt does.
+    pub(super) fn fit(pairs: &[Pair], shape: Shape) -> Self {
+        let start: Vec<f64> = match shape {
+            Shape::Platt => vec![1.0, 0.0],
+            Shape::Beta => vec![1.0, 1.0, 0.0],
+        };
+        let came = pairs.iter().filter(|pair| pair.1).count() as f64;
+        let (high, low) = ((came + 1.0) / (came + 2.0), 1.0 / (pairs.len() as f64 - came + 2.0));
+        let mut curve = Self { shape, weights: start.clone() };
+        for _ in 0..60 {
+            let Some(step) = curve.newton(pairs, &start, (low, high)) else { break };
+            curve.weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step.clamp(-2.0, 2.0));
+            if step.iter().all(|step| step.abs() < 1e-9) {
+                break;
+            }
+        }
+        // A curve that falls would turn the order of the forecasts.
+        let slopes = curve.weights.len() - 1;
+        curve.weights[..slopes].iter_mut().for_each(|slope| *slope = slope.max(0.0));
+        curve
+    }
+
+    fn features(&self, p: f64) -> Vec<f64> {
+        let p = p.clamp(EDGE, 1.0 - EDGE);
+        match self.shape {
+            Shape::Platt => vec![(p / (1.0 - p)).ln(), 1.0],
+            Shape::Beta => vec![p.ln(), -(1.0 - p).ln(), 1.0],
+        }
+    }
+
+    pub(super) fn at(&self, p: f64) -> f64 {
+        let logit: f64 = self.features(p).iter().zip(&self.weights).map(|(feature, weight)| feature * weight).sum();
+        1.0 / (1.0 + (-logit).exp())
+    }
+
+    fn newton(&self, pairs: &[Pair], start: &[f64], (low, high): (f64, f64)) -> Option<Vec<f64>> {
+        let size = self.weights.len();
+        let mut gradient: Vec<f64> =
+            self.weights.iter().zip(start).map(|(weight, start)| -RIDGE * (weight - start)).collect();
+        let mut hessian = vec![0.0; size * size];
+        for (p, came) in pairs {
+            let features = self.features(*p);
+            let now = self.at(*p);
+            let miss = if *came { high } else { low } - now;
+            let curvature = (now * (1.0 - now)).max(1e-9);
+            for i in 0..size {
+                gradient[i] += miss * features[i];
+                (0..=i).for_each(|j| hessian[i * size + j] += curvature * features[i] * features[j]);
+            }
+        }
+        (0..size).for_each(|i| hessian[i * size + i] += RIDGE);
+        Some(Cholesky::of(&hessian, size)?.solve(&gradient))
+    }
+}

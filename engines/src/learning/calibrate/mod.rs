@@ -1,0 +1,112 @@
+//! Probabilities that come true as often as they say.
+
+mod choose;
+mod isotonic;
+mod logistic;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{METHOD, METHOD_VERSION};
+use crate::common::{Control, EngineError, checkpoint};
+use choose::Candidate;
+
+/// Most outcomes or forecasts taken in one run.
+const MAX_ROWS: usize = 1_000_000;
+/// Fewer outcomes than this teach nothing: forecasts stay as they are.
+pub const LEAST_OUTCOMES: usize = 20;
+
+/// Forecasts with their outcomes, and forecasts to correct.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CalibrateInput {
+    /// Pairs of a forecast probability, 0 to 1, and what came: 1 or 0.
+    pub fit: Vec<[f64; 2]>,
+    /// Probabilities to correct.
+    #[serde(default)]
+    pub apply: Vec<f64>,
+}
+
+/// Corrected probabilities.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CalibrateOutput {
+    /// The corrected probabilities, in the order of `apply`.
+    pub calibrated: Vec<f64>,
+    /// The map that was taken: `none`, `baseRate`, `platt`, `beta` or `isotonic`.
+    pub map: String,
+    /// Brier score of the forecasts as they were, on `fit`.
+    pub brier_before: f64,
+    /// Brier score after the correction, on rows that the map did not see (cross-validation); `None` when nothing was learned.
+    pub brier_after: Option<f64>,
+    /// What the reader should know about this run.
+    pub notes: Vec<String>,
+    /// Name of the method.
+    pub method: String,
+    /// Version of the method.
+    pub method_version: String,
+}
+
+/// A forecast and whether it came true.
+pub(super) type Pair = (f64, bool);
+
+/// Learns a correction from forecasts with outcomes and applies it to others.
+///
+/// With fewer than [`LEAST_OUTCOMES`] outcomes nothing is learned and the forecasts come back as they are.
+///
+/// # Errors
+/// [`EngineError`] naming the field that cannot be used, or [`EngineError::Cancelled`].
+pub fn calibrate(input: &CalibrateInput, control: &dyn Control) -> Result<CalibrateOutput, EngineError> {
+    let pairs = checked(input)?;
+    checkpoint(control)?;
+    let before = brier(pairs.iter().map(|pair| (pair.0, pair.1)));
+    let (candidate, after) = if pairs.len() < LEAST_OUTCOMES {
+        (Candidate::None, None)
+    } else {
+        let (candidate, score) = choose::best(&pairs, control)?;
+        (candidate, Some(score))
+    };
+    let map = candidate.fit(&pairs);
+    Ok(CalibrateOutput {
+        calibrated: input.apply.iter().map(|p| map.at(*p).clamp(0.0, 1.0)).collect(),
+        map: candidate.word().to_owned(),
+        brier_before: before,
+        brier_after: after,
+        notes: notes(pairs.len()),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    })
+}
+
+fn notes(outcomes: usize) -> Vec<String> {
+    let mut notes = vec![format!("{outcomes} forecasts with an outcome.")];
+    if outcomes < LEAST_OUTCOMES {
+        notes.push(format!("Learning is off below {LEAST_OUTCOMES} outcomes: forecasts are left as they are."));
+    }
+    notes
+}
+
+fn checked(input: &CalibrateInput) -> Result<Vec<Pair>, EngineError> {
+    if input.fit.is_empty() {
+        return Err(EngineError::NoInput { what: "outcomes", unlock: "give pairs of forecast and outcome in `fit`" });
+    }
+    let largest = input.fit.len().max(input.apply.len());
+    if largest > MAX_ROWS {
+        return Err(EngineError::TooLarge { what: "rows", got: largest, limit: MAX_ROWS });
+    }
+    if let Some(at) = input.apply.iter().position(|p| !(0.0..=1.0).contains(p)) {
+        return Err(EngineError::input(format!("apply[{at}]"), "must be a probability, 0 to 1"));
+    }
+    let pair = |(at, pair): (usize, &[f64; 2])| match *pair {
+        [p, outcome] if (0.0..=1.0).contains(&p) && (outcome == 0.0 || outcome == 1.0) => Ok((p, outcome == 1.0)),
+        _ => Err(EngineError::input(format!("fit[{at}]"), "must be a probability, 0 to 1, and an outcome, 0 or 1")),
+    };
+    input.fit.iter().enumerate().map(pair).collect()
+}
+
+/// Mean squared distance of forecasts from outcomes (Brier 1950).
+pub(super) fn brier(pairs: impl Iterator<Item = (f64, bool)>) -> f64 {
+    let (sum, count) =
+        pairs.fold((0.0, 0.0), |(sum, count), (p, came)| (sum + (p - f64::from(came)).powi(2), count + 1.0));
+    if count > 0.0 { sum / count } else { 0.0 }
+}

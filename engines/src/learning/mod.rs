@@ -1,0 +1,25 @@
+//! Are we getting better, what did we believe wrongly?
+//!
+//! The method card is `docs/engines/learning.md`.
+
+mod bandit;
+mod calibrate;
+mod curves;
+mod report;
+mod tasks;
+
+pub use bandit::Bandit;
+pub use calibrate::{CalibrateInput, CalibrateOutput, LEAST_OUTCOMES, calibrate};
+pub use curves::{
+    ClickCurve, ClickPoint, ClickRow, CurvesInput, CurvesOutput, LearnedRate, RatePrior, RateRow, curves,
+};
+pub use report::{
+    ChampionDecision, Drift, IntervalScores, LEAST_DUE, LedgerEntry, ModelWeight, ProbabilityScores, ReliabilityBin,
+    ReportInput, ReportOutput, report,
+};
+pub(crate) use tasks::TASKS;
+
+/// Name of the method.
+pub const METHOD: &str = "learning: cross-validated calibration, kernel bandit, empirical Bayes, scored ledger";
+/// Version of the method; a change of any figure it gives changes it.
+pub const METHOD_VERSION: &str = "learning-1.0.0";

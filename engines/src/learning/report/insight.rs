@@ -1,0 +1,118 @@
+//! What was believed wrongly.
+
+use serde_json::{Value, json};
+
+use super::input::ReportInput;
+use super::output::{ChampionDecision, Drift, IntervalScores, ProbabilityScores};
+use crate::common::{Action, EngineId, Evidence, Insight, Severity};
+use crate::learning::{METHOD, METHOD_VERSION};
+
+/// Days a finding of this kind holds.
+const DAYS: i32 = 60;
+
+pub(super) fn write(
+    input: &ReportInput, probabilities: Option<&ProbabilityScores>, intervals: Option<&IntervalScores>,
+    drift: Option<&Drift>, champion: Option<&ChampionDecision>,
+) -> Vec<Insight> {
+    let mut insights: Vec<Insight> = probabilities.iter().flat_map(|scores| miscalibrated(input, scores)).collect();
+    insights.extend(intervals.and_then(|scores| narrow(input, scores)));
+    insights.extend(drift.map(|drift| drifted(input, drift)));
+    insights
+        .extend(champion.filter(|decision| decision.decision == "promote").map(|decision| promoted(input, decision)));
+    insights
+}
+
+/// Bins whose share lies clearly off the forecast.
+fn miscalibrated(input: &ReportInput, scores: &ProbabilityScores) -> Vec<Insight> {
+    let is_off = |bin: &&super::ReliabilityBin| bin.count >= 10 && !(bin.low..=bin.high).contains(&bin.forecast);
+    let told = |bin: &super::ReliabilityBin| {
+        let title = format!(
+            "Forecasts of {:.0} % came true {:.0} % of the time (n = {})",
+            bin.forecast * 100.0,
+            bin.came_true * 100.0,
+            bin.count
+        );
+        let value = json!({ "count": bin.count, "forecast": bin.forecast, "cameTrue": bin.came_true });
+        let falsifier = format!("The next {} forecasts of this size come true as often as they say.", bin.count);
+        insight(input, "miscalibrated", (title, falsifier), 0.95, value, Some(("calibrate", "Correct the forecasts")))
+    };
+    scores.table.iter().filter(is_off).map(told).collect()
+}
+
+fn narrow(input: &ReportInput, scores: &IntervalScores) -> Option<Insight> {
+    let (coverage, promised) = (scores.coverage?, scores.promised?);
+    let noise = (promised * (1.0 - promised) / scores.count as f64).sqrt();
+    if (coverage - promised).abs() < 2.0 * noise.max(0.01) {
+        return None;
+    }
+    let word = if coverage < promised { "narrow" } else { "wide" };
+    let title = format!(
+        "Intervals are too {word}: {:.0} % of outcomes inside of intervals that promise {:.0} % (n = {})",
+        coverage * 100.0,
+        promised * 100.0,
+        scores.count
+    );
+    let falsifier = format!("The next {} outcomes fall inside as often as promised.", scores.count);
+    let value = json!({ "coverage": coverage, "promised": promised, "count": scores.count });
+    Some(insight(
+        input,
+        "interval_width",
+        (title, falsifier),
+        0.95,
+        value,
+        Some(("calibrate", "Correct the intervals")),
+    ))
+}
+
+fn drifted(input: &ReportInput, drift: &Drift) -> Insight {
+    let title = format!(
+        "Forecasts are worse since outcome {}: mean loss {:.3} instead of {:.3}",
+        drift.began_at + 1,
+        drift.since,
+        drift.before
+    );
+    let falsifier = "The mean loss of the next outcomes falls back to what it was.".to_owned();
+    insight(input, "drift", (title, falsifier), 0.9, json!(drift), Some(("retrain", "Fit the models anew")))
+}
+
+fn promoted(input: &ReportInput, decision: &ChampionDecision) -> Insight {
+    let title = format!("{} foretells better than {}: let it take over", decision.challenger, decision.champion);
+    let falsifier = format!("On the next {} forecasts {} has the smaller loss.", decision.pairs, decision.champion);
+    let confidence = 1.0 - decision.p.unwrap_or(0.5);
+    insight(
+        input,
+        "champion",
+        (title, falsifier),
+        confidence,
+        json!(decision),
+        Some(("promote_model", "Use the challenger")),
+    )
+}
+
+fn insight(
+    input: &ReportInput, kind: &str, (title, falsifier): (String, String), confidence: f64, value: Value,
+    action: Option<(&str, &str)>,
+) -> Insight {
+    Insight {
+        engine: EngineId::Learning,
+        title,
+        kind: kind.to_owned(),
+        severity: Severity::Warning,
+        confidence: (confidence * 1_000.0).round() / 1_000.0,
+        impact: None,
+        effort_minutes: 5,
+        evidence: vec![Evidence {
+            kind: "ledger".to_owned(),
+            reference: kind.to_owned(),
+            value,
+            source: "the ledger of forecasts".to_owned(),
+            observed_at: input.as_of.map(|day| day.to_rfc3339()),
+        }],
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+        assumptions: vec!["Every forecast that came due is in the ledger, good or bad.".to_owned()],
+        action: action.map(|(kind, label)| Action { kind: kind.to_owned(), label: label.to_owned(), target: None }),
+        falsifier,
+        expires_at: input.as_of.map(|day| day.plus(DAYS).to_rfc3339()),
+    }
+}

@@ -1,0 +1,67 @@
+//! How good the forecasts were.
+
+mod champion;
+mod drift;
+mod input;
+mod insight;
+mod intervals;
+mod output;
+mod probabilities;
+
+pub use input::{LedgerEntry, ReportInput};
+pub use output::{
+    ChampionDecision, Drift, IntervalScores, ModelWeight, ProbabilityScores, ReliabilityBin, ReportOutput,
+};
+
+use super::{METHOD, METHOD_VERSION};
+use crate::common::{Control, EngineError, checkpoint};
+
+/// Outcomes below which learning is off, where the input does not say.
+pub const LEAST_DUE: u32 = 20;
+
+/// Scores a ledger of forecasts and findings whose outcome is known.
+///
+/// With fewer outcomes than `leastOutcomes` nothing is scored or weighed: weights are equal, the champion
+/// stays, `learning` is `off`. An empty ledger gives the prior exactly.
+///
+/// # Errors
+/// [`EngineError`] naming the field that cannot be used, or [`EngineError::Cancelled`].
+pub fn report(input: &ReportInput, control: &dyn Control) -> Result<ReportOutput, EngineError> {
+    input::check(input)?;
+    checkpoint(control)?;
+    let due: Vec<&LedgerEntry> = input.entries.iter().filter(|entry| entry.outcome.is_some()).collect();
+    let least = input.least_outcomes.unwrap_or(LEAST_DUE) as usize;
+    let is_on = due.len() >= least;
+    let used: &[&LedgerEntry] = if is_on { &due } else { &[] };
+    let probabilities = probabilities::scores(used);
+    let intervals = intervals::scores(used);
+    let drift = drift::of(used);
+    let weights = champion::weights(&input.entries, used);
+    let champion = champion::decide(input, used);
+    Ok(ReportOutput {
+        learning: if is_on { "on" } else { "off" }.to_owned(),
+        outcomes: due.len() as u64,
+        open: (input.entries.len() - due.len()) as u64,
+        insights: insight::write(input, probabilities.as_ref(), intervals.as_ref(), drift.as_ref(), champion.as_ref()),
+        probabilities,
+        intervals,
+        drift,
+        weights,
+        champion,
+        assumptions: vec![
+            "Every forecast that came due is in the ledger, good or bad.".to_owned(),
+            "Forecasts were made before their outcome was known.".to_owned(),
+        ],
+        notes: Vec::new(),
+        needs: needs(due.len(), least),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    })
+}
+
+fn needs(outcomes: usize, least: usize) -> Vec<String> {
+    if outcomes >= least {
+        return Vec::new();
+    }
+    vec![format!("{} more forecasts with an outcome: learning is off below {least}.", least - outcomes)]
+}

@@ -1,0 +1,184 @@
+//! The revenue of every market at once, by columns.
+
+use std::collections::BTreeMap;
+
+use super::input::Filters;
+use super::market::{full_months, revenue};
+use super::model::{CHANCE_OWN, mean_chance, people_logit};
+use super::output::Totals;
+use super::reference::place::PlaceMatch;
+use super::weakness::OWN_SEEN;
+use super::world::World;
+use crate::common::{Control, EngineError, checkpoint};
+
+/// A market with its expected revenue a month in cents.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Priced {
+    pub(crate) vertical: u32,
+    pub(crate) place: u32,
+    pub(crate) revenue: f64,
+    /// Expected profit of twelve months; what markets are ranked by.
+    pub(crate) profit12: f64,
+}
+
+/// Every market that the filters admit and that has a demand and a payout, in the order of the tables.
+#[derive(Debug)]
+pub(crate) struct Columns {
+    pub(crate) priced: Vec<Priced>,
+    pub(crate) verticals: Vec<u32>,
+    pub(crate) places: Vec<u32>,
+    pub(crate) totals: Totals,
+    /// Markets with a score, by vertical.
+    pub(crate) scored: BTreeMap<u32, u32>,
+}
+
+/// What is alike for the places of a run.
+struct PlaceColumns {
+    population: Vec<f64>,
+    logit: Vec<f64>,
+    state: Vec<u32>,
+    states: Vec<String>,
+}
+
+/// Prices all admitted markets.
+///
+/// # Errors
+/// [`EngineError::Cancelled`].
+pub(crate) fn price(world: &World<'_>, filters: &Filters, control: &dyn Control) -> Result<Columns, EngineError> {
+    let verticals = admitted_verticals(world, filters);
+    let places = admitted_places(world, filters);
+    let columns = place_columns(world, &places);
+    let considered = world.verticals.len() as u64 * world.places.len() as u64;
+    let admitted = verticals.len() as u64 * places.len() as u64;
+    let totals = Totals { considered, admitted, ..Totals::default() };
+    let mut result = Columns { priced: Vec::new(), verticals, places, totals, scored: BTreeMap::new() };
+    for vertical in result.verticals.clone() {
+        checkpoint(control)?;
+        let before = result.priced.len();
+        price_vertical(world, vertical, filters, &columns, &mut result);
+        result.scored.insert(vertical, (result.priced.len() - before) as u32);
+    }
+    result.totals.scored = result.priced.len() as u64;
+    Ok(result)
+}
+
+fn admitted_verticals(world: &World<'_>, filters: &Filters) -> Vec<u32> {
+    let admits = |at: &u32| {
+        let vertical = &world.verticals[*at as usize];
+        (filters.verticals.is_empty() || filters.verticals.contains(&vertical.slug))
+            && (filters.categories.is_empty() || filters.categories.contains(&vertical.category))
+    };
+    (0..world.verticals.len() as u32).filter(admits).collect()
+}
+
+fn admitted_places(world: &World<'_>, filters: &Filters) -> Vec<u32> {
+    let named: std::collections::BTreeSet<&str> = filters.places.iter().map(String::as_str).collect();
+    let states: std::collections::BTreeSet<String> = filters.states.iter().map(|state| state.to_uppercase()).collect();
+    let (least, most) = (filters.min_population.unwrap_or(0.0), filters.max_population.unwrap_or(f64::INFINITY));
+    let admits = |at: &u32| {
+        let place = &world.places[*at as usize];
+        let is_named = named.contains(place.id.as_ref());
+        (filters.include_subareas || is_named || place.matched != PlaceMatch::Subarea)
+            && (place.population >= least && place.population <= most)
+            && (states.is_empty() || states.contains(place.state.as_ref()))
+            && (named.is_empty() || is_named)
+    };
+    (0..world.places.len() as u32).filter(admits).collect()
+}
+
+fn place_columns(world: &World<'_>, places: &[u32]) -> PlaceColumns {
+    let mut known: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut columns = PlaceColumns { population: Vec::new(), logit: Vec::new(), state: Vec::new(), states: Vec::new() };
+    for place in places.iter().map(|at| &world.places[*at as usize]) {
+        let next = known.len() as u32;
+        let state = *known.entry(place.state.as_ref()).or_insert_with(|| {
+            columns.states.push(place.state.to_string());
+            next
+        });
+        columns.population.push(place.population);
+        columns.logit.push(people_logit(place.population));
+        columns.state.push(state);
+    }
+    columns
+}
+
+fn price_vertical(world: &World<'_>, vertical: u32, filters: &Filters, columns: &PlaceColumns, result: &mut Columns) {
+    let model = &world.models[vertical as usize];
+    let full = full_months(world, vertical);
+    let cost = world.params.setup_cents.round() + 12.0 * world.params.monthly_cost_cents.round();
+    let value = |state: &String| model.value_by_state.get(state).or(model.value.as_ref()).map(|value| value.cents);
+    let values: Vec<f64> = columns.states.iter().map(|state| value(state).unwrap_or(0.0)).collect();
+    let rate = model.rate.as_ref().map_or(0.0, |rate| rate.per_person);
+    let is_admitted = model.rate.as_ref().is_some_and(|rate| admits_bound(filters, rate.bound));
+    let share = world.click_through(None).mean * model.conversion.mean * world.params.accepted_share * rate;
+    let least = filters.min_payout_cents.unwrap_or(0.0);
+    let mut special = world.special.range((vertical, 0)..=(vertical, u32::MAX)).peekable();
+    for at in 0..columns.population.len() {
+        let place = result.places[at];
+        while special.next_if(|(key, _)| key.1 < place).is_some() {}
+        let own = special.next_if(|(key, _)| key.1 == place).is_some();
+        let revenue = if own {
+            special_revenue(world, vertical, place, filters)
+        } else {
+            let cents = values[columns.state[at] as usize];
+            if rate <= 0.0 {
+                Err(Unpriced::Demand)
+            } else if cents <= 0.0 {
+                Err(Unpriced::Payout)
+            } else if cents < least || !is_admitted {
+                Err(Unpriced::Filtered)
+            } else {
+                let logit = model.chance.0 - model.cpc_logit - columns.logit[at];
+                let chance = match model.difficulty {
+                    None => mean_chance(logit, model.chance.1, CHANCE_OWN),
+                    Some(given) => mean_chance(model.chance.0 - given.0, model.chance.1, OWN_SEEN),
+                };
+                Ok(columns.population[at] * chance * share * cents)
+            }
+        };
+        match revenue {
+            Ok(revenue) => result.priced.push(Priced { vertical, place, revenue, profit12: revenue * full - cost }),
+            Err(Unpriced::Demand) => result.totals.demand_unknown += 1,
+            Err(Unpriced::Payout) => result.totals.payout_unknown += 1,
+            Err(Unpriced::Filtered) => result.totals.admitted -= 1,
+        }
+    }
+}
+
+/// Why a market has no price.
+enum Unpriced {
+    Demand,
+    Payout,
+    Filtered,
+}
+
+fn admits_bound(filters: &Filters, bound: super::reference::Bound) -> bool {
+    filters.bounds.is_empty() || filters.bounds.contains(&bound)
+}
+
+/// A market of which something of its own is known.
+fn special_revenue(world: &World<'_>, vertical: u32, place: u32, filters: &Filters) -> Result<f64, Unpriced> {
+    let factors = world.factors(vertical, place);
+    if factors.demand.is_none() {
+        return Err(Unpriced::Demand);
+    }
+    let Some(product) = revenue(&factors) else { return Err(Unpriced::Payout) };
+    let is_paid = factors.value.is_some_and(|value| value.mean >= filters.min_payout_cents.unwrap_or(0.0));
+    if is_paid && admits_bound(filters, factors.bound) { Ok(product.mean) } else { Err(Unpriced::Filtered) }
+}
+
+/// The best by expected profit of twelve months; ties in the order of the tables.
+pub(crate) fn best(priced: &[Priced], limit: usize) -> Vec<Priced> {
+    let mut order: Vec<u32> = (0..priced.len() as u32).collect();
+    let by_profit =
+        |a: &u32, b: &u32| priced[*b as usize].profit12.total_cmp(&priced[*a as usize].profit12).then(a.cmp(b));
+    if limit == 0 {
+        return Vec::new();
+    }
+    if limit < order.len() {
+        order.select_nth_unstable_by(limit - 1, by_profit);
+        order.truncate(limit);
+    }
+    order.sort_unstable_by(by_profit);
+    order.into_iter().map(|at| priced[at as usize]).collect()
+}

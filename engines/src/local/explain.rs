@@ -1,0 +1,257 @@
+//! One market opened: its arithmetic, its months, its draws and its surroundings.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::draws::{Drawn, draw};
+use super::huff::{Neighbour, catchment};
+use super::input::MarketInput;
+use super::market::{Means, market, months, shown};
+use super::output::{Market, Month, Need, Part, Rejected};
+use super::params::Checked;
+use super::reference::ATTRIBUTION;
+use super::scan::assumptions;
+use super::world::{Finder, World};
+use super::{METHOD, METHOD_VERSION, insight, parts};
+use crate::common::{Control, EngineError, Insight};
+
+/// A line of the arithmetic of the means.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ArithmeticLine {
+    /// What is computed: `visitors`, `leads`, `acceptedLeads`, `revenueMonth`, `profitMonth`, `profit12`.
+    pub name: String,
+    /// The computation with its figures.
+    pub formula: String,
+    /// The result; cents for money.
+    pub result: f64,
+}
+
+/// What a result page told.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SerpReading {
+    /// 0 (strong) to 1 (weak).
+    pub weakness: f64,
+    /// Share of the evidence that was missing.
+    pub missing: f64,
+    /// Its parts, each 0 to 1.
+    pub parts: Vec<SerpPart>,
+    /// When it was seen.
+    pub observed_at: Option<String>,
+    /// Who supplied it.
+    pub source: Option<String>,
+}
+
+/// A part of the weakness of a result page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SerpPart {
+    /// Stable word, such as `directories`.
+    pub name: String,
+    /// 0 to 1.
+    pub value: f64,
+}
+
+/// Needs that arise in the market a year. They are no searches and no paid jobs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EventCount {
+    /// What is counted.
+    pub definition: String,
+    /// A year, in this place.
+    pub per_year: f64,
+    /// What the figure is.
+    pub bound: super::reference::Bound,
+    /// Year of the figure.
+    pub year: Option<u32>,
+    /// The publications.
+    pub sources: Vec<super::reference::Source>,
+}
+
+/// Answer of `explain`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Explanation {
+    /// The market as a scan has it.
+    pub market: Market,
+    /// The factors with source, year, grade and where to override them.
+    pub parts: Vec<Part>,
+    /// The means multiplied out; the lines re-add to the cent. Empty where demand or payout is unknown.
+    pub arithmetic: Vec<ArithmeticLine>,
+    /// The first twelve months; their profits add up to that of the market.
+    pub months: Vec<Month>,
+    /// Joint draws with shared shocks; `None` where demand or payout is unknown.
+    pub draws: Option<Drawn>,
+    /// What the result page told, where one is known.
+    pub serp: Option<SerpReading>,
+    /// Needs that arise in the place a year, where published.
+    pub events: Option<EventCount>,
+    /// Places around, with the share of their people the place draws (Huff).
+    pub catchment: Vec<Neighbour>,
+    /// What people type there.
+    pub queries: Vec<String>,
+    /// Findings.
+    pub insights: Vec<Insight>,
+    /// Data that would unlock more.
+    pub needs: Vec<Need>,
+    /// Rows of the overrides that were left out.
+    pub rejected: Vec<Rejected>,
+    /// What was taken for granted.
+    pub assumptions: Vec<String>,
+    /// To be shown with the places.
+    pub attribution: String,
+    /// ISO 4217 code of all amounts.
+    pub currency: String,
+    /// Remarks.
+    pub notes: Vec<String>,
+    /// Name of the method.
+    pub method: String,
+    /// Its version.
+    pub method_version: String,
+}
+
+/// Opens one market.
+///
+/// # Errors
+/// [`EngineError::InvalidInput`] naming the field: an unknown vertical, a place that is none or several, a figure
+/// that cannot be one; [`EngineError::Cancelled`].
+pub fn explain(input: &MarketInput, params: &Checked, control: &dyn Control) -> Result<Explanation, EngineError> {
+    control.progress(0.0, "tables", "Putting the tables together.");
+    let world = World::new(&input.overrides, input.as_of, input.currency.as_deref(), params)?;
+    let (vertical, place) = locate(&world, &input.vertical, &input.place, input.state.as_deref())?;
+    let (market, factors) = market(&world, vertical, place);
+    let means = Means::of(&factors);
+    let months = means.as_ref().map(|means| months(&world, vertical, means)).unwrap_or_default();
+    control.progress(30.0, "draws", "Drawing the market.");
+    let draws = draw(&world, vertical, &factors, control)?;
+    let mut answer = Explanation {
+        parts: parts::parts(&world, vertical, place, &factors),
+        arithmetic: means.as_ref().map(|means| arithmetic(&world, means, &months)).unwrap_or_default(),
+        months,
+        draws,
+        serp: serp(&world, vertical, place),
+        events: events(&world, vertical, place),
+        catchment: catchment(&world, place),
+        queries: queries(&world, vertical, place),
+        insights: Vec::new(),
+        needs: needs(&market),
+        rejected: world.rejected.clone(),
+        assumptions: assumptions(params),
+        attribution: ATTRIBUTION.to_owned(),
+        currency: world.currency.clone(),
+        notes: notes(&market),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+        market,
+    };
+    answer.insights = insight::of_market(&answer.market, &answer.currency, input.as_of).into_iter().collect();
+    control.progress(100.0, "done", "The market is open.");
+    Ok(answer)
+}
+
+/// Vertical and place that a market input names.
+pub(crate) fn locate(
+    world: &World<'_>, vertical: &str, place: &str, state: Option<&str>,
+) -> Result<(u32, u32), EngineError> {
+    let found = world.vertical(vertical);
+    let vertical = found.ok_or_else(|| EngineError::input("vertical", format!("`{vertical}` is no vertical")))?;
+    let place = Finder::new(&world.places)
+        .find(place, state)
+        .map_err(|reason| EngineError::input("place", format!("cannot be told: {reason}")))?;
+    Ok((vertical, place))
+}
+
+/// The means multiplied out, line by line.
+fn arithmetic(world: &World<'_>, means: &Means, months: &[Month]) -> Vec<ArithmeticLine> {
+    let Means { demand, chance, ctr, conversion, accepted, value } = *means;
+    let visitors = demand * chance * ctr;
+    let leads = visitors * conversion;
+    let revenue = means.revenue(chance, 1.0).round();
+    let monthly = world.params.monthly_cost_cents.round();
+    let (earned, spent) =
+        months.iter().fold((0, 0), |sum, month| (sum.0 + month.revenue_cents, sum.1 + month.cost_cents));
+    let line = |name: &str, formula: String, result: f64| ArithmeticLine { name: name.to_owned(), formula, result };
+    vec![
+        line("visitors", format!("{demand} searches x {chance} chance x {ctr} clicks"), visitors),
+        line("leads", format!("{} visitors x {conversion} leads a visit", shown(visitors)), leads),
+        line("acceptedLeads", format!("{} leads x {accepted} accepted", shown(leads)), leads * accepted),
+        line(
+            "revenueMonth",
+            format!("{demand} x {chance} x {ctr} x {conversion} x {accepted} x {value} cents, rounded"),
+            revenue,
+        ),
+        line("profitMonth", format!("{revenue} - {monthly} cents"), revenue - monthly),
+        line("profit12", format!("{earned} - {spent} cents over the twelve months"), (earned - spent) as f64),
+    ]
+}
+
+fn serp(world: &World<'_>, vertical: u32, place: u32) -> Option<SerpReading> {
+    let seen = world.special.get(&(vertical, place))?.serp.as_ref()?;
+    let part = |(name, value): &(&'static str, f64)| SerpPart { name: (*name).to_owned(), value: *value };
+    Some(SerpReading {
+        weakness: seen.weakness,
+        missing: seen.missing,
+        parts: seen.parts.iter().map(part).collect(),
+        observed_at: seen.observed_at.clone(),
+        source: seen.source.clone(),
+    })
+}
+
+fn events(world: &World<'_>, vertical: u32, place: u32) -> Option<EventCount> {
+    let (known, place) = (&world.verticals[vertical as usize], &world.places[place as usize]);
+    let events = known.events.as_ref()?;
+    let owners = || Some(place.households? * place.county()?.owner_pct? / 100.0);
+    let base = match events.base.as_str() {
+        "population" => Some(place.population),
+        "households" => place.households,
+        "owner_households" => owners(),
+        // Nobody published the adults of a place: nothing is made up for them.
+        _ => None,
+    }?;
+    Some(EventCount {
+        definition: events.definition.clone(),
+        per_year: events.figure.typical * base / 100_000.0,
+        bound: events.figure.bound,
+        year: events.figure.year,
+        sources: super::reference::source::sources(&events.figure.sources),
+    })
+}
+
+fn queries(world: &World<'_>, vertical: u32, place: u32) -> Vec<String> {
+    let (known, place) = (&world.verticals[vertical as usize], &world.places[place as usize]);
+    let (city, state) = (place.name.to_lowercase(), place.state.to_lowercase());
+    let of_seed = |seed: &String| [format!("{seed} {city}"), format!("{seed} {city} {state}").trim_end().to_owned()];
+    known.seed_keywords.iter().take(6).flat_map(of_seed).collect()
+}
+
+fn needs(market: &Market) -> Vec<Need> {
+    let has = |flag: &str| market.flags.iter().any(|other| other == flag);
+    let need = |kind: &str, label: &str| Need { kind: kind.to_owned(), label: label.to_owned() };
+    let all = [
+        (has("demand_unknown"), need("volumes", "Keyword Planner volumes of this trade")),
+        (has("payout_unknown"), need("payouts", "What a buyer pays for a lead of this trade")),
+        (has("serp_unseen"), need("serps", "A result page of this market")),
+    ];
+    all.into_iter().filter(|(holds, _)| *holds).map(|(_, need)| need).collect()
+}
+
+fn notes(market: &Market) -> Vec<String> {
+    let mut notes =
+        vec!["Intervals are of what the market brings on average; a single site ranks or does not.".to_owned()];
+    let told = [
+        ("lower_bound", "The demand counts part of the market only: the truth is at least that."),
+        (
+            "regulated",
+            "Lead arrangements of this trade are bound by rules that differ by state; a payout does not say that one is lawful.",
+        ),
+        ("payout_weak", "The payout comes from an unsourced list: replace it by your rate card."),
+        ("county_only", "The population may be that of a consolidated city or of a neighbourhood."),
+        ("subarea", "The people of this place are counted in its city too."),
+    ];
+    notes.extend(
+        told.iter()
+            .filter(|(flag, _)| market.flags.iter().any(|other| other == flag))
+            .map(|(_, note)| (*note).to_owned()),
+    );
+    notes
+}

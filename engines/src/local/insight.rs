@@ -1,0 +1,227 @@
+//! Findings of the local engine.
+
+use serde_json::json;
+
+use super::output::{Dominator, Market, MoneyRange, Scan, Tier};
+use super::params::Checked;
+use super::tenants::{Rent, Tenant};
+use super::{METHOD, METHOD_VERSION};
+use crate::common::{Action, Day, EngineId, Evidence, Insight, Money, Severity};
+
+/// Days after which a score should be looked at anew.
+const LASTS_DAYS: i32 = 90;
+/// Minutes to build and check a site; assumption.
+const SITE_MINUTES: u32 = 240;
+
+/// The findings of a scan, most money first.
+pub(crate) fn insights(scan: &Scan, as_of: Option<Day>, params: &Checked) -> Vec<Insight> {
+    let most = params.max_insights as usize;
+    let mut found: Vec<Insight> = scan
+        .markets
+        .iter()
+        .filter_map(|market| of_market(market, &scan.currency, as_of))
+        .take(most.div_ceil(2))
+        .collect();
+    found.extend(
+        scan.dominators.iter().filter_map(|site| dominator(site, &scan.currency, as_of)).take(most.div_ceil(4)),
+    );
+    found.extend(hot_spot(scan, as_of));
+    found.extend(missing(scan, as_of));
+    found.truncate(most);
+    found
+}
+
+fn blank(kind: &str, title: String, as_of: Option<Day>) -> Insight {
+    Insight {
+        engine: EngineId::Local,
+        title,
+        kind: kind.to_owned(),
+        severity: Severity::Opportunity,
+        confidence: 0.5,
+        impact: None,
+        effort_minutes: 0,
+        evidence: Vec::new(),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+        assumptions: Vec::new(),
+        action: None,
+        falsifier: String::new(),
+        expires_at: as_of.map(|day| day.plus(LASTS_DAYS).to_rfc3339()),
+    }
+}
+
+fn money(range: &MoneyRange, currency: &str) -> Money {
+    Money {
+        low_cents: range.p10_cents,
+        mid_cents: range.p50_cents,
+        high_cents: range.p90_cents,
+        currency: currency.to_owned(),
+    }
+}
+
+fn evidence(kind: &str, reference: &str, value: serde_json::Value, source: &str) -> Evidence {
+    Evidence {
+        kind: kind.to_owned(),
+        reference: reference.to_owned(),
+        value,
+        source: source.to_owned(),
+        observed_at: None,
+    }
+}
+
+/// A market worth owning; `None` below tier 2.
+pub(crate) fn of_market(market: &Market, currency: &str, as_of: Option<Day>) -> Option<Insight> {
+    let profit = market.profit_month.as_ref()?;
+    if !matches!(market.tier, Some(Tier::Tier1 | Tier::Tier2)) {
+        return None;
+    }
+    let key = &market.key;
+    let place = format!("{}, {}", key.city, key.state);
+    let title =
+        format!("{} in {place}: expected profit {} a month", key.vertical_name, amount(profit.mean_cents, currency));
+    let reference = format!("{}:{}", key.vertical, key.place_id);
+    Some(Insight {
+        confidence: market.confidence,
+        impact: Some(money(profit, currency)),
+        effort_minutes: SITE_MINUTES,
+        evidence: vec![
+            evidence(
+                "demand",
+                &reference,
+                json!({ "searchesMonth": market.demand, "bound": market.demand_bound }),
+                "reference data or measured volumes; see the parts of the score",
+            ),
+            evidence(
+                "winChance",
+                &reference,
+                json!({ "chance": market.win_chance, "difficulty": market.difficulty }),
+                "model; see the assumptions",
+            ),
+            evidence(
+                "payout",
+                &reference,
+                json!(market.payout),
+                "reference data or rate card; see the parts of the score",
+            ),
+        ],
+        assumptions: market.flags.clone(),
+        action: Some(Action {
+            kind: "build_site".to_owned(),
+            label: format!("Build a site for {place}"),
+            target: Some(reference.clone()),
+        }),
+        falsifier: format!(
+            "A site for this market is not among the first ten results 12 months after it went live, or its measured searches stay below {:.0} a month.",
+            market.demand.map_or(0.0, |demand| demand.p10)
+        ),
+        ..blank("goldmine", title, as_of)
+    })
+}
+
+fn dominator(site: &Dominator, currency: &str, as_of: Option<Day>) -> Option<Insight> {
+    if site.profit12.mean_cents <= 0 {
+        return None;
+    }
+    let title = format!(
+        "{} over {}: one site with {} area pages, expected profit {} in the first year",
+        site.vertical_name,
+        site.metro,
+        site.place_count,
+        amount(site.profit12.mean_cents, currency)
+    );
+    let reference = format!("{}:{}", site.vertical, site.metro_code);
+    Some(Insight {
+        confidence: site.confidence,
+        impact: Some(money(&site.revenue, currency)),
+        effort_minutes: SITE_MINUTES + 30 * site.place_count,
+        evidence: vec![evidence("region", &reference, json!({ "places": site.place_count, "revenue": site.revenue }), "sum of the scores of its places, shared uncertainties shared")],
+        assumptions: vec!["Each area page earns what a site of its own would; pages that differ by the city's name alone are doorway pages and earn nothing.".to_owned()],
+        action: Some(Action { kind: "build_dominator".to_owned(), label: "Plan the regional site".to_owned(), target: Some(reference.clone()) }),
+        falsifier: "Fewer than a fifth of the area pages reach the first ten results within 12 months.".to_owned(),
+        ..blank("dominator", title, as_of)
+    })
+}
+
+fn hot_spot(scan: &Scan, as_of: Option<Day>) -> Option<Insight> {
+    let spot = scan.hot_spots.first()?;
+    let title = format!("Good markets lie together around {}", spot.label);
+    Some(Insight {
+        severity: Severity::Info,
+        confidence: 1.0 - spot.q,
+        evidence: vec![evidence(
+            "giStar",
+            &spot.place_id,
+            json!({ "z": spot.z, "q": spot.q }),
+            "Gi* of the expected revenue",
+        )],
+        assumptions: vec![
+            "Expected revenue follows people first; with result pages it follows weak competition too.".to_owned(),
+        ],
+        falsifier: "Gi* of the realised revenue is not above 1.645 there once ten sites have outcomes.".to_owned(),
+        ..blank("hot_spot", title, as_of)
+    })
+}
+
+fn missing(scan: &Scan, as_of: Option<Day>) -> Option<Insight> {
+    let without: Vec<&str> = scan
+        .verticals
+        .iter()
+        .filter(|vertical| !vertical.missing.is_empty())
+        .map(|vertical| vertical.name.as_str())
+        .collect();
+    if without.is_empty() {
+        return None;
+    }
+    let title = format!("{} trades cannot be scored for want of a published demand or payout", without.len());
+    Some(Insight {
+        severity: Severity::Info,
+        confidence: 1.0,
+        effort_minutes: 20,
+        evidence: vec![evidence("verticals", "missing", json!(without), "reference data")],
+        action: Some(Action {
+            kind: "import_rates".to_owned(),
+            label: "Import volumes and a rate card".to_owned(),
+            target: None,
+        }),
+        falsifier: "The named trades have a score in the next scan without an import.".to_owned(),
+        ..blank("data_missing", title, as_of)
+    })
+}
+
+/// The first call to make, with the rent it may bring.
+pub(crate) fn of_tenants(
+    market: &Market, tenants: &[Tenant], rent: Option<&Rent>, currency: &str, as_of: Option<Day>,
+) -> Vec<Insight> {
+    let Some(first) = tenants.first() else { return Vec::new() };
+    let place = format!("{}, {}", market.key.city, market.key.state);
+    let title = format!("{} businesses of {place} may rent or buy leads; call {} first", tenants.len(), first.name);
+    let worth = rent.map(|rent| Money {
+        low_cents: rent.low_cents,
+        mid_cents: i64::midpoint(rent.low_cents, rent.high_cents),
+        high_cents: rent.high_cents,
+        currency: currency.to_owned(),
+    });
+    vec![Insight {
+        confidence: first.fit.clamp(0.05, 0.95),
+        impact: worth,
+        effort_minutes: 15,
+        evidence: vec![evidence(
+            "tenant",
+            &first.name,
+            json!({ "fit": first.fit, "reasons": first.reasons }),
+            "candidates of the input",
+        )],
+        assumptions: vec!["The rent is for a site that ranks.".to_owned()],
+        action: Some(Action {
+            kind: "call_tenant".to_owned(),
+            label: format!("Call {}", first.name),
+            target: Some(first.phone.clone()),
+        }),
+        falsifier: "None of the first ten on the list takes a week of leads on trial.".to_owned(),
+        ..blank("tenant", title, as_of)
+    }]
+}
+
+fn amount(cents: i64, currency: &str) -> String {
+    format!("{currency} {:.2}", cents as f64 / 100.0)
+}

@@ -1,0 +1,55 @@
+//! Which city x trade should I own, and who will pay for the leads?
+//!
+//! [`scan()`] scores every trade in every place by
+//! chance of ranking x searches x clicks x conversions x accepted leads x payout - cost, in closed form;
+//! [`score()`] lists the best with the parts of their scores; [`explain()`] opens one market by joint draws; [`tenants()`]
+//! makes its call list. The reference data is built in, every figure with its source and year, and the user's own
+//! figures go before it. The method card is `docs/engines/local.md`.
+
+mod back_test;
+mod columns;
+mod demand;
+mod dominator;
+mod draws;
+mod explain;
+mod factor;
+mod hot_spot;
+mod huff;
+mod input;
+mod insight;
+mod learned;
+mod market;
+mod model;
+mod output;
+mod override_rows;
+mod params;
+mod parts;
+mod reference;
+mod scan;
+mod tasks;
+mod tenants;
+mod weakness;
+mod world;
+
+pub use draws::{Drawn, UncertaintyShare};
+pub use explain::{ArithmeticLine, EventCount, Explanation, SerpPart, SerpReading, explain};
+pub use huff::Neighbour;
+pub use input::{
+    Filters, Input, MarketInput, MeasuredVolume, OrganicResult, Outcome, Overrides, OwnDifficulty, OwnPayout, OwnPlace,
+    OwnVertical, PackEntry, PayoutUnit, SerpSnapshot, TenantsInput,
+};
+pub use output::{
+    BackTest, Dominator, DominatorPlace, HotSpot, Market, MarketKey, MoneyRange, Month, Need, Part, Range, Rejected,
+    Scan, ScoredMarket, Scores, Tier, Totals, VerticalSummary,
+};
+pub use params::{Checked, Parameters, parameters_schema};
+pub use reference::{ATTRIBUTION, Bound, Grade, PlaceMatch, Source, Urgency};
+pub use scan::{scan, score};
+pub(crate) use tasks::TASKS;
+pub use tenants::{Rent, Tenant, Tenants, tenants};
+pub use world::MAX_OVERRIDES;
+
+/// Name of the method.
+pub const METHOD: &str = "local: chance x demand x clicks x conversion x acceptance x payout - cost; log-normal product, empirical Bayes demand, logit-normal chance";
+/// Version of the method; a change of any figure it gives changes it.
+pub const METHOD_VERSION: &str = "local-1.0.0";

@@ -1,0 +1,233 @@
+//! The user's rows: checked, then put where they belong.
+
+use super::input::{Overrides, OwnPayout, PayoutUnit};
+use super::model::{Difficulty, Special, Value};
+use super::output::Rejected;
+use super::world::{Finder, MAX_OVERRIDES, World};
+use super::{demand, learned, weakness};
+use crate::common::EngineError;
+
+/// Rejected rows that are told.
+const MOST_TOLD: usize = 100;
+
+/// Rejects figures that cannot be figures, by name.
+///
+/// # Errors
+/// [`EngineError::InvalidInput`] with the path of the field; [`EngineError::TooLarge`].
+pub(super) fn check(rows: &Overrides) -> Result<(), EngineError> {
+    let sizes = [
+        (rows.verticals.len(), 10_000, "own verticals"),
+        (rows.payouts.len(), MAX_OVERRIDES, "payouts"),
+        (rows.places.len(), 200_000, "own places"),
+        (rows.serps.len(), MAX_OVERRIDES, "result pages"),
+        (rows.volumes.len(), MAX_OVERRIDES, "measured volumes"),
+        (rows.outcomes.len(), MAX_OVERRIDES, "outcomes"),
+        (rows.difficulties.len(), MAX_OVERRIDES, "difficulties"),
+    ];
+    for (got, limit, what) in sizes {
+        if got > limit {
+            return Err(EngineError::TooLarge { what, got, limit });
+        }
+    }
+    check_verticals(rows)?;
+    check_places(rows)?;
+    check_markets(rows)
+}
+
+fn check_verticals(rows: &Overrides) -> Result<(), EngineError> {
+    for (at, row) in rows.verticals.iter().enumerate() {
+        let path = |field: &str| format!("overrides.verticals[{at}].{field}");
+        if row.slug.trim().is_empty() {
+            return Err(EngineError::input(path("slug"), "must not be empty"));
+        }
+        optional(&path("searchesPer100kMonth"), row.searches_per_100k_month, 0.0, 1e7)?;
+        optional(&path("searchesLow"), row.searches_low, 0.0, 1e7)?;
+        optional(&path("searchesHigh"), row.searches_high, 0.0, 1e7)?;
+        optional(&path("cpcCents"), row.cpc_cents, 0.0, 1e8)?;
+    }
+    for (at, row) in rows.payouts.iter().enumerate() {
+        number(&format!("overrides.payouts[{at}].amountCents"), row.amount_cents, 0.0, 1e9)?;
+    }
+    Ok(())
+}
+
+fn check_places(rows: &Overrides) -> Result<(), EngineError> {
+    for (at, row) in rows.places.iter().enumerate() {
+        let path = |field: &str| format!("overrides.places[{at}].{field}");
+        if row.id.trim().is_empty() || row.name.trim().is_empty() {
+            return Err(EngineError::input(path("id"), "and `name` must not be empty"));
+        }
+        number(&path("population"), row.population, 1.0, 1e9)?;
+        optional(&path("households"), row.households, 0.0, 1e9)?;
+        optional(&path("latitude"), row.latitude, -90.0, 90.0)?;
+        optional(&path("longitude"), row.longitude, -180.0, 180.0)?;
+    }
+    Ok(())
+}
+
+fn check_markets(rows: &Overrides) -> Result<(), EngineError> {
+    for (at, row) in rows.volumes.iter().enumerate() {
+        number(&format!("overrides.volumes[{at}].searches"), row.searches, 0.0, 1e9)?;
+        optional(&format!("overrides.volumes[{at}].months"), row.months, 0.1, 1_200.0)?;
+    }
+    for (at, row) in rows.outcomes.iter().enumerate() {
+        let path = |field: &str| format!("overrides.outcomes[{at}].{field}");
+        number(&path("months"), row.months, 0.0, 1_200.0)?;
+        optional(&path("visits"), row.visits, 0.0, 1e12)?;
+        optional(&path("leads"), row.leads, 0.0, 1e12)?;
+        optional(&path("acceptedLeads"), row.accepted_leads, 0.0, 1e12)?;
+        optional(&path("revenueCents"), row.revenue_cents, 0.0, 1e15)?;
+        if let (Some(visits), Some(leads)) = (row.visits, row.leads)
+            && leads > visits
+        {
+            return Err(EngineError::input(path("leads"), "must not be more than `visits`"));
+        }
+    }
+    for (at, row) in rows.difficulties.iter().enumerate() {
+        number(&format!("overrides.difficulties[{at}].difficulty"), row.difficulty, 0.0, 100.0)?;
+    }
+    for (at, row) in rows.serps.iter().enumerate() {
+        for (place, result) in row.organic.iter().enumerate() {
+            let path = format!("overrides.serps[{at}].organic[{place}]");
+            optional(&format!("{path}.position"), result.position, 1.0, 1_000.0)?;
+            optional(&format!("{path}.referringDomains"), result.referring_domains, 0.0, 1e9)?;
+        }
+        for (place, entry) in row.pack.iter().flatten().enumerate() {
+            check_pack_entry(&format!("overrides.serps[{at}].pack[{place}]"), entry)?;
+        }
+    }
+    Ok(())
+}
+
+/// Rejects a business whose figures cannot be figures.
+pub(super) fn check_pack_entry(path: &str, entry: &super::input::PackEntry) -> Result<(), EngineError> {
+    optional(&format!("{path}.position"), entry.position, 1.0, 10_000.0)?;
+    optional(&format!("{path}.rating"), entry.rating, 0.0, 5.0)?;
+    optional(&format!("{path}.votes"), entry.votes, 0.0, 1e9)?;
+    optional(&format!("{path}.latitude"), entry.latitude, -90.0, 90.0)?;
+    optional(&format!("{path}.longitude"), entry.longitude, -180.0, 180.0)
+}
+
+pub(super) fn optional(field: &str, value: Option<f64>, least: f64, most: f64) -> Result<(), EngineError> {
+    value.map_or(Ok(()), |value| number(field, value, least, most))
+}
+
+pub(super) fn number(field: &str, value: f64, least: f64, most: f64) -> Result<(), EngineError> {
+    if value >= least && value <= most {
+        return Ok(());
+    }
+    Err(EngineError::input(field, format!("must be a number from {least} to {most}")))
+}
+
+/// Puts every row where it belongs; rows that name nothing known are told.
+pub(super) fn apply(world: &mut World<'_>, rows: &Overrides) {
+    let is_empty = rows.payouts.is_empty()
+        && rows.serps.is_empty()
+        && rows.volumes.is_empty()
+        && rows.outcomes.is_empty()
+        && rows.difficulties.is_empty();
+    if is_empty {
+        return;
+    }
+    let places = world.places.clone();
+    let finder = Finder::new(&places);
+    apply_payouts(world, &rows.payouts, &finder);
+    for (at, row) in rows.serps.iter().enumerate() {
+        if let Some(key) = locate(world, &finder, ("serps", at), &row.vertical, &row.place, row.state.as_deref()) {
+            let seen = weakness::read(row, &world.verticals[key.0 as usize], &places[key.1 as usize]);
+            special(world, key).serp = Some(seen);
+        }
+    }
+    for (at, row) in rows.difficulties.iter().enumerate() {
+        let Some(place) = &row.place else {
+            match world.vertical(&row.vertical) {
+                Some(vertical) => world.models[vertical as usize].difficulty = Some(Difficulty::given(row.difficulty)),
+                None => reject(world, ("difficulties", at), format!("there is no vertical `{}`", row.vertical)),
+            }
+            continue;
+        };
+        if let Some(key) = locate(world, &finder, ("difficulties", at), &row.vertical, place, row.state.as_deref()) {
+            special(world, key).difficulty = Some(Difficulty::given(row.difficulty));
+        }
+    }
+    demand::apply(world, &rows.volumes, &finder);
+    learned::apply(world, &rows.outcomes, &finder);
+}
+
+fn special<'w>(world: &'w mut World<'_>, key: (u32, u32)) -> &'w mut Special {
+    world.special.entry(key).or_default()
+}
+
+/// Vertical and place of a row; `None` and told where there is no such market.
+pub(super) fn locate(
+    world: &mut World<'_>, finder: &Finder<'_>, row: (&str, usize), vertical: &str, place: &str, state: Option<&str>,
+) -> Option<(u32, u32)> {
+    let Some(vertical_at) = world.vertical(vertical) else {
+        reject(world, row, format!("there is no vertical `{vertical}`"));
+        return None;
+    };
+    match finder.find(place, state) {
+        Ok(place) => Some((vertical_at, place)),
+        Err(reason) => {
+            reject(world, row, reason);
+            None
+        }
+    }
+}
+
+fn reject(world: &mut World<'_>, (table, at): (&str, usize), reason: String) {
+    if world.rejected.len() < MOST_TOLD {
+        world.rejected.push(Rejected { row: format!("overrides.{table}[{at}]"), reason });
+    }
+}
+
+fn apply_payouts(world: &mut World<'_>, rows: &[OwnPayout], finder: &Finder<'_>) {
+    for (at, row) in rows.iter().enumerate() {
+        let row_name = ("payouts", at);
+        let Some(vertical) = world.vertical(&row.vertical) else {
+            reject(world, row_name, format!("there is no vertical `{}`", row.vertical));
+            continue;
+        };
+        if let Some(reason) = unusable(world, row) {
+            reject(world, row_name, reason);
+            continue;
+        }
+        let value = own_value(row);
+        match (&row.city, &row.state) {
+            (Some(city), state) => match finder.find(city, state.as_deref()) {
+                Ok(place) => special(world, (vertical, place)).value = Some(value),
+                Err(reason) => reject(world, row_name, reason),
+            },
+            (None, Some(state)) => {
+                world.models[vertical as usize].value_by_state.insert(state.to_uppercase(), value);
+            }
+            (None, None) => world.models[vertical as usize].value = Some(value),
+        }
+    }
+}
+
+/// Why a line of a rate card does not count today.
+fn unusable(world: &World<'_>, row: &OwnPayout) -> Option<String> {
+    let currency = row.currency.as_deref().unwrap_or(&world.currency);
+    if currency != world.currency {
+        return Some(format!("its currency is {currency}, the run's is {}", world.currency));
+    }
+    let today = world.as_of?;
+    if row.valid_from.is_some_and(|from| from > today) {
+        return Some("it is not valid yet".to_owned());
+    }
+    row.valid_to.is_some_and(|to| to < today).then(|| "it is no longer valid".to_owned())
+}
+
+fn own_value(row: &OwnPayout) -> Value {
+    Value {
+        cents: row.amount_cents,
+        spread: super::model::OWN_SPREAD,
+        evidence: "own".into(),
+        grade: None,
+        year: None,
+        sources: row.source.iter().cloned().collect(),
+        unit: if row.unit == PayoutUnit::Call { "per_call" } else { "per_lead" }.into(),
+        learned_from: 0.0,
+    }
+}

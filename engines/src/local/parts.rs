@@ -1,0 +1,125 @@
+//! The factors of a score, each with where it comes from.
+
+use super::factor::Factor;
+use super::market::shown;
+use super::model::Factors;
+use super::output::Part;
+use super::reference::Grade;
+use super::reference::source::sources;
+use super::reference::vertical::Vertical;
+use super::world::World;
+
+/// The factors in the order they are multiplied.
+pub(crate) fn parts(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Vec<Part> {
+    vec![
+        demand(world, vertical, place, factors),
+        chance(world, vertical, place, factors),
+        click_through(world, vertical, place, factors),
+        conversion(world, vertical, factors),
+        accepted(world, factors),
+        payout(world, vertical, place, factors),
+    ]
+}
+
+fn part(name: &str, label: String, unit: &str, factor: Option<Factor>, override_with: &str) -> Part {
+    Part {
+        name: name.to_owned(),
+        label,
+        unit: unit.to_owned(),
+        range: factor.map(|factor| factor.range()),
+        multiplied: factor.map(|factor| shown(factor.mean)),
+        evidence: if factor.is_some() { "assumption" } else { "none" }.to_owned(),
+        grade: None,
+        year: None,
+        sources: Vec::new(),
+        override_with: override_with.to_owned(),
+    }
+}
+
+fn demand(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Part {
+    let known: &Vertical = &world.verticals[vertical as usize];
+    let people = world.places[place as usize].population;
+    let measured = world.special.get(&(vertical, place)).and_then(|special| special.measured.as_ref());
+    let mut answer =
+        part("demand", "Searches a month".to_owned(), "searches/month", factors.demand, "overrides.volumes");
+    if let Some(measured) = measured {
+        answer.label = format!("Searches a month: {} measured, shrunk towards other places of the trade", measured.raw);
+        "own".clone_into(&mut answer.evidence);
+        answer.year = measured.observed_at.as_deref().and_then(|day| day.get(..4)?.parse().ok());
+    } else if let (Some(figure), Some(rate)) = (&known.searches, &world.models[vertical as usize].rate) {
+        let rate = rate.per_person * 100_000.0;
+        answer.label = format!("Searches a month: {} a month for each 100,000 people x {people} people", shown(rate));
+        answer.evidence = figure.evidence.to_string();
+        (answer.grade, answer.year) = (figure.grade, figure.year);
+        answer.sources = sources(&figure.sources);
+    } else {
+        "Searches a month: nobody published or measured any".clone_into(&mut answer.label);
+    }
+    answer
+}
+
+fn chance(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Part {
+    let seen = world.special.get(&(vertical, place)).and_then(|special| special.serp.as_ref());
+    let how = match seen {
+        Some(seen) => format!("by people, click costs and a result page of weakness {:.2}", seen.weakness),
+        None => "by people and click costs; the result page was not seen".to_owned(),
+    };
+    let difficulty = factors.difficulty.percent();
+    let label = format!("Chance of the first ten results within a year, at difficulty {difficulty:.0}: {how}");
+    let field = if world.params.win_chance.is_some() { "parameters.winChance" } else { "overrides.serps" };
+    part("winChance", label, "probability", Some(factors.chance), field)
+}
+
+fn click_through(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Part {
+    let seen = world.special.get(&(vertical, place)).and_then(|special| special.serp.as_ref());
+    let has_pack = seen.and_then(|seen| seen.has_pack) != Some(false);
+    let position = world
+        .params
+        .target_position
+        .map_or_else(|| "any of the first ten positions, evenly".to_owned(), |position| format!("position {position}"));
+    let pack = if has_pack { "with a map pack" } else { "without a map pack" };
+    let label = format!("Share of searches that click the site once ranked: {position}, {pack}");
+    let mut answer = part("clickThrough", label, "share", Some(factors.ctr), "parameters.targetPosition");
+    "derived".clone_into(&mut answer.evidence);
+    answer.grade = Some(Grade::C);
+    answer.sources = sources(&[if has_pack { "S_PACK" } else { "S_CALC" }.to_owned()]);
+    answer.year = answer.sources.first().and_then(|source| source.year);
+    answer
+}
+
+fn conversion(world: &World<'_>, vertical: u32, factors: &Factors) -> Part {
+    let (leads, visits) = world.models[vertical as usize].conversion_learned;
+    let label = if visits > 0.0 {
+        format!("Leads a visit: the prior moved by {leads} leads of {visits} visits")
+    } else {
+        "Leads a visit: 5 % assumed (x 1.5 for emergencies), below what paid search reports".to_owned()
+    };
+    let mut answer = part("conversion", label, "leads/visit", Some(factors.conversion), "parameters.conversionRate");
+    if visits > 0.0 || world.params.conversion_rate.is_some() {
+        "own".clone_into(&mut answer.evidence);
+    }
+    answer
+}
+
+fn accepted(world: &World<'_>, factors: &Factors) -> Part {
+    let label = format!("Share of leads that buyers accept and pay: {}", world.params.accepted_share);
+    part("accepted", label, "share", Some(factors.accepted), "parameters.acceptedShare")
+}
+
+fn payout(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Part {
+    let value = world.value(vertical, place);
+    let label = match value {
+        Some(value) if value.learned_from > 0.0 => {
+            format!("Paid for a lead: moved by {} paid leads", value.learned_from)
+        }
+        Some(value) => format!("Paid for a lead ({})", value.unit.replace('_', " ")),
+        None => "Paid for a lead: nobody published a figure".to_owned(),
+    };
+    let mut answer = part("payout", label, "cents/lead", factors.value, "overrides.payouts");
+    if let Some(value) = value {
+        answer.evidence = value.evidence.to_string();
+        (answer.grade, answer.year) = (value.grade, value.year);
+        answer.sources = sources(&value.sources);
+    }
+    answer
+}

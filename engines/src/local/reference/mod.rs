@@ -1,0 +1,15 @@
+//! The built-in reference data, read once. Its origins: `data/reference/PROVENANCE.md`.
+
+mod csv;
+pub(crate) mod curve;
+pub(crate) mod place;
+pub(crate) mod source;
+pub(crate) mod vertical;
+
+pub use place::PlaceMatch;
+pub use source::{Grade, Source};
+pub use vertical::{Bound, Urgency};
+
+/// To be shown wherever the places are.
+pub const ATTRIBUTION: &str =
+    "Places: GeoNames (https://www.geonames.org/), CC BY 4.0. Counties and metropolitan areas: US Census Bureau.";

@@ -1,0 +1,87 @@
+//! Where the built-in figures come from.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::csv::{Row, Table};
+
+static SOURCES: &str = include_str!("../../../data/reference/sources.csv");
+static DEMAND_SOURCES: &str = include_str!("../../../data/reference/demand_sources.csv");
+
+/// How far a source can be trusted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub enum Grade {
+    /// Primary or official data.
+    A,
+    /// The publisher's own statement, often a vendor's.
+    B,
+    /// Somebody quoting the publisher.
+    C,
+    /// An unsourced list: a weak prior that users override.
+    D,
+}
+
+impl Grade {
+    /// The grade of a letter.
+    pub(crate) fn parse(letter: &str) -> Option<Self> {
+        match letter {
+            "A" => Some(Self::A),
+            "B" => Some(Self::B),
+            "C" => Some(Self::C),
+            "D" => Some(Self::D),
+            _ => None,
+        }
+    }
+
+    /// Deviation of the logarithm that a figure of this grade is given at least. Assumption of this engine.
+    pub(crate) fn spread(grade: Option<Self>) -> f64 {
+        match grade {
+            Some(Self::A) => 0.15,
+            Some(Self::B) => 0.25,
+            Some(Self::C) => 0.4,
+            Some(Self::D) | None => 0.6,
+        }
+    }
+}
+
+/// A publication that a figure stands on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Source {
+    /// Short id, such as `S_GKP2026`.
+    pub id: String,
+    /// Title of the publication.
+    pub title: String,
+    /// Who published it.
+    pub publisher: String,
+    /// Address, or what was taken from where.
+    pub address: String,
+    /// Year of publication; `None` where undated.
+    pub year: Option<u32>,
+    /// How far it can be trusted.
+    pub grade: Option<Grade>,
+}
+
+static BY_ID: LazyLock<BTreeMap<String, Source>> = LazyLock::new(|| {
+    let tables = [Table::read(SOURCES), Table::read(DEMAND_SOURCES)];
+    tables.iter().flat_map(Table::rows).map(|row| (row.text("id").to_owned(), source(row))).collect()
+});
+
+fn source(row: Row<'_>) -> Source {
+    Source {
+        id: row.text("id").to_owned(),
+        title: row.text("title").to_owned(),
+        publisher: row.text("publisher").to_owned(),
+        address: row.text("address").to_owned(),
+        year: row.text("year").parse().ok(),
+        grade: Grade::parse(row.text("grade")),
+    }
+}
+
+/// The sources of some ids, in order; unknown ids are left out.
+pub(crate) fn sources(ids: &[String]) -> Vec<Source> {
+    ids.iter().filter_map(|id| BY_ID.get(id).cloned()).collect()
+}

@@ -1,0 +1,81 @@
+//! What trend and season make of every step.
+
+use super::super::season;
+use super::super::series::{filled, median, robust_spread};
+use super::scale::Scale;
+use crate::stat::{StlPlan, next_odd, stl};
+
+/// What was expected, on a scale where remainders are even.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Expected {
+    pub(crate) scale: Scale,
+    /// Trend, season and middle of the remainder, on the scale.
+    pub(crate) level: Vec<f64>,
+    /// Robust spread of the remainder, on the scale.
+    pub(crate) spread: f64,
+    pub(crate) season: Option<usize>,
+}
+
+/// Steps of a trend without a season.
+const TREND_STEPS: usize = 21;
+/// Values beyond which a series is not given a robustness loop of 15 passes.
+const LONG: usize = 20_000;
+/// A season given must explain this share, or steps are only made noisier by it.
+const LEAST_STRENGTH: f64 = 0.02;
+
+/// Expects every step of a series that has some known values.
+///
+/// The scale is the one on which the robust likelihood of the remainders is largest (Box & Cox 1964).
+pub(crate) fn expect(given: &[Option<f64>], season: Option<usize>) -> Expected {
+    let values = filled(given);
+    let period = match season {
+        None => season::find(&values),
+        Some(period) => (period >= 2 && values.len() > 2 * period)
+            .then_some(period)
+            .filter(|period| season::strength(&values, *period) > LEAST_STRENGTH),
+    };
+    let candidates = Scale::fitting(&values).iter().map(|scale| on_scale(&values, *scale, period));
+    let best = candidates.reduce(|best, other| if other.1 > best.1 { other } else { best });
+    best.map_or_else(
+        || Expected { scale: Scale::Plain, level: values, spread: 0.0, season: None },
+        |(expected, _)| expected,
+    )
+}
+
+fn on_scale(values: &[f64], scale: Scale, period: Option<usize>) -> (Expected, f64) {
+    let scaled: Vec<f64> = values.iter().map(|value| scale.to(*value)).collect();
+    let mut level = smooth(&scaled, period);
+    let left: Vec<f64> = scaled.iter().zip(&level).map(|(value, level)| value - level).collect();
+    let middle = median(&left);
+    level.iter_mut().for_each(|value| *value += middle);
+    let size = scaled.iter().map(|value| value.abs()).fold(0.0, f64::max);
+    // Below this the remainder is rounding and no spread.
+    let spread = Some(robust_spread(&left)).filter(|spread| *spread > 1e-9 * size).unwrap_or(0.0);
+    let jacobian: f64 = values.iter().map(|value| scale.log_slope(*value)).sum();
+    let likelihood = jacobian - values.len() as f64 * spread.max(1e-300).ln();
+    (Expected { scale, level, spread, season: period }, likelihood)
+}
+
+/// Trend and season by robust STL, or a robust trend alone.
+fn smooth(values: &[f64], period: Option<usize>) -> Vec<f64> {
+    let count = values.len();
+    let outer = if count > LONG { 3 } else { 15 };
+    let plan = match period {
+        Some(period) => {
+            let mut plan = StlPlan { outer, ..StlPlan::as_r(count, period, None, true) };
+            let window = next_odd((3 * period).max(TREND_STEPS) as f64);
+            plan.trend = (window, 1, window.div_ceil(10));
+            plan
+        }
+        None => return running_median(values, TREND_STEPS.min(next_odd(count as f64 / 2.0))),
+    };
+    let parts = stl(values, &plan);
+    parts.trend.iter().zip(&parts.seasonal).map(|(trend, season)| trend + season).collect()
+}
+
+/// Medians of a window around each step, shorter at the ends (Tukey 1977).
+fn running_median(values: &[f64], window: usize) -> Vec<f64> {
+    let half = window / 2;
+    let around = |at: usize| median(&values[at.saturating_sub(half)..(at + half + 1).min(values.len())]);
+    (0..values.len()).map(around).collect()
+}

@@ -1,0 +1,152 @@
+//! Steps that do not fit trend and season.
+
+mod expected;
+mod scale;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::change_points::within;
+use super::series;
+use crate::common::{Control, EngineError, checkpoint};
+use crate::stat::benjamini_hochberg;
+use crate::stat::student::student_probability;
+pub(crate) use expected::{Expected, expect};
+pub(crate) use scale::Scale;
+
+/// Fewest known values the spread of remainders can be told from.
+pub(crate) const LEAST_VALUES: usize = 12;
+
+/// A series and its season.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct AnomalyInput {
+    /// The figures, one a step; `null` is missing.
+    pub y: Vec<Option<f64>>,
+    /// Steps of the season, 0 for none; left out, one is looked for.
+    pub season: Option<usize>,
+}
+
+/// Parameters as a person or a form gives them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schemars(title = "Anomaly parameters")]
+pub struct Parameters {
+    /// Share of false anomalies accepted among those told.
+    #[schemars(range(min = 0.000_001, max = 0.5))]
+    pub false_discovery_rate: f64,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self { false_discovery_rate: 0.01 }
+    }
+}
+
+/// Parameters that passed [`Parameters::check`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked(Parameters);
+
+impl Parameters {
+    /// Makes parameters usable.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidParameter`] for a rate outside of 0.000001 to 0.5.
+    pub fn check(self) -> Result<Checked, EngineError> {
+        within("falseDiscoveryRate", self.false_discovery_rate, 0.000_001, 0.5)?;
+        Ok(Checked(self))
+    }
+}
+
+/// One step that does not fit.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Anomaly {
+    /// The step, from 0.
+    pub index: usize,
+    /// Robust spreads it is off by: positive above, negative below what was expected.
+    pub score: f64,
+    /// What trend and season make of the step, in units of the series.
+    pub expected: f64,
+    /// Ends of the 95 % range of a usual step.
+    pub lo: f64,
+    /// See [`Self::lo`].
+    pub hi: f64,
+    /// What was seen.
+    pub observed: f64,
+    /// Share of false anomalies among those at least as sure (Benjamini & Hochberg).
+    pub q_value: f64,
+}
+
+/// The anomalies of a series.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Anomalies {
+    /// In order of time.
+    pub anomalies: Vec<Anomaly>,
+    /// The season that was used; `null` for none.
+    pub season: Option<usize>,
+    /// The scale on which remainders are even: `plain`, `root` or `logarithm`.
+    pub scale: String,
+    /// What the reader should know about this run.
+    pub notes: Vec<String>,
+    /// Name of the method.
+    pub method: String,
+    /// Version of the method.
+    pub method_version: String,
+}
+
+/// Finds steps that do not fit trend and season.
+///
+/// Robust STL (Cleveland et al. 1990), remainders by their median absolute deviation as in S-H-ESD
+/// (Hochenbaum, Vallis & Kejariwal 2017, arXiv:1704.07706), tails of a Student distribution, and the
+/// false discovery rate of Benjamini & Hochberg (1995) in place of a number of outliers set beforehand.
+///
+/// # Errors
+/// [`EngineError::InvalidInput`] for fewer than 12 known values or figures that are not finite.
+pub fn anomalies(input: &AnomalyInput, params: &Checked, control: &dyn Control) -> Result<Anomalies, EngineError> {
+    series::check("y", &input.y, LEAST_VALUES)?;
+    within("season", input.season.unwrap_or(0) as f64, 0.0, 10_000.0)?;
+    checkpoint(control)?;
+    let expected = expect(&input.y, input.season);
+    checkpoint(control)?;
+    let mut notes = Vec::new();
+    if expected.spread <= 0.0 {
+        notes.push(
+            "More than half of the steps fit exactly: nothing tells how far a usual step may be off, so none is told."
+                .to_owned(),
+        );
+    }
+    Ok(Anomalies {
+        anomalies: unusual(&input.y, &expected, params.0.false_discovery_rate),
+        season: expected.season,
+        scale: expected.scale.word().to_owned(),
+        notes,
+        method: super::METHOD.to_owned(),
+        method_version: super::METHOD_VERSION.to_owned(),
+    })
+}
+
+/// Degrees of freedom of the tails: heavier than normal, as daily figures are.
+const TAILS: f64 = 8.0;
+
+/// Steps whose remainder is too large, at a false discovery rate.
+pub(crate) fn unusual(given: &[Option<f64>], expected: &Expected, rate: f64) -> Vec<Anomaly> {
+    if expected.spread <= 0.0 {
+        return Vec::new();
+    }
+    let known: Vec<(usize, f64)> = given.iter().enumerate().filter_map(|(at, value)| value.map(|v| (at, v))).collect();
+    let score = |at: usize, value: f64| (expected.scale.to(value) - expected.level[at]) / expected.spread;
+    let p_values: Vec<f64> =
+        known.iter().map(|(at, value)| 2.0 * student_probability(-score(*at, *value).abs(), TAILS)).collect();
+    let adjusted = benjamini_hochberg(&p_values);
+    let found = known.iter().zip(adjusted).filter(|(_, q_value)| *q_value <= rate);
+    found
+        .map(|(&(index, observed), q_value)| {
+            let at = |spreads: f64| expected.scale.back(expected.level[index] + spreads * expected.spread);
+            // 97.5 % of a Student distribution of 8 degrees.
+            let (lo, hi) = (at(-2.306), at(2.306));
+            Anomaly { index, score: score(index, observed), expected: at(0.0), lo, hi, observed, q_value }
+        })
+        .collect()
+}

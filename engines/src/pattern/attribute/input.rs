@@ -1,0 +1,145 @@
+//! What an attribution is given.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::super::change_points::within;
+use super::drill::Counted;
+use crate::common::{Day, EngineError};
+
+/// Most rows.
+const MAX_ROWS: usize = 2_000_000;
+/// Most dimensions.
+const MAX_DIMENSIONS: usize = 12;
+
+/// Figures before and after a change, by page, query, device, country or whatever is known.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AttributeInput {
+    /// The day of the analysis; expiry counts from it.
+    pub as_of: Option<Day>,
+    /// The day of the change.
+    pub change: Option<Day>,
+    /// What the figures count, such as `clicks`. Default `clicks`.
+    pub metric: Option<String>,
+    /// Days the figures before add up. Default 1.
+    pub before_days: Option<f64>,
+    /// Days the figures after add up. Default 1.
+    pub after_days: Option<f64>,
+    /// The rows; each click in one only.
+    pub rows: Vec<Row>,
+}
+
+/// Figures of one combination of elements.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Row {
+    /// The element of each dimension: `{"page": "/a", "device": "mobile"}`; the same dimensions in every row.
+    pub values: BTreeMap<String, String>,
+    /// Figures before the change, 0 or more.
+    pub before: f64,
+    /// Figures after it, 0 or more.
+    pub after: f64,
+}
+
+/// Parameters as a person or a form gives them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schemars(title = "Attribution parameters")]
+pub struct Parameters {
+    /// Least share of the change that a single element must explain.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub least_of_one: f64,
+    /// Share of the change that the elements together must explain.
+    #[schemars(range(min = 0.1, max = 1.0))]
+    pub least_of_all: f64,
+    /// Most dimensions looked into, one within the other.
+    #[schemars(range(min = 1, max = 6))]
+    pub depth: usize,
+}
+
+impl Default for Parameters {
+    // The thresholds of the paper, section 4.
+    fn default() -> Self {
+        Self { least_of_one: 0.1, least_of_all: 0.67, depth: 3 }
+    }
+}
+
+/// Parameters that passed [`Parameters::check`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked(Parameters);
+
+impl std::ops::Deref for Checked {
+    type Target = Parameters;
+
+    fn deref(&self) -> &Parameters {
+        &self.0
+    }
+}
+
+impl Parameters {
+    /// Makes parameters usable.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    pub fn check(self) -> Result<Checked, EngineError> {
+        within("leastOfOne", self.least_of_one, 0.0, 1.0)?;
+        within("leastOfAll", self.least_of_all, 0.1, 1.0)?;
+        within("depth", self.depth as f64, 1.0, 6.0)?;
+        Ok(Checked(self))
+    }
+}
+
+impl AttributeInput {
+    /// The rows on the length of the time after, checked.
+    ///
+    /// # Errors
+    /// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] naming the field.
+    pub(super) fn rows(&self) -> Result<Vec<Counted<'_>>, EngineError> {
+        let Some(first) = self.rows.first() else {
+            let unlock = "give figures before and after by page, query, device or country";
+            return Err(EngineError::NoInput { what: "rows", unlock });
+        };
+        if self.rows.len() > MAX_ROWS {
+            return Err(EngineError::TooLarge { what: "rows", got: self.rows.len(), limit: MAX_ROWS });
+        }
+        let count = first.values.len();
+        if count == 0 || count > MAX_DIMENSIONS {
+            return Err(EngineError::input("rows[0].values", "must name 1 to 12 dimensions"));
+        }
+        let scale = length("afterDays", self.after_days)? / length("beforeDays", self.before_days)?;
+        let counted = |(place, row): (usize, &'_ Row)| {
+            if !row.values.keys().eq(first.values.keys()) {
+                let problem = "does not name the same dimensions as rows[0]";
+                return Err(EngineError::input(format!("rows[{place}].values"), problem));
+            }
+            for (field, value) in [("before", row.before), ("after", row.after)] {
+                if !(0.0..=1e12).contains(&value) {
+                    return Err(EngineError::input(format!("rows[{place}].{field}"), "must be 0 to 1e12"));
+                }
+            }
+            Ok(())
+        };
+        self.rows.iter().enumerate().try_for_each(counted)?;
+        Ok(self
+            .rows
+            .iter()
+            .map(|row| Counted { values: &row.values, expected: row.before * scale, actual: row.after, scale })
+            .collect())
+    }
+
+    /// True where a dimension is the query.
+    pub(super) fn is_by_query(&self) -> bool {
+        self.rows.first().is_some_and(|row| row.values.contains_key("query"))
+    }
+}
+
+fn length(field: &str, days: Option<f64>) -> Result<f64, EngineError> {
+    match days {
+        None => Ok(1.0),
+        Some(days) if days > 0.0 && days <= 3_660.0 => Ok(days),
+        Some(days) => Err(EngineError::input(field, format!("is {days}, must be above 0 and at most 3660"))),
+    }
+}

@@ -1,0 +1,118 @@
+//! Which pages, searches, devices or countries explain a change.
+
+mod drill;
+mod input;
+mod tell;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use input::{AttributeInput, Checked, Parameters, Row};
+
+use super::{METHOD, METHOD_VERSION};
+use crate::common::{Control, EngineError, Insight};
+
+/// An element of a dimension with its share of the change.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Element {
+    /// Such as a page's address or `mobile`.
+    pub name: String,
+    /// Figures before, on the length of the time after.
+    pub expected: f64,
+    /// Figures after.
+    pub actual: f64,
+    /// Share of the whole change: (actual - expected) / (all actual - all expected).
+    pub explains: f64,
+    /// How much its part of the whole changed: Jensen-Shannon divergence, bits.
+    pub surprise: f64,
+    /// Two-sided probability of such a change of its part of the whole by chance.
+    pub p: f64,
+}
+
+/// The dimension that explains a change best, and the same within its elements.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Explanation {
+    /// Such as `page` or `device`.
+    pub dimension: String,
+    /// The elements that explain most of the change, largest share first.
+    pub elements: Vec<Element>,
+    /// Share of the change they explain together.
+    pub explains: f64,
+    /// Their surprise together.
+    pub surprise: f64,
+}
+
+/// What explains a change.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Attribution {
+    /// Figures before, on the length of the time after.
+    pub expected: f64,
+    /// Figures after.
+    pub actual: f64,
+    /// Actual / expected - 1; `null` where nothing was expected.
+    pub relative: Option<f64>,
+    /// Dimensions by how well they explain the change, best first.
+    pub explanations: Vec<Explanation>,
+    /// The best dimension, then the best within its elements, and so on.
+    pub path: Vec<Explanation>,
+    /// The finding.
+    pub insights: Vec<Insight>,
+    /// What the reader should know about this run.
+    pub notes: Vec<String>,
+    /// What was taken for granted.
+    pub assumptions: Vec<String>,
+    /// What is missing and what it would unlock.
+    pub needs: Vec<String>,
+    /// Name of the method.
+    pub method: String,
+    /// Version of the method.
+    pub method_version: String,
+}
+
+/// Tells which elements of which dimension explain a change.
+///
+/// Source: Bhagwan et al. (2014), "Adtributor: Revenue debugging in advertising systems", NSDI, algorithm 1,
+/// drilled down: the best dimension's elements are kept and the rest explained again.
+///
+/// # Errors
+/// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] naming the field,
+/// [`EngineError::Cancelled`].
+pub fn attribute(input: &AttributeInput, params: &Checked, control: &dyn Control) -> Result<Attribution, EngineError> {
+    let rows = input.rows()?;
+    let total = |of: fn(&drill::Counted<'_>) -> f64| rows.iter().map(of).sum::<f64>();
+    let (expected, actual) = (total(|row| row.expected), total(|row| row.actual));
+    let explanations = drill::explanations(&rows, params, control)?;
+    let path = drill::path(&rows, params, control)?;
+    let mut attribution = Attribution {
+        expected,
+        actual,
+        relative: (expected > 0.0).then(|| actual / expected - 1.0),
+        explanations,
+        path,
+        insights: Vec::new(),
+        notes: Vec::new(),
+        assumptions: vec!["Rows add up: each click is in one row only.".to_owned()],
+        needs: Vec::new(),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    };
+    if attribution.path.is_empty() {
+        attribution.notes.push("The change is spread evenly: no part of the site explains it.".to_owned());
+    }
+    if input.is_by_query() {
+        attribution
+            .notes
+            .push("Nearly half of all clicks have no query in Search Console: totals by query are too low.".to_owned());
+    }
+    if rows.first().is_some_and(|row| row.values.len() < 2) {
+        attribution
+            .needs
+            .push("A further dimension (page, query, device, country), to look within the first.".to_owned());
+    }
+    attribution.insights = tell::insight(input, &attribution).into_iter().collect();
+    control.progress(100.0, "done", "Explained");
+    Ok(attribution)
+}

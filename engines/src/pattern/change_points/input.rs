@@ -1,0 +1,78 @@
+//! What the search for change points is given.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::common::EngineError;
+
+/// One or more series of one length whose changes are looked for together.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct ChangePointInput {
+    /// One list of figures a dimension, one figure a step; `null` is missing.
+    pub series: Vec<Vec<Option<f64>>>,
+}
+
+/// Parameters as a person or a form gives them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schemars(title = "Change point parameters")]
+pub struct Parameters {
+    /// Steps of the season, 0 for none; left out, one is looked for.
+    #[schemars(range(min = 0, max = 10000))]
+    pub season: Option<usize>,
+    /// Fewest steps of a segment.
+    #[schemars(range(min = 2, max = 10000))]
+    pub shortest: usize,
+    /// Weight of the penalty: 1 is the modified Bayesian information criterion; more finds fewer changes. 1.5 by default, as real series are never exactly levels and lines.
+    #[schemars(range(min = 0.1, max = 100.0))]
+    pub penalty: f64,
+    /// Share of the variance taken for noise whatever the fit: changes smaller than the eye sees are not told.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub noise_floor: f64,
+    /// True to count a step for less where neighbours resemble each other, so that drift is no change.
+    pub discount_autocorrelation: bool,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self { season: None, shortest: 5, penalty: 1.5, noise_floor: 0.1, discount_autocorrelation: false }
+    }
+}
+
+/// Parameters that passed [`Parameters::check`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked(Parameters);
+
+impl std::ops::Deref for Checked {
+    type Target = Parameters;
+
+    fn deref(&self) -> &Parameters {
+        &self.0
+    }
+}
+
+impl Parameters {
+    /// Makes parameters usable.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    pub fn check(self) -> Result<Checked, EngineError> {
+        within("season", self.season.unwrap_or(0) as f64, 0.0, 10_000.0)?;
+        within("shortest", self.shortest as f64, 2.0, 10_000.0)?;
+        within("penalty", self.penalty, 0.1, 100.0)?;
+        within("noiseFloor", self.noise_floor, 0.0, 1.0)?;
+        Ok(Checked(self))
+    }
+}
+
+/// Refuses a parameter outside of its range.
+///
+/// # Errors
+/// [`EngineError::InvalidParameter`].
+pub(crate) fn within(field: &'static str, value: f64, low: f64, high: f64) -> Result<(), EngineError> {
+    if value >= low && value <= high {
+        return Ok(());
+    }
+    Err(EngineError::InvalidParameter { field, problem: format!("is {value}, must be {low} to {high}") })
+}

@@ -1,0 +1,207 @@
+//! What goes together more often than chance.
+
+mod mine;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::change_points::within;
+use super::{METHOD, METHOD_VERSION};
+use crate::common::{Control, Day, EngineError, EngineId, Evidence, Insight, Severity};
+
+/// Most transactions.
+const MAX_TRANSACTIONS: usize = 500_000;
+/// Most items of one transaction.
+const MAX_ITEMS: usize = 200;
+
+/// Sets of things seen together: pages with their properties and what became of them, days and events.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct RulesInput {
+    /// The day of the analysis; expiry counts from it.
+    pub as_of: Option<Day>,
+    /// One list of items each, such as `["has_price", "city_page", "gained"]`.
+    pub transactions: Vec<Vec<String>>,
+    /// Only rules that conclude one of these; empty for all.
+    pub conclusions: Vec<String>,
+}
+
+/// Parameters as a person or a form gives them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schemars(title = "Rule parameters")]
+pub struct Parameters {
+    /// Least share of transactions that hold all items of a rule.
+    #[schemars(range(min = 0.0001, max = 1.0))]
+    pub least_support: f64,
+    /// Least share of transactions with the conditions that hold the conclusion.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub least_confidence: f64,
+    /// Least lift: how many times as often as by chance.
+    #[schemars(range(min = 1.0, max = 1000.0))]
+    pub least_lift: f64,
+    /// Share of false rules accepted among those told.
+    #[schemars(range(min = 0.0001, max = 0.5))]
+    pub false_discovery_rate: f64,
+    /// Most conditions of a rule, 1 to 3.
+    #[schemars(range(min = 1, max = 3))]
+    pub most_conditions: usize,
+    /// Most rules told.
+    #[schemars(range(min = 1, max = 1000))]
+    pub most_rules: usize,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self {
+            least_support: 0.02,
+            least_confidence: 0.2,
+            least_lift: 1.2,
+            false_discovery_rate: 0.05,
+            most_conditions: 2,
+            most_rules: 50,
+        }
+    }
+}
+
+/// Parameters that passed [`Parameters::check`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked(Parameters);
+
+impl std::ops::Deref for Checked {
+    type Target = Parameters;
+
+    fn deref(&self) -> &Parameters {
+        &self.0
+    }
+}
+
+impl Parameters {
+    /// Makes parameters usable.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    pub fn check(self) -> Result<Checked, EngineError> {
+        within("leastSupport", self.least_support, 0.0001, 1.0)?;
+        within("leastConfidence", self.least_confidence, 0.0, 1.0)?;
+        within("leastLift", self.least_lift, 1.0, 1_000.0)?;
+        within("falseDiscoveryRate", self.false_discovery_rate, 0.0001, 0.5)?;
+        within("mostConditions", self.most_conditions as f64, 1.0, 3.0)?;
+        within("mostRules", self.most_rules as f64, 1.0, 1_000.0)?;
+        Ok(Checked(self))
+    }
+}
+
+/// Conditions that go with a conclusion more often than chance.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Rule {
+    /// The conditions.
+    pub conditions: Vec<String>,
+    /// The conclusion.
+    pub conclusion: String,
+    /// Transactions that hold all of them.
+    pub count: usize,
+    /// Their share.
+    pub support: f64,
+    /// Share of those with the conditions that hold the conclusion.
+    pub confidence: f64,
+    /// Confidence / share of the conclusion among all.
+    pub lift: f64,
+    /// Probability of so many together by chance (Fisher's exact test, one-sided).
+    pub p: f64,
+    /// Share of false rules among those at least as sure (Benjamini & Hochberg).
+    pub q_value: f64,
+}
+
+/// The rules of a set of transactions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Rules {
+    /// The rules, surest first.
+    pub rules: Vec<Rule>,
+    /// Rules that were tested.
+    pub tested: usize,
+    /// The findings.
+    pub insights: Vec<Insight>,
+    /// What the reader should know about this run.
+    pub notes: Vec<String>,
+    /// What was taken for granted.
+    pub assumptions: Vec<String>,
+    /// What is missing and what it would unlock.
+    pub needs: Vec<String>,
+    /// Name of the method.
+    pub method: String,
+    /// Version of the method.
+    pub method_version: String,
+}
+
+/// Finds rules by support, lift and an exact test that allows for their number.
+///
+/// Agrawal & Srikant (1994), "Fast algorithms for mining association rules", with Fisher's exact test and
+/// Benjamini & Hochberg (1995) over all rules that were tested (Webb 2007, "Discovering significant patterns").
+///
+/// # Errors
+/// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+pub fn rules(input: &RulesInput, params: &Checked, control: &dyn Control) -> Result<Rules, EngineError> {
+    let count = input.transactions.len();
+    if count == 0 {
+        return Err(EngineError::NoInput { what: "transactions", unlock: "give lists of things seen together" });
+    }
+    if count > MAX_TRANSACTIONS {
+        return Err(EngineError::TooLarge { what: "transactions", got: count, limit: MAX_TRANSACTIONS });
+    }
+    if let Some(place) = input.transactions.iter().position(|items| items.len() > MAX_ITEMS) {
+        let problem = format!("holds {} items, at most {MAX_ITEMS} are taken", input.transactions[place].len());
+        return Err(EngineError::input(format!("transactions[{place}]"), problem));
+    }
+    let (mut rules, tested) = mine::mine(input, params, control)?;
+    rules.truncate(params.most_rules);
+    let insights = rules.iter().take(10).map(|rule| insight(input, rule, count)).collect();
+    let mut notes = vec!["A rule says what goes together, not what causes what.".to_owned()];
+    if rules.is_empty() {
+        notes.push(format!("None of {tested} rules stands out from chance."));
+    }
+    control.progress(100.0, "done", "Found");
+    Ok(Rules {
+        rules,
+        tested,
+        insights,
+        notes,
+        assumptions: vec!["Transactions are independent of each other.".to_owned()],
+        needs: Vec::new(),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    })
+}
+
+fn insight(input: &RulesInput, rule: &Rule, count: usize) -> Insight {
+    Insight {
+        engine: EngineId::Pattern,
+        title: format!(
+            "{} goes with {} {:.1} times as often as chance ({} of {count})",
+            rule.conclusion,
+            rule.conditions.join(" and "),
+            rule.lift,
+            rule.count
+        ),
+        kind: "association".to_owned(),
+        severity: Severity::Info,
+        confidence: (1.0 - rule.q_value).clamp(0.0, 1.0),
+        impact: None,
+        effort_minutes: 30,
+        evidence: vec![Evidence {
+            kind: "rule".to_owned(),
+            reference: rule.conclusion.clone(),
+            value: serde_json::json!(rule),
+            source: "computed from the transactions given".to_owned(),
+            observed_at: input.as_of.map(|day| day.to_rfc3339()),
+        }],
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+        assumptions: vec!["It is an association: only a change on a random half would show a cause.".to_owned()],
+        action: None,
+        falsifier: format!("Among the next {count} transactions the lift is below 1."),
+        expires_at: input.as_of.map(|day| day.plus(90).to_rfc3339()),
+    }
+}

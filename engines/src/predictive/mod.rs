@@ -1,0 +1,35 @@
+//! Where will I rank, when, how sure? What will traffic be?
+//!
+//! [`forecast_series`] forecasts any series of equal steps by models that are weighed by how they would have done on
+//! its own past. [`traffic()`] does so with the daily clicks and impressions of a site, [`ranking()`] forecasts rank paths of
+//! keywords, and [`scenarios()`] turns traffic into leads and money by month. The method card is
+//! `docs/engines/predictive.md`.
+
+mod ctr;
+mod finding;
+mod model;
+mod money;
+mod need;
+mod params;
+mod ranking;
+mod scenarios;
+mod series;
+mod tasks;
+mod traffic;
+
+pub use money::Factor;
+pub use need::Need;
+pub use params::{Checked, Parameters, parameters_schema};
+pub use ranking::{
+    KeywordForecast, RankAt, RankForecast, RankPath, RankPoint, RankingInput, RankingOutput, RankingRecord,
+    ReachSource, ranking,
+};
+pub use scenarios::{Basis, FirstLead, Scenario, ScenarioMonth, ScenariosInput, ScenariosOutput, scenarios};
+pub use series::{Accuracy, Frequency, SeriesForecast, SeriesInput, Weight, forecast_series};
+pub(crate) use tasks::TASKS;
+pub use traffic::{FanDay, MonthForecast, TrafficDay, TrafficForecast, TrafficInput, TrafficOutput, traffic};
+
+/// Name of the method.
+pub const METHOD: &str = "predictive: models weighed by rolling-origin errors, intervals from the same errors, discrete-time hazards, product of distributions";
+/// Version of the method; a change of any figure it gives changes it.
+pub const METHOD_VERSION: &str = "predictive-1.0.0";

@@ -1,0 +1,161 @@
+//! Autoregression on chosen lags, with periodic terms.
+
+use super::Path;
+use crate::stat::NormalEquations;
+
+/// The lags of a regression, ascending, without repeats.
+#[derive(Debug, Clone, Default)]
+pub(in super::super) struct Lags {
+    steps: Vec<usize>,
+    /// True to let the information criterion choose how many of them are used.
+    is_chosen: bool,
+}
+
+impl Lags {
+    /// These lags, all of them.
+    pub(in super::super) fn of(mut steps: Vec<usize>) -> Self {
+        steps.retain(|lag| *lag > 0);
+        steps.sort_unstable();
+        steps.dedup();
+        Self { steps, is_chosen: false }
+    }
+
+    /// As many of 1 to `most` as the information criterion wants.
+    pub(in super::super) fn chosen(most: usize) -> Self {
+        Self { steps: (1..=most).collect(), is_chosen: true }
+    }
+
+    fn longest(&self) -> usize {
+        self.steps.last().copied().unwrap_or(0)
+    }
+}
+
+/// What the next value is regressed on.
+#[derive(Debug, Clone)]
+pub(in super::super) struct Design {
+    pub(in super::super) lags: Lags,
+    /// Sines and cosines: (period, harmonics).
+    pub(in super::super) waves: Vec<(f64, usize)>,
+    /// True to regress first differences.
+    pub(in super::super) is_differenced: bool,
+    /// Ridge on the lags, in units of each lag's own sum of squares.
+    pub(in super::super) ridge: f64,
+    /// Weight of a row one step older; 1 for all alike.
+    pub(in super::super) memory: f64,
+}
+
+impl Default for Design {
+    fn default() -> Self {
+        Self { lags: Lags::default(), waves: Vec::new(), is_differenced: false, ridge: 0.0, memory: 1.0 }
+    }
+}
+
+impl Design {
+    /// Terms before the lags: the constant and the waves.
+    fn fixed(&self) -> usize {
+        1 + self.waves.iter().map(|(_, harmonics)| 2 * harmonics).sum::<usize>()
+    }
+
+    fn width(&self) -> usize {
+        self.fixed() + self.lags.steps.len()
+    }
+
+    /// Writes the terms of `values[at]`, which stands at time `start + at`.
+    fn write(&self, values: &[f64], at: usize, start: usize, row: &mut Vec<f64>) {
+        row.clear();
+        row.push(1.0);
+        for &(period, harmonics) in &self.waves {
+            let (sin, cos) = (std::f64::consts::TAU * (start + at) as f64 / period).sin_cos();
+            let (mut s, mut c) = (sin, cos);
+            for _ in 0..harmonics {
+                row.extend([s, c]);
+                (s, c) = (s * cos + c * sin, c * cos - s * sin);
+            }
+        }
+        row.extend(self.lags.steps.iter().map(|lag| if *lag <= at { values[at - lag] } else { 0.0 }));
+    }
+
+    fn series(&self, values: &[f64]) -> Vec<f64> {
+        if self.is_differenced { values.windows(2).map(|pair| pair[1] - pair[0]).collect() } else { values.to_vec() }
+    }
+}
+
+/// Fits by (weighted, ridge) least squares; forecasts one step at a time.
+///
+/// Sources: Lütkepohl (2005), "New introduction to multiple time series analysis", 3.5 (iterated forecasts);
+/// Hyndman & Athanasopoulos (2021), "Forecasting: principles and practice", 10.5 (waves).
+pub(in super::super) fn fit(values: &[f64], horizon: usize, design: Design) -> Option<Path> {
+    let series = design.series(values);
+    let (longest, width) = (design.lags.longest(), design.width());
+    if series.len() < longest + 2 * width + 4 {
+        return None;
+    }
+    let mean = series.iter().sum::<f64>() / series.len() as f64;
+    let centred: Vec<f64> = series.iter().map(|v| v - mean).collect();
+    let mut equations = NormalEquations::new(width);
+    let mut row = Vec::with_capacity(width);
+    for t in longest..centred.len() {
+        design.write(&centred, t, 0, &mut row);
+        equations.add(&row, centred[t], design.memory.powi((centred.len() - 1 - t) as i32));
+    }
+    let coefficients = solve(&equations, &design)?;
+    Some(Box::new(move |history| iterate(history, horizon, &design, &coefficients, mean)))
+}
+
+/// All lags, or the number of them with the least corrected criterion of Akaike.
+///
+/// Source: Hurvich & Tsai (1989), "Regression and time series model selection in small samples", Biometrika 76(2).
+fn solve(equations: &NormalEquations, design: &Design) -> Option<Vec<f64>> {
+    let (fixed, width) = (design.fixed(), design.width());
+    let ridge = |term: usize| if term >= fixed { design.ridge * equations.diagonal(term) } else { 0.0 };
+    if !design.lags.is_chosen {
+        return equations.solve(width, ridge).map(|(coefficients, _)| coefficients);
+    }
+    let n = equations.rows() as f64;
+    let criterion = |terms: usize, rss: f64| {
+        let k = terms as f64 + 1.0;
+        n * (rss / n + f64::MIN_POSITIVE).ln() + 2.0 * k + 2.0 * k * (k + 1.0) / (n - k - 1.0).max(1.0)
+    };
+    let tried = (fixed..=width).filter_map(|terms| {
+        let (coefficients, rss) = equations.solve(terms, ridge)?;
+        Some((criterion(terms, rss), coefficients))
+    });
+    tried.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, coefficients)| coefficients)
+}
+
+fn iterate(history: &[f64], horizon: usize, design: &Design, coefficients: &[f64], mean: f64) -> Vec<f64> {
+    let offset = usize::from(design.is_differenced);
+    let keep = (design.lags.longest() + offset).min(history.len());
+    let mut values = design.series(&history[history.len() - keep..]);
+    values.iter_mut().for_each(|v| *v -= mean);
+    let known = values.len();
+    let start = history.len() - offset - known;
+    let mut row = Vec::with_capacity(design.width());
+    for ahead in 0..horizon {
+        design.write(&values, known + ahead, start, &mut row);
+        values.push(row.iter().zip(coefficients).map(|(x, b)| x * b).sum());
+    }
+    let mut level = history.last().copied().unwrap_or_default();
+    let step = |value: &f64| {
+        level += value + mean;
+        if design.is_differenced { level } else { value + mean }
+    };
+    values[known..].iter().map(step).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Design, Lags, fit};
+
+    /// `AutoReg(nile, 3).fit().predict(100, 104)` of statsmodels 0.15.0; see `tests/it/predictive/golden/PROVENANCE.md`.
+    #[test]
+    fn forecasts_agree_with_statsmodels() {
+        let nile = include_str!("../../../tests/it/predictive/golden/nile.csv");
+        let nile: Vec<f64> = nile.lines().skip(1).map(|line| line.parse().unwrap()).collect();
+        let path = fit(&nile, 5, Design { lags: Lags::of(vec![1, 2, 3]), ..Design::default() }).unwrap();
+        let wanted = [790.64148781, 813.28169007, 832.78651021, 849.75851073, 861.90908568];
+        for (got, wanted) in path(&nile).iter().zip(wanted) {
+            assert!((got - wanted).abs() < 1e-4, "got {got}, wanted {wanted}");
+        }
+    }
+}

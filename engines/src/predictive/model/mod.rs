@@ -1,0 +1,12 @@
+//! Models of one series: each is fitted once and forecasts from any later origin.
+
+pub(super) mod adjust;
+pub(super) mod bank;
+pub(super) mod complex;
+pub(super) mod lagged;
+pub(super) mod season;
+pub(super) mod smoothing;
+pub(super) mod theta;
+
+/// Forecasts of the next steps after a history that begins where the fitted one began.
+pub(super) type Path = Box<dyn Fn(&[f64]) -> Vec<f64>>;

@@ -1,0 +1,74 @@
+//! The dynamic optimised theta model.
+
+use super::Path;
+use crate::stat::minimise;
+
+/// State of the recursion after `count` values.
+#[derive(Debug, Clone, Copy)]
+struct State {
+    level: f64,
+    mean: f64,
+    slope: f64,
+    count: f64,
+}
+
+/// One step: the forecast of the next value and the state after it.
+///
+/// Source: Fiorucci, Pellegrini, Louzada, Petropoulos & Koehler (2016), "Models for optimising the
+/// theta method and their relationship to state space models", IJF 32(4), eqs 12-17 (DOTM).
+fn forecast(state: &State, smoothing: f64, theta: f64) -> f64 {
+    let intercept = state.mean - state.slope * (state.count + 1.0) / 2.0;
+    let faded = (1.0 - smoothing).powf(state.count);
+    let weight = 1.0 - 1.0 / theta;
+    state.level + weight * (faded * intercept + (1.0 - faded * (1.0 - smoothing)) / smoothing * state.slope)
+}
+
+fn advance(state: &State, smoothing: f64, value: f64) -> State {
+    let t = state.count + 1.0;
+    let mean = (state.count * state.mean + value) / t;
+    let slope = ((t - 2.0) * state.slope + 6.0 / t * (value - state.mean)) / (t + 1.0);
+    let slope = if t < 2.0 { 0.0 } else { slope };
+    State { level: smoothing * value + (1.0 - smoothing) * state.level, mean, slope, count: t }
+}
+
+/// Mean squared one-step error after the first three, and the state at the end.
+fn run(values: &[f64], point: &[f64]) -> (f64, State) {
+    let (smoothing, theta) = (point[1], point[2]);
+    let mut state = State { level: point[0], mean: 0.0, slope: 0.0, count: 0.0 };
+    let mut sum = 0.0;
+    for (t, &value) in values.iter().enumerate() {
+        if t >= 3 {
+            let error = value - forecast(&state, smoothing, theta);
+            sum += error * error;
+        }
+        state = advance(&state, smoothing, value);
+    }
+    (sum / values.len() as f64, state)
+}
+
+/// Fits level, smoothing (0.05 to 1) and theta (1 to 20) by least squares.
+pub(in super::super) fn fit(values: &[f64], horizon: usize) -> Option<Path> {
+    if values.len() < 4 {
+        return None;
+    }
+    let scale = values.iter().map(|v| v.abs()).sum::<f64>() / values.len() as f64 + 1e-9;
+    let bounded = |point: &[f64]| {
+        (0.05..=0.999).contains(&point[1]) && (1.0..=20.0).contains(&point[2]) && point[0].abs() < 100.0
+    };
+    let cost = |point: &[f64]| match bounded(point) {
+        true => run(values, &[point[0] * scale, point[1], point[2]]).0,
+        false => f64::INFINITY,
+    };
+    let start = [values[0] / scale / 2.0, 0.5, 2.0];
+    let (best, _) = minimise(cost, &start, &[0.1, 0.2, 1.0], 160);
+    let best = [best[0] * scale, best[1], best[2]];
+    Some(Box::new(move |history| {
+        let mut state = run(history, &best).1;
+        let step = |_| {
+            let next = forecast(&state, best[1], best[2]);
+            state = advance(&state, best[1], next);
+            next
+        };
+        (0..horizon).map(step).collect()
+    }))
+}

@@ -1,0 +1,134 @@
+//! Clicks into leads into money, as a product of distributions.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use statrs::distribution::{Beta, ContinuousCDF};
+
+use super::Checked;
+use crate::common::{EngineError, Interval};
+use crate::stat::{SplitMix64, interval_of, stratified_normals, stratified_uniforms};
+
+/// Prior of the conversion rate: Beta(10, 190), mean 5 %, taken for granted.
+const CONVERSION_PRIOR: (f64, f64) = (10.0, 190.0);
+/// Weight, in visits, of a rate that is given without the visits behind it.
+const STATED_VISITS: f64 = 2_000.0;
+
+/// One factor behind leads and money.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Factor {
+    /// Stable word, such as `conversionRate`.
+    pub name: String,
+    /// What it is, in words and with its unit.
+    pub label: String,
+    /// Its distribution.
+    pub distribution: String,
+    /// Its 10, 50 and 90 % points and mean.
+    pub interval: Interval,
+    /// Where it comes from.
+    pub source: String,
+    /// True for what was taken for granted.
+    pub is_assumption: bool,
+    /// The parameter that replaces it.
+    pub parameter: String,
+}
+
+/// Draws of what a click becomes; the same for all months of a run, as they share its rate and its value.
+pub(super) struct Worth {
+    /// Leads a click.
+    pub(super) conversion: Vec<f64>,
+    /// Cents a lead; `None` where nobody told.
+    pub(super) value: Option<Vec<f64>>,
+    pub(super) factors: Vec<Factor>,
+}
+
+impl Worth {
+    /// Draws every factor once.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidParameter`] when a conversion rate makes no distribution.
+    pub(super) fn draw(params: &Checked) -> Result<Self, EngineError> {
+        let count = params.draws as usize;
+        let mut random = SplitMix64::new(params.seed ^ 0x5EED);
+        let (a, b) = conversion_shape(params);
+        let beta = Beta::new(a, b).map_err(|_| EngineError::InvalidParameter {
+            field: "conversionRate",
+            problem: format!("makes no distribution: Beta({a}, {b})"),
+        })?;
+        let conversion: Vec<f64> =
+            stratified_uniforms(count, &mut random).into_iter().map(|u| beta.inverse_cdf(u)).collect();
+        let spread = params.value_per_lead_spread;
+        let value = params.value_per_lead_cents.map(|cents| {
+            let normals = stratified_normals(count, &mut random);
+            normals.into_iter().map(|normal| cents * (spread * normal).exp()).collect::<Vec<f64>>()
+        });
+        let mut factors = vec![conversion_factor(params, &conversion)];
+        factors.extend(value.as_ref().map(|value| value_factor(spread, value)));
+        Ok(Self { conversion, value, factors })
+    }
+
+    /// Leads and, where a lead has a value, cents from draws of clicks, draw by draw.
+    pub(super) fn of(&self, clicks: &[f64]) -> (Vec<f64>, Option<Vec<f64>>) {
+        let leads: Vec<f64> = clicks.iter().zip(&self.conversion).map(|(clicks, rate)| clicks * rate).collect();
+        let cents = self.value.as_ref().map(|value| leads.iter().zip(value).map(|(leads, v)| leads * v).collect());
+        (leads, cents)
+    }
+}
+
+/// Beta parameters of the conversion rate: the prior, the prior moved by the leads and visits behind a measured rate
+/// (Gelman et al. 2013, "Bayesian Data Analysis", section 2.4), or a stated rate.
+fn conversion_shape(params: &Checked) -> (f64, f64) {
+    let (a, b) = CONVERSION_PRIOR;
+    match (params.conversion_rate, params.conversion_visits) {
+        (None, _) => (a, b),
+        (Some(rate), Some(visits)) => (a + rate * visits, b + (1.0 - rate) * visits),
+        (Some(rate), None) => ((rate * STATED_VISITS).max(0.01), ((1.0 - rate) * STATED_VISITS).max(0.01)),
+    }
+}
+
+fn conversion_factor(params: &Checked, draws: &[f64]) -> Factor {
+    let (a, b) = conversion_shape(params);
+    let source = match (params.conversion_rate, params.conversion_visits) {
+        (Some(_), Some(_)) => "parameter of this run, weighed against the assumption of 5 % on 200 visits",
+        (Some(_), None) => "parameter of this run",
+        (None, _) => "assumption: 5 %, below what LocaliQ / WordStream (2025) report for paid search of home services",
+    };
+    Factor {
+        name: "conversionRate".to_owned(),
+        label: "Leads a click".to_owned(),
+        distribution: format!("Beta({a:.2}, {b:.2})"),
+        interval: interval(draws),
+        source: source.to_owned(),
+        is_assumption: params.conversion_rate.is_none(),
+        parameter: "conversionRate".to_owned(),
+    }
+}
+
+fn value_factor(spread: f64, draws: &[f64]) -> Factor {
+    Factor {
+        name: "valuePerLead".to_owned(),
+        label: "Value of a lead, cents".to_owned(),
+        distribution: format!("LogNormal(sigma {spread})"),
+        interval: interval(draws),
+        source: "parameter of this run".to_owned(),
+        is_assumption: false,
+        parameter: "valuePerLeadCents".to_owned(),
+    }
+}
+
+/// 10, 50 and 90 % points and mean of draws; zeros of none.
+pub(super) fn interval(draws: &[f64]) -> Interval {
+    interval_of(&mut draws.to_vec()).unwrap_or(Interval { low: 0.0, mid: 0.0, high: 0.0, mean: 0.0 })
+}
+
+/// The currency of all amounts: three capital letters, `USD` where none is given.
+///
+/// # Errors
+/// [`EngineError::InvalidInput`] for anything else.
+pub(super) fn currency(given: Option<&str>) -> Result<String, EngineError> {
+    let code = given.unwrap_or("USD");
+    if code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        return Ok(code.to_owned());
+    }
+    Err(EngineError::input("currency", "must be an ISO 4217 code such as USD"))
+}

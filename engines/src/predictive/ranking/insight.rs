@@ -1,0 +1,122 @@
+//! Findings about the coming ranks.
+
+use serde_json::json;
+
+use super::forecast::HORIZONS;
+use super::{KeywordForecast, RankForecast, RankingInput, RankingRecord};
+use crate::common::{Day, Insight, Interval, Money, Severity};
+use crate::predictive::Checked;
+use crate::predictive::ctr::Curve;
+use crate::predictive::finding::{Finding, action, evidence};
+use crate::predictive::money::{Worth, interval};
+
+/// The horizon that findings look at: 90 days.
+const AT: usize = 2;
+/// Probability from which a page is told to get in or out of the first ten.
+const LIKELY: f64 = 0.6;
+/// Checks below which a path is not told about.
+const LEAST_CHECKS: u32 = 8;
+
+/// What findings are made of.
+pub(super) struct Story<'a> {
+    pub(super) input: &'a RankingInput,
+    pub(super) params: &'a Checked,
+    pub(super) currency: &'a str,
+    pub(super) worth: &'a Worth,
+    pub(super) keywords: &'a [KeywordForecast],
+    pub(super) record: &'a RankingRecord,
+    pub(super) origin: Day,
+    pub(super) depth: f64,
+}
+
+/// Keywords that are likely to enter or to leave the first ten, and a warning where the method is no better than naive.
+pub(super) fn write(story: &Story<'_>) -> Vec<Insight> {
+    let mut findings: Vec<(f64, Finding)> = Vec::new();
+    for (place, keyword) in story.keywords.iter().enumerate() {
+        findings.extend(moved(story, place, keyword));
+    }
+    findings.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let naive = loses_to_naive(story);
+    let all = naive.into_iter().chain(findings.into_iter().map(|(_, finding)| finding));
+    all.take(story.params.max_insights as usize).map(|finding| finding.told(Some(story.origin))).collect()
+}
+
+/// The finding about one keyword, with its weight: searches a month times the probability.
+fn moved(story: &Story<'_>, place: usize, keyword: &KeywordForecast) -> Option<(f64, Finding)> {
+    let (last, ahead) = (keyword.last_rank?, keyword.ahead.get(AT)?);
+    let (rank, top10) = (ahead.rank.as_ref()?, ahead.top10?);
+    let is_in = last <= 10.0;
+    let probability = if is_in { 1.0 - top10 } else { top10 };
+    if probability < LIKELY || keyword.checks < LEAST_CHECKS {
+        return None;
+    }
+    let path = &story.input.keywords[place];
+    let days = HORIZONS[AT];
+    let (kind, verb, severity) = match is_in {
+        true => ("leaves_top10", "is likely to leave the first ten", Severity::Warning),
+        false => ("enters_top10", "is likely to enter the first ten", Severity::Opportunity),
+    };
+    let record = json!({ "meanAbsoluteError": story.record.mean_absolute_error, "naive": story.record.naive_mean_absolute_error });
+    let side = if is_in { "still among" } else { "not among" };
+    let finding = Finding {
+        kind,
+        title: format!("\"{}\" {verb} within {days} days: {:.0} %", keyword.keyword, 100.0 * probability),
+        severity,
+        confidence: probability,
+        impact: impact(story, path.volume, last, rank),
+        effort_minutes: if is_in { 90 } else { 30 },
+        evidence: vec![
+            evidence("rank", &keyword.keyword, json!(last), "last check", keyword.last_day.unwrap_or(story.origin)),
+            evidence("forecast", &keyword.keyword, json!(ahead), "this forecast", story.origin),
+            evidence("backtest", "ranks", record, "rolling origins on the last third of the paths", story.origin),
+        ],
+        assumptions: super::assumptions(),
+        action: Some(action(
+            "improve_page",
+            format!("Work on the page for \"{}\"", keyword.keyword),
+            keyword.page.clone(),
+        )),
+        falsifier: format!("On {} the page is {side} the first ten for \"{}\".", ahead.date, keyword.keyword),
+        days_valid: days as i32,
+    };
+    Some((path.volume.unwrap_or(1.0) * probability, finding))
+}
+
+/// The change of clicks a month at the published curve, from the last rank to the three scenarios, as money.
+fn impact(story: &Story<'_>, volume: Option<f64>, last: f64, rank: &RankForecast) -> Option<Money> {
+    let volume = volume?;
+    let curve = Curve::published();
+    let gain = |rank: Option<f64>| volume * (curve.at(rank.unwrap_or(story.depth)) - curve.at(last));
+    let value = interval(&story.worth.of(&vec![1.0; story.worth.conversion.len()]).1?);
+    let (worse, middle, better) = (gain(rank.pessimistic), gain(rank.realistic), gain(rank.optimistic));
+    let cents = |clicks: f64, won: f64, lost: f64| clicks * if clicks >= 0.0 { won } else { lost };
+    let change = Interval {
+        low: cents(worse, value.low, value.high),
+        mid: middle * value.mid,
+        high: cents(better, value.high, value.low),
+        mean: middle * value.mean,
+    };
+    Some(Money::from_interval(&change, story.currency))
+}
+
+fn loses_to_naive(story: &Story<'_>) -> Option<Finding> {
+    story.record.loses_to_naive.then(|| Finding {
+        kind: "loses_to_naive",
+        title: "Ranks cannot be forecast better than \"tomorrow = today\" here".to_owned(),
+        severity: Severity::Warning,
+        confidence: 0.7,
+        impact: None,
+        effort_minutes: 0,
+        evidence: vec![evidence(
+            "backtest",
+            "ranks",
+            json!(story.record),
+            "rolling origins on the last third of the paths",
+            story.origin,
+        )],
+        assumptions: super::assumptions(),
+        action: None,
+        falsifier: "With more checks, the error of the forecast falls below that of \"tomorrow = today\".".to_owned(),
+        days_valid: 28,
+    })
+}

@@ -1,0 +1,50 @@
+//! The finding of a run of scenarios.
+
+use serde_json::json;
+
+use super::{ScenarioMonth, ScenariosInput, ScenariosOutput};
+use crate::common::{Day, Insight, Money, Severity};
+use crate::predictive::finding::{Finding, evidence};
+
+/// What a month brings, from the first whole month on: the mean month where there are several.
+pub(super) fn write(input: &ScenariosInput, output: &ScenariosOutput, last: Day) -> Vec<Insight> {
+    let Some(month) = whole_month(&output.months) else { return Vec::new() };
+    let site = input.site.as_deref().unwrap_or("the site");
+    let worth = match &month.value {
+        Some(Money { low_cents, high_cents, currency, .. }) => {
+            format!(", worth {} to {} {currency}", low_cents / 100, high_cents / 100)
+        }
+        None => String::new(),
+    };
+    let title =
+        format!("{site} is to bring {:.0} to {:.0} leads in {}{worth}", month.leads.low, month.leads.high, month.month);
+    let assumed = output.factors.iter().filter(|factor| factor.is_assumption);
+    let finding = Finding {
+        kind: "scenarios",
+        title,
+        severity: Severity::Info,
+        confidence: 0.8,
+        impact: month.value.clone(),
+        effort_minutes: 0,
+        evidence: vec![
+            evidence("clicks", &month.month, json!(month.clicks), "this forecast", last),
+            evidence("firstLead", site, json!(output.first_lead), "this forecast", last),
+        ],
+        assumptions: assumed
+            .map(|factor| format!("{}: {} ({})", factor.label, factor.distribution, factor.source))
+            .chain(output.assumptions.iter().cloned())
+            .collect(),
+        action: None,
+        falsifier: format!(
+            "The leads of {} number fewer than {:.0} or more than {:.0}.",
+            month.month, month.leads.low, month.leads.high
+        ),
+        days_valid: 45,
+    };
+    vec![finding.told(input.as_of.or(Some(last)))]
+}
+
+/// The first month of which all days lie ahead; the first one where none does.
+fn whole_month(months: &[ScenarioMonth]) -> Option<&ScenarioMonth> {
+    months.iter().find(|month| month.days >= 28).or(months.first())
+}

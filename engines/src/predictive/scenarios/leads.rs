@@ -1,0 +1,49 @@
+//! Whole leads out of expected ones, and when the first one comes.
+
+use super::FirstLead;
+use crate::common::Day;
+use crate::stat::{SplitMix64, normal_quantile};
+
+/// Expected number from which a Poisson count is drawn as a normal one.
+const MANY: f64 = 50.0;
+
+/// A Poisson count with the mean of each draw (inverse transform; Devroye 1986, "Non-uniform random variate generation", X.3).
+pub(super) fn counted(expected: &[f64], random: &mut SplitMix64) -> Vec<f64> {
+    expected.iter().map(|mean| poisson(*mean, random.uniform())).collect()
+}
+
+fn poisson(mean: f64, uniform: f64) -> f64 {
+    if mean > MANY {
+        return (mean + mean.sqrt() * normal_quantile(uniform.clamp(1e-9, 1.0 - 1e-9))).round().max(0.0);
+    }
+    let (mut count, mut term) = (0.0, (-mean).exp());
+    let mut sum = term;
+    while sum < uniform && count < 10.0 * MANY {
+        count += 1.0;
+        term *= mean / count;
+        sum += term;
+    }
+    count
+}
+
+/// P(no lead by a day) is the mean over all draws of exp(-leads expected by then).
+pub(super) fn first(clicks: &[Vec<f64>], conversion: &[f64], last: Day) -> FirstLead {
+    let days = clicks.first().map_or(0, Vec::len);
+    let mut expected = vec![0.0; clicks.len()];
+    let mut found = FirstLead { likely_by: None, nearly_certain_by: None, probability: 0.0 };
+    for day in 0..days {
+        for ((sum, draw), rate) in expected.iter_mut().zip(clicks).zip(conversion) {
+            *sum += draw[day] * rate;
+        }
+        let none: f64 = expected.iter().map(|sum| (-sum).exp()).sum::<f64>() / expected.len() as f64;
+        found.probability = 1.0 - none;
+        let date = Some(last.plus(day as i32 + 1));
+        if none <= 0.5 && found.likely_by.is_none() {
+            found.likely_by = date;
+        }
+        if none <= 0.1 && found.nearly_certain_by.is_none() {
+            found.nearly_certain_by = date;
+        }
+    }
+    found
+}

@@ -1,0 +1,126 @@
+//! Traffic, leads and money over the coming months: pessimistic, realistic, optimistic.
+
+mod clicks;
+mod input;
+mod insight;
+mod leads;
+mod output;
+
+pub use input::ScenariosInput;
+pub use output::{Basis, FirstLead, Scenario, ScenarioMonth, ScenariosOutput};
+
+use super::money::{self, Worth, interval};
+use super::traffic::{month_places, sums_of};
+use super::{Checked, METHOD, METHOD_VERSION, Need};
+use crate::common::{Control, EngineError, Interval, Money, checkpoint};
+use crate::stat::SplitMix64;
+
+/// Draws of a sum of days.
+struct Drawn {
+    clicks: Vec<f64>,
+    leads: Vec<f64>,
+    cents: Option<Vec<f64>>,
+}
+
+/// Turns the forecast of clicks into leads and money, month by month and in all. The scenarios pessimistic, realistic and
+/// optimistic are the 10, 50 and 90 % points of each sum.
+///
+/// # Errors
+/// [`EngineError::NoInput`] without clicks or volumes; [`EngineError::InvalidInput`] naming what cannot be used;
+/// [`EngineError::Cancelled`].
+pub fn scenarios(
+    input: &ScenariosInput, params: &Checked, control: &dyn Control,
+) -> Result<ScenariosOutput, EngineError> {
+    control.progress(0.0, "read", "Reading the figures");
+    let currency = money::currency(input.currency.as_deref())?;
+    let futures = clicks::futures(input, params, control)?;
+    checkpoint(control)?;
+    control.progress(80.0, "scenarios", "Adding up leads and money");
+    let worth = Worth::draw(params)?;
+    let mut random = SplitMix64::new(params.seed ^ 0x1EAD);
+    let mut months = Vec::new();
+    let days = futures.draws.first().map_or(0, Vec::len);
+    let mut all =
+        Drawn { clicks: vec![0.0; params.draws as usize], leads: vec![0.0; params.draws as usize], cents: None };
+    for (month, places) in month_places(futures.last, days) {
+        let drawn = Drawn::of(sums_of(&futures.draws, &places), &worth, &mut random);
+        all.add(&drawn);
+        months.push(drawn.month(month, places.len(), &currency));
+    }
+    let (clicks, leads, cents) = all.intervals();
+    let scenario = |point: fn(&Interval) -> f64| Scenario {
+        clicks: point(&clicks),
+        leads: point(&leads),
+        value_cents: cents.as_ref().map(|cents| point(cents).round() as i64),
+    };
+    let mut output = ScenariosOutput {
+        basis: futures.basis,
+        months,
+        pessimistic: scenario(|interval| interval.low),
+        realistic: scenario(|interval| interval.mid),
+        optimistic: scenario(|interval| interval.high),
+        first_lead: leads::first(&futures.draws, &worth.conversion, futures.last),
+        factors: worth.factors,
+        insights: Vec::new(),
+        notes: futures.notes,
+        assumptions: assumptions(futures.basis),
+        needs: needs(params),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    };
+    output.insights = insight::write(input, &output, futures.last);
+    control.progress(100.0, "done", "Done");
+    Ok(output)
+}
+
+impl Drawn {
+    fn of(clicks: Vec<f64>, worth: &Worth, random: &mut SplitMix64) -> Self {
+        let (expected, _) = worth.of(&clicks);
+        let leads = leads::counted(&expected, random);
+        let cents = worth.value.as_ref().map(|value| leads.iter().zip(value).map(|(leads, v)| leads * v).collect());
+        Self { clicks, leads, cents }
+    }
+
+    /// Adds another draw by draw: rate and value of a lead are the same in all months.
+    fn add(&mut self, other: &Self) {
+        let add = |sum: &mut [f64], more: &[f64]| sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        add(&mut self.clicks, &other.clicks);
+        add(&mut self.leads, &other.leads);
+        if let Some(cents) = &other.cents {
+            add(self.cents.get_or_insert_with(|| vec![0.0; cents.len()]), cents);
+        }
+    }
+
+    fn intervals(&self) -> (Interval, Interval, Option<Interval>) {
+        (interval(&self.clicks), interval(&self.leads), self.cents.as_ref().map(|cents| interval(cents)))
+    }
+
+    fn month(&self, month: String, days: usize, currency: &str) -> ScenarioMonth {
+        let (clicks, leads, cents) = self.intervals();
+        let value = cents.map(|cents| Money::from_interval(&cents, currency));
+        ScenarioMonth { month, days: days as u32, clicks, leads, value }
+    }
+}
+
+fn assumptions(basis: Basis) -> Vec<String> {
+    let mut assumptions = vec![
+        "Things go on as before: no update of the search engine, no change of the site that the past does not hold."
+            .to_owned(),
+        "The share of visitors who become a lead and the value of a lead stay the same over the months.".to_owned(),
+    ];
+    if basis == Basis::Ranks {
+        assumptions.push("Shares of clicks by position are the median of published studies, off by a log-normal factor (sigma 0.39); each keyword's rank keeps to one quantile of its forecast, and keywords move together as their errors did in the past (by one half where that is not known).".to_owned());
+    }
+    assumptions
+}
+
+fn needs(params: &Checked) -> Vec<Need> {
+    let mut needs = Vec::new();
+    if params.value_per_lead_cents.is_none() {
+        needs.push(Need::new("value_per_lead", "What a lead is worth to you: it would show leads as money"));
+    }
+    if params.conversion_rate.is_none() {
+        needs.push(Need::new("conversion_rate", "Your leads and visits: they would narrow the range of leads"));
+    }
+    needs
+}

@@ -1,0 +1,97 @@
+//! How each model would have done on the end of the series.
+
+use super::Calendar;
+use super::scale::Scale;
+use crate::common::{Control, EngineError, checkpoint};
+use crate::predictive::model::Path;
+use crate::predictive::model::bank::{self, Ground, Named};
+
+/// Steps held back, at most: four years of weeks, nearly nine days of hours.
+const MOST_HELD_BACK: usize = 208;
+/// Origins a horizon holds, at most: neighbours tell nearly the same.
+const ORIGINS_A_HORIZON: usize = 12;
+
+/// The series and what is asked of it.
+pub(crate) struct Setting<'a> {
+    pub(super) values: &'a [f64],
+    pub(super) scale: Scale,
+    pub(super) calendar: Calendar,
+    pub(super) horizon: usize,
+}
+
+/// Forecasts of every model from past origins and from the end.
+pub(crate) struct Backtest {
+    pub(super) names: Vec<&'static str>,
+    /// First steps forecast, as indices into the values; ascending.
+    pub(super) origins: Vec<usize>,
+    /// `paths[origin][model]`: forecasts of `horizon` steps.
+    pub(super) paths: Vec<Vec<Vec<f64>>>,
+    /// `ahead[model]`: forecasts from the end.
+    pub(super) ahead: Vec<Vec<f64>>,
+    /// `truth[origin]`: what came, as many steps as there are.
+    pub(super) truth: Vec<Vec<f64>>,
+    /// Horizons the part held back is long; the number of independent trials.
+    pub(super) trials: f64,
+}
+
+impl Backtest {
+    /// Models are fitted to the values before the first origin, so their parameters have seen nothing of what they
+    /// are judged by; from there on they only hear the values up to each origin (Tashman 2000, "Out-of-sample tests
+    /// of forecasting accuracy", IJF 16(4)). For the forecast they are fitted again to all.
+    pub(super) fn run(setting: &Setting<'_>, control: &dyn Control) -> Result<Self, EngineError> {
+        let working: Vec<f64> = setting.values.iter().map(|v| setting.scale.lower(*v)).collect();
+        let (n, horizon) = (working.len(), setting.horizon);
+        let held_back = (n / 3).clamp(1, MOST_HELD_BACK);
+        let step = (horizon / ORIGINS_A_HORIZON).max(1).min(held_back);
+        let origins: Vec<usize> = (n - held_back..n).step_by(step).collect();
+        let (early, late) = matched(setting.bank(&working[..n - held_back]), setting.bank(&working));
+        checkpoint(control)?;
+        let bounds = Bounds::of(&working);
+        let raised = |path: &Path, history: &[f64]| -> Vec<f64> {
+            path(history).iter().map(|v| setting.scale.raise(bounds.hold(*v))).collect()
+        };
+        let mut paths = Vec::with_capacity(origins.len());
+        for &origin in &origins {
+            checkpoint(control)?;
+            paths.push(early.iter().map(|model| raised(&model.path, &working[..origin])).collect());
+        }
+        let truth = origins.iter().map(|&o| setting.values[o..n.min(o + horizon)].to_vec()).collect();
+        let ahead = late.iter().map(|model| raised(&model.path, &working)).collect();
+        let names = late.iter().map(|model| model.name).collect();
+        Ok(Self { names, origins, paths, ahead, truth, trials: held_back as f64 / horizon as f64 })
+    }
+}
+
+impl Setting<'_> {
+    fn bank(&self, working: &[f64]) -> Vec<Named> {
+        let ground =
+            Ground { values: working, horizon: self.horizon, calendar: self.calendar, is_log: self.scale.is_log() };
+        bank::fit(ground)
+    }
+}
+
+/// Models that could be fitted both before the part held back and to all; where none could, those fitted to all.
+fn matched(mut early: Vec<Named>, mut late: Vec<Named>) -> (Vec<Named>, Vec<Named>) {
+    early.retain(|model| late.iter().any(|other| other.name == model.name));
+    late.retain(|model| early.iter().any(|other| other.name == model.name));
+    (early, late)
+}
+
+/// Where forecasts are held: no farther beyond the values than these are wide.
+struct Bounds {
+    low: f64,
+    high: f64,
+}
+
+impl Bounds {
+    fn of(working: &[f64]) -> Self {
+        let low = working.iter().copied().fold(f64::INFINITY, f64::min);
+        let high = working.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let wide = high - low;
+        Self { low: low - wide, high: high + wide }
+    }
+
+    fn hold(&self, value: f64) -> f64 {
+        if value.is_nan() { 0.5 * (self.low + self.high) } else { value.clamp(self.low, self.high) }
+    }
+}

@@ -1,0 +1,94 @@
+//! A series to forecast.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Calendar;
+use crate::common::EngineError;
+
+/// Least values a forecast is made from.
+pub(crate) const LEAST_VALUES: usize = 8;
+/// Most values taken.
+const MOST_GIVEN: usize = 2_000_000;
+/// Farthest step.
+pub(crate) const MOST_STEPS: usize = 1_000;
+/// Largest size of a value.
+const LARGEST: f64 = 1e15;
+
+/// A series of equal steps, oldest first, and how far to forecast it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SeriesInput {
+    /// Values, oldest first, one a step, none missing; at least 8.
+    pub y: Vec<Option<f64>>,
+    /// Steps of the main season: 12 for months, 24 for hours, 7 for days; 1 for none.
+    #[serde(default = "one")]
+    pub season: usize,
+    /// Steps to forecast, 1 to 1000.
+    pub horizon: usize,
+    /// What a step is, where it is known; tells longer seasons (the week of hours, the year of weeks).
+    #[serde(default)]
+    pub freq: Option<Frequency>,
+}
+
+fn one() -> usize {
+    1
+}
+
+/// What a step of a series is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum Frequency {
+    /// An hour.
+    #[serde(alias = "hourly", alias = "H", alias = "h")]
+    Hourly,
+    /// A day.
+    #[serde(alias = "daily", alias = "D", alias = "d")]
+    Daily,
+    /// A week.
+    #[serde(alias = "weekly", alias = "W", alias = "w")]
+    Weekly,
+    /// A month.
+    #[serde(alias = "monthly", alias = "M", alias = "m")]
+    Monthly,
+    /// A quarter.
+    #[serde(alias = "quarterly", alias = "Q", alias = "q")]
+    Quarterly,
+    /// A year.
+    #[serde(alias = "yearly", alias = "Y", alias = "y")]
+    Yearly,
+    /// Anything else.
+    #[serde(other)]
+    Other,
+}
+
+impl SeriesInput {
+    /// The values, once everything else is in its range too.
+    pub(super) fn checked(&self) -> Result<Vec<f64>, EngineError> {
+        if self.y.len() > MOST_GIVEN {
+            return Err(EngineError::TooLarge { what: "values", got: self.y.len(), limit: MOST_GIVEN });
+        }
+        if self.y.len() < LEAST_VALUES {
+            let problem = format!("holds {} values; a forecast needs at least {LEAST_VALUES}", self.y.len());
+            return Err(EngineError::input("y", problem));
+        }
+        if !(1..=MOST_STEPS).contains(&self.horizon) {
+            return Err(EngineError::input("horizon", format!("must be 1 to {MOST_STEPS}")));
+        }
+        if !(1..=100_000).contains(&self.season) {
+            return Err(EngineError::input("season", "must be 1 to 100000"));
+        }
+        let value = |(at, value): (usize, &Option<f64>)| match value {
+            Some(value) if value.abs() <= LARGEST => Ok(*value),
+            Some(value) => {
+                Err(EngineError::input(format!("y[{at}]"), format!("is {value}; it must be between -1e15 and 1e15")))
+            }
+            None => Err(EngineError::input(format!("y[{at}]"), "is missing; every step needs a value")),
+        };
+        self.y.iter().enumerate().map(value).collect()
+    }
+
+    /// The seasons of the series.
+    pub(super) fn calendar(&self, values: &[f64]) -> Calendar {
+        Calendar::of(self.season, self.freq, values)
+    }
+}

@@ -1,0 +1,49 @@
+//! Forecast of one series: many models, weighed by how they would have done on it.
+
+mod accuracy;
+mod backtest;
+mod calendar;
+mod combine;
+mod dependence;
+mod fan;
+mod input;
+mod output;
+mod scale;
+mod spread;
+
+pub(super) use backtest::Backtest;
+pub(super) use calendar::Calendar;
+pub(super) use fan::Fan;
+pub use input::{Frequency, SeriesInput};
+pub use output::{Accuracy, SeriesForecast, Weight};
+
+use crate::common::{Control, EngineError, checkpoint};
+
+/// Only so many of the last values are looked at; older ones cost time and tell little.
+const MOST_VALUES: usize = 4_000;
+
+/// Forecasts a series with 95 % intervals, quantiles and a record of how the method did on its past.
+///
+/// # Errors
+/// [`EngineError::InvalidInput`] where the series or the horizon cannot be used; [`EngineError::Cancelled`].
+pub fn forecast_series(input: &SeriesInput, control: &dyn Control) -> Result<SeriesForecast, EngineError> {
+    let values = input.checked()?;
+    let values = &values[values.len().saturating_sub(MOST_VALUES)..];
+    Ok(fan_of(values, input.calendar(values), input.horizon, control)?.into())
+}
+
+/// The forecast of values that were checked; at least 8 of them.
+pub(super) fn fan_of(
+    values: &[f64], calendar: Calendar, horizon: usize, control: &dyn Control,
+) -> Result<Fan, EngineError> {
+    if let Some(constant) = Fan::constant(values, horizon) {
+        return Ok(constant);
+    }
+    let setting = backtest::Setting { scale: scale::Scale::of(values), values, calendar, horizon };
+    checkpoint(control)?;
+    let backtest = Backtest::run(&setting, control)?;
+    let weights = combine::weights(&backtest);
+    let mean = combine::combined(&backtest.ahead, &weights);
+    let past: Vec<Vec<f64>> = backtest.paths.iter().map(|paths| combine::combined(paths, &weights)).collect();
+    Ok(Fan::of(&setting, &backtest, &weights, mean, &past))
+}

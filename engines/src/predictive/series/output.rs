@@ -1,0 +1,86 @@
+//! A forecast and the record behind it.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Fan;
+
+/// Probabilities of the quantiles given, as they are written.
+pub(super) const PROBABILITIES: [(&str, f64); 7] =
+    [("0.025", 0.025), ("0.1", 0.1), ("0.25", 0.25), ("0.5", 0.5), ("0.75", 0.75), ("0.9", 0.9), ("0.975", 0.975)];
+
+/// A forecast of the next steps.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SeriesForecast {
+    /// Forecasts, one a step.
+    pub mean: Vec<f64>,
+    /// Lower ends of the 95 % intervals.
+    pub lo: Vec<f64>,
+    /// Upper ends of the 95 % intervals.
+    pub hi: Vec<f64>,
+    /// Quantiles by probability: `0.025`, `0.1`, `0.25`, `0.5`, `0.75`, `0.9`, `0.975`.
+    pub quantiles: BTreeMap<String, Vec<f64>>,
+    /// The models with the most weight, in words.
+    pub model: String,
+    /// Weights of all models, the heaviest first.
+    pub weights: Vec<Weight>,
+    /// How the method did on the end of the series.
+    pub backtest: Accuracy,
+}
+
+/// The weight of one model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Weight {
+    /// Name of the model.
+    pub model: String,
+    /// Weight, 0 to 1.
+    pub weight: f64,
+}
+
+/// Accuracy over rolling origins on the end of the series.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Accuracy {
+    /// Origins forecast from.
+    pub origins: u32,
+    /// Forecast values compared.
+    pub values: u32,
+    /// Mean absolute error.
+    pub mean_absolute_error: f64,
+    /// The same of the naive forecast: the last season again, or the last value where there is no season.
+    pub naive_mean_absolute_error: f64,
+    /// Mean absolute error in units of the naive forecast's; below 1 is better. `None` where that made no error.
+    pub relative_to_naive: Option<f64>,
+    /// Mean absolute scaled error (Hyndman & Koehler 2006): in units of the mean step (of a season) before. `None` for none.
+    pub mase: Option<f64>,
+    /// Share of the values inside the 80 % intervals.
+    pub coverage80: f64,
+    /// Share of the values inside the 95 % intervals.
+    pub coverage95: f64,
+    /// Mean interval score of the 95 % intervals (Winkler 1972; Gneiting & Raftery 2007, eq. 43), in the unit of the values.
+    pub interval_score95: f64,
+    /// Values by the tenth of the forecast distribution they fell into; even where the forecasts are calibrated.
+    pub pit: Vec<u32>,
+    /// True where the naive forecast would have done as well or better.
+    pub loses_to_naive: bool,
+}
+
+impl From<Fan> for SeriesForecast {
+    fn from(fan: Fan) -> Self {
+        let quantiles: BTreeMap<String, Vec<f64>> =
+            PROBABILITIES.iter().map(|(word, probability)| ((*word).to_owned(), fan.quantiles(*probability))).collect();
+        Self {
+            lo: fan.quantiles(0.025),
+            hi: fan.quantiles(0.975),
+            quantiles,
+            model: fan.in_words(),
+            mean: fan.mean,
+            weights: fan.weights,
+            backtest: fan.accuracy,
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! How wide the intervals are.
+
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+use super::Backtest;
+use super::backtest::Setting;
+use super::dependence::Dependence;
+
+/// Horizons after which an error counts half: spread changes with time.
+const HALF_LIFE_HORIZONS: f64 = 4.0;
+/// Growth of the spread with the step of a random walk, and its weight in trials.
+const PRIOR_GROWTH: f64 = 0.5;
+const PRIOR_WEIGHT: f64 = 0.5;
+/// Degrees of freedom a horizon held back brings, and those there are without any.
+const FREEDOM_A_TRIAL: f64 = 3.0;
+
+/// Spread of the forecast errors by step, of the values and of their logarithms.
+#[derive(Debug, Clone)]
+pub(crate) struct Spread {
+    plain: Vec<f64>,
+    /// `None` where there are no logarithms.
+    logarithmic: Option<Vec<f64>>,
+    freedom: f64,
+    floor: f64,
+    /// How errors of neighbouring steps go together.
+    pub(crate) dependence: Dependence,
+}
+
+impl Spread {
+    /// Root mean squared errors of the combination from past origins, smoothed over the steps.
+    ///
+    /// The same errors judge the intervals and chose the weights, and neighbouring origins share values: quantiles of
+    /// Student's t with three degrees of freedom for each horizon held back, and three more, make up for it.
+    pub(super) fn of(setting: &Setting<'_>, backtest: &Backtest, past: &[Vec<f64>]) -> Self {
+        let plain = smoothed(setting, backtest, past, |forecast, value| value - forecast);
+        let has_logs = setting.scale.is_log()
+            && setting.values.iter().all(|v| *v > 0.0)
+            && past.iter().flatten().all(|v| *v > 0.0);
+        let ratio = |forecast: f64, value: f64| value.ln() - forecast.ln();
+        Self {
+            plain,
+            logarithmic: has_logs.then(|| smoothed(setting, backtest, past, ratio)),
+            freedom: FREEDOM_A_TRIAL * (backtest.trials + 1.0),
+            floor: setting.scale.floor(),
+            dependence: Dependence::of(backtest, past),
+        }
+    }
+
+    /// The standard quantile of a probability: Student's t.
+    pub(crate) fn standard(&self, probability: f64) -> f64 {
+        StudentsT::new(0.0, 1.0, self.freedom).map_or(0.0, |t| t.inverse_cdf(probability))
+    }
+
+    /// The value `t` standard spreads from a forecast: midway between that of errors that add and of errors that
+    /// multiply, where both can be (Gaba, Tsetlin & Winkler 2017, "Combining interval forecasts", Decision Analysis 14(1)).
+    pub(crate) fn value(&self, forecast: f64, step: usize, t: f64) -> f64 {
+        let added = forecast + t * self.plain[step];
+        let both = match &self.logarithmic {
+            Some(spread) if forecast > 0.0 => 0.5 * (added + forecast * (t * spread[step]).clamp(-20.0, 20.0).exp()),
+            _ => added,
+        };
+        both.max(self.floor)
+    }
+}
+
+/// Spread by step: log spread = a + b log step, b drawn towards that of a random walk and held to 0..1.
+fn smoothed(
+    setting: &Setting<'_>, backtest: &Backtest, past: &[Vec<f64>], error: impl Fn(f64, f64) -> f64,
+) -> Vec<f64> {
+    let horizon = setting.horizon;
+    let (mut square, mut weight, mut count) = (vec![0.0; horizon], vec![0.0; horizon], vec![0.0; horizon]);
+    let n = setting.values.len() as f64;
+    for ((forecasts, truth), origin) in past.iter().zip(&backtest.truth).zip(&backtest.origins) {
+        let age = (n - *origin as f64) / (HALF_LIFE_HORIZONS * horizon as f64);
+        let w = 0.5_f64.powf(age);
+        for (h, (forecast, value)) in forecasts.iter().zip(truth).enumerate() {
+            square[h] += w * error(*forecast, *value).powi(2);
+            weight[h] += w;
+            count[h] += 1.0;
+        }
+    }
+    let least = f64::MIN_POSITIVE.sqrt();
+    let points: Vec<(f64, f64, f64)> = (0..horizon)
+        .filter(|h| weight[*h] > 0.0)
+        .map(|h| (((h + 1) as f64).ln(), 0.5 * (square[h] / weight[h] + least).ln(), count[h]))
+        .collect();
+    let (level, growth) = line(&points, PRIOR_WEIGHT / backtest.trials);
+    (0..horizon).map(|h| (level + growth * ((h + 1) as f64).ln()).exp()).collect()
+}
+
+/// Intercept and slope of the weighted line, the slope with a prior of [`PRIOR_GROWTH`].
+fn line(points: &[(f64, f64, f64)], prior: f64) -> (f64, f64) {
+    let total: f64 = points.iter().map(|(_, _, w)| w).sum::<f64>().max(f64::MIN_POSITIVE);
+    let mean_x = points.iter().map(|(x, _, w)| w * x).sum::<f64>() / total;
+    let mean_y = points.iter().map(|(_, y, w)| w * y).sum::<f64>() / total;
+    let square = points.iter().map(|(x, _, w)| w * (x - mean_x).powi(2)).sum::<f64>() / total;
+    let cross = points.iter().map(|(x, y, w)| w * (x - mean_x) * (y - mean_y)).sum::<f64>() / total;
+    let growth = ((cross + prior * PRIOR_GROWTH) / (square + prior)).clamp(0.0, 1.0);
+    (mean_y - growth * mean_x, growth)
+}

@@ -1,0 +1,115 @@
+//! Findings about the coming traffic.
+
+use serde_json::json;
+
+use super::{Outlook, TrafficInput, sums_of};
+use crate::common::{EngineError, Insight, Money, Severity};
+use crate::predictive::Checked;
+use crate::predictive::finding::{Finding, action, evidence, share};
+use crate::predictive::money::{Worth, interval};
+
+/// Weeks compared with as many before them.
+const COMPARED_DAYS: usize = 28;
+/// Probability from which a change is told.
+const SURE: f64 = 0.8;
+/// Days of a month.
+const MONTH_DAYS: f64 = 30.437;
+
+/// What findings are made of.
+pub(super) struct Story<'a> {
+    pub(super) input: &'a TrafficInput,
+    pub(super) params: &'a Checked,
+    pub(super) currency: &'a str,
+    pub(super) clicks: &'a Option<Outlook>,
+}
+
+/// The outlook of the coming weeks, and a warning where the method is no better than naive.
+pub(super) fn write(story: &Story<'_>) -> Result<Vec<Insight>, EngineError> {
+    let Some(clicks) = story.clicks else { return Ok(Vec::new()) };
+    let mut insights = vec![outlook(story, clicks)?.told(story.input.as_of)];
+    insights.extend(loses_to_naive(story, clicks).map(|finding| finding.told(story.input.as_of)));
+    insights.truncate(story.params.max_insights as usize);
+    Ok(insights)
+}
+
+fn site<'a>(story: &Story<'a>) -> &'a str {
+    story.input.site.as_deref().unwrap_or("the site")
+}
+
+fn outlook(story: &Story<'_>, clicks: &Outlook) -> Result<Finding, EngineError> {
+    let days = COMPARED_DAYS.min(clicks.fan.mean.len());
+    let ahead: Vec<usize> = (0..days).collect();
+    let sums = sums_of(&clicks.futures, &ahead);
+    let before = clicks.daily.recent(days);
+    let least = story.params.min_change;
+    let fall = share(&sums, |sum| sum < before * (1.0 - least));
+    let rise = share(&sums, |sum| sum > before * (1.0 + least));
+    let (word, severity, confidence) = match () {
+        () if fall >= SURE => ("fall", Severity::Warning, fall),
+        () if rise >= SURE => ("rise", Severity::Opportunity, rise),
+        () => ("stay within what is usual", Severity::Info, 0.8),
+    };
+    let range = interval(&sums);
+    let title = format!(
+        "Clicks of {} are to {word}: {:.0} to {:.0} in the next {days} days, after {before:.0} in the {days} before",
+        site(story),
+        range.low,
+        range.high
+    );
+    let value = json!({ "days": days, "p10": range.low, "p50": range.mid, "p90": range.high, "mean": range.mean });
+    let record = &clicks.fan.accuracy;
+    let last = clicks.daily.last();
+    Ok(Finding {
+        kind: "traffic_outlook",
+        title,
+        severity,
+        confidence,
+        impact: impact(story, &sums, before, days)?,
+        effort_minutes: if word == "fall" { 60 } else { 0 },
+        evidence: vec![
+            evidence("forecast", "clicks", value, "this forecast", last),
+            evidence("clicks", "clicks", json!({ "days": days, "sum": before }), "daily series", last),
+            evidence("backtest", "clicks", json!(record), "rolling origins on the last third of the days", last),
+        ],
+        assumptions: super::assumptions(),
+        action: (word == "fall").then(|| {
+            action("explain_fall", "Find what moved with the pattern engine".to_owned(), story.input.site.clone())
+        }),
+        falsifier: format!(
+            "{days} days from {last}, the clicks add up to less than {:.0} or more than {:.0}.",
+            range.low, range.high
+        ),
+        days_valid: days as i32,
+    })
+}
+
+/// The change of clicks a month as money; `None` where nobody told the value of a lead.
+fn impact(story: &Story<'_>, sums: &[f64], before: f64, days: usize) -> Result<Option<Money>, EngineError> {
+    let worth = Worth::draw(story.params)?;
+    let change: Vec<f64> = sums.iter().map(|sum| (sum - before) * MONTH_DAYS / days as f64).collect();
+    Ok(worth.of(&change).1.map(|cents| Money::from_interval(&interval(&cents), story.currency)))
+}
+
+fn loses_to_naive(story: &Story<'_>, clicks: &Outlook) -> Option<Finding> {
+    let record = &clicks.fan.accuracy;
+    let last = clicks.daily.last();
+    record.loses_to_naive.then(|| Finding {
+        kind: "loses_to_naive",
+        title: format!("The clicks of {} cannot be forecast better than by the week before again", site(story)),
+        severity: Severity::Warning,
+        confidence: 0.7,
+        impact: None,
+        effort_minutes: 0,
+        evidence: vec![evidence(
+            "backtest",
+            "clicks",
+            json!(record),
+            "rolling origins on the last third of the days",
+            last,
+        )],
+        assumptions: super::assumptions(),
+        action: None,
+        falsifier: "With more days, the error of the forecast falls below that of the week before again.".to_owned(),
+        days_valid: 28,
+    })
+}

@@ -1,0 +1,102 @@
+//! What a page for a search should hold.
+
+mod entities;
+mod gain;
+mod output;
+mod sections;
+
+use serde_json::json;
+
+pub use output::{BriefOutput, BriefTerm, Counted, Section, Statement};
+
+use super::coverage::Weights;
+use super::input::check_pages;
+use super::story::{Finding, action, evidence};
+use super::terms::Terms;
+use super::{BriefInput, Checked, METHOD, METHOD_VERSION};
+use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
+
+/// What a page for the search should hold: sections, questions, entities and terms that winners share,
+/// and what no winner says.
+///
+/// # Errors
+/// [`EngineError::NoInput`] for fewer than 2 winners, [`EngineError::InvalidInput`] naming what is wrong,
+/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+pub fn brief(input: &BriefInput, params: &Checked, control: &dyn Control) -> Result<BriefOutput, EngineError> {
+    check_pages("winners", &input.winners.iter().collect::<Vec<_>>(), 2)?;
+    if input.query.trim().is_empty() {
+        return Err(EngineError::input("query", "must not be empty"));
+    }
+    control.progress(10.0, "read", "Reading the winners");
+    let winners: Vec<Terms> = input.winners.iter().map(|page| Terms::read(&page.text)).collect();
+    checkpoint(control)?;
+    let weights = Weights::learn(&winners, params);
+    control.progress(50.0, "outline", "Reading their outlines");
+    let mut lengths: Vec<usize> = winners.iter().map(|winner| winner.words).collect();
+    lengths.sort_unstable();
+    let mut output = BriefOutput {
+        query: input.query.clone(),
+        sections: sections::sections(&input.winners),
+        questions: sections::questions(&input.winners),
+        entities: entities::entities(&input.winners),
+        terms: terms(&weights, &winners),
+        words: [lengths[lengths.len() / 4], lengths[lengths.len() / 2], lengths[lengths.len() * 3 / 4]],
+        information_gain: gain::gain(input),
+        insights: Vec::new(),
+        notes: Vec::new(),
+        assumptions: vec!["What winners share is associated with ranking, not its cause".to_owned()],
+        needs: needs(input),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    };
+    output.insights = insights(input, &output).into_iter().take(params.max_insights as usize).collect();
+    control.progress(100.0, "done", "Done");
+    Ok(output)
+}
+
+fn terms(weights: &Weights, winners: &[Terms]) -> Vec<BriefTerm> {
+    let of = winners.len() as u32;
+    let term = |term: &super::coverage::Weight| BriefTerm {
+        term: term.written.clone(),
+        winners: term.winners,
+        of,
+        weight: term.weight,
+    };
+    weights.terms.iter().map(term).collect()
+}
+
+fn needs(input: &BriefInput) -> Vec<String> {
+    let mut needs = Vec::new();
+    if input.facts.is_empty() && input.page.is_none() {
+        needs.push("Facts of the business, or its page, tell what you can say that no winner says".to_owned());
+    }
+    if input.winners.iter().all(|page| page.headings.is_empty()) {
+        needs.push("Headings of the winners' pages tell the sections".to_owned());
+    }
+    needs
+}
+
+fn insights(input: &BriefInput, output: &BriefOutput) -> Option<Insight> {
+    let new: Vec<&Statement> = output.information_gain.iter().filter(|statement| statement.is_new).collect();
+    let first = new.first()?;
+    let facts = new.iter().take(8).map(|statement| {
+        evidence(
+            "statement",
+            &statement.text,
+            json!({ "nearest": statement.nearest, "likeness": statement.likeness }),
+            None,
+        )
+    });
+    let finding = Finding {
+        kind: "information_gain",
+        title: format!("{} of your statements stand on no winner's page, such as \"{}\"", new.len(), first.text),
+        severity: Severity::Opportunity,
+        confidence: 0.7,
+        effort_minutes: 15 * new.len().min(12) as u32,
+        evidence: facts.collect(),
+        assumptions: vec!["The winners given are those a searcher sees".to_owned()],
+        action: action("write_section", "Give them a section", &input.query),
+        falsifier: "One of the winners' pages is found to say the same".to_owned(),
+    };
+    Some(finding.insight(input.as_of))
+}

@@ -1,0 +1,96 @@
+//! The page beside the winners.
+
+use std::collections::BTreeSet;
+
+use super::super::Checked;
+use super::super::terms::{Key, Terms};
+use super::output::{CoverageOutput, StuffedTerm, TermCoverage};
+use super::weights::{Weight, Weights};
+
+/// Own terms that are listed.
+const MOST_OWN: usize = 30;
+
+pub(super) fn find(weights: &Weights, own: &Terms, winners: &[Terms], params: &Checked) -> CoverageOutput {
+    let (information_gain, only_here) = information_gain(own, winners);
+    let mut lengths: Vec<usize> = winners.iter().map(|winner| winner.words).collect();
+    lengths.sort_unstable();
+    let (method, method_version) = super::method();
+    CoverageOutput {
+        coverage: weights.coverage(own),
+        winners_coverage: winners.iter().map(|winner| weights.coverage(winner)).collect(),
+        score: weights.score(own),
+        winners_scores: winners.iter().map(|winner| weights.score(winner)).collect(),
+        terms: weights.terms.iter().map(|term| beside(weights, term, own)).collect(),
+        stuffed: weights
+            .stuffed(own)
+            .into_iter()
+            .map(|(key, times, density)| stuffed(own, key, times, density))
+            .collect(),
+        information_gain,
+        only_here,
+        words: own.words,
+        winners_words: lengths[lengths.len() / 2],
+        insights: Vec::new(),
+        notes: notes(weights, params),
+        assumptions: vec![
+            "The pages given as winners are those that rank; what they share is associated with ranking, not its cause"
+                .to_owned(),
+        ],
+        needs: if winners.len() < 5 {
+            vec!["The texts of 5 to 10 winners make the terms surer".to_owned()]
+        } else {
+            Vec::new()
+        },
+        method,
+        method_version,
+    }
+}
+
+fn notes(weights: &Weights, params: &Checked) -> Vec<String> {
+    let mut notes = vec![format!(
+        "One mention gives {:.0} % of a term's weight on a page of mean length, three {:.0} %, thirty {:.0} %",
+        100.0 / (1.0 + params.saturation),
+        300.0 / (3.0 + params.saturation),
+        3_000.0 / (30.0 + params.saturation)
+    )];
+    if weights.terms.is_empty() {
+        notes.push("The winners share no term that is not common English".to_owned());
+    }
+    notes
+}
+
+fn beside(weights: &Weights, term: &Weight, own: &Terms) -> TermCoverage {
+    let times = own.times(&term.key);
+    TermCoverage {
+        term: term.written.clone(),
+        winners: term.winners,
+        winners_times: term.winners_times,
+        times,
+        weight: term.weight,
+        saturation: weights.saturation(times, own.words),
+        add: u32::from(times == 0),
+        score_gain: gain(weights, &term.written, own),
+    }
+}
+
+/// The score with the term added as a sentence of its own, less the score now.
+fn gain(weights: &Weights, term: &str, own: &Terms) -> f64 {
+    let mut more = own.clone();
+    more.add(term);
+    weights.score(&more) - weights.score(own)
+}
+
+fn stuffed(own: &Terms, key: &Key, times: u32, density: f64) -> StuffedTerm {
+    StuffedTerm { term: own.written.get(key).unwrap_or(key).clone(), times, density }
+}
+
+/// Share of the page's distinct terms that no winner has, and the most frequent of them.
+fn information_gain(own: &Terms, winners: &[Terms]) -> (f64, Vec<String>) {
+    let known: BTreeSet<&Key> = winners.iter().flat_map(|winner| winner.counts.keys()).collect();
+    let mut new: Vec<(&Key, u32)> =
+        own.counts.iter().filter(|(key, _)| !known.contains(key)).map(|(key, times)| (key, *times)).collect();
+    let share = new.len() as f64 / own.counts.len().max(1) as f64;
+    new.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0)));
+    let written = |key: &Key| own.written.get(key).unwrap_or(key).clone();
+    (share, new.into_iter().take(MOST_OWN).map(|(key, _)| written(key)).collect())
+}

@@ -1,0 +1,109 @@
+//! What the winners' pages say and yours does not.
+//!
+//! Source: Robertson & Zaragoza (2009), "The probabilistic relevance framework: BM25 and beyond":
+//! the weight of a term given relevant pages (equation 3.1), saturation and length (equation 3.13).
+
+mod find;
+mod output;
+mod weights;
+
+use serde_json::json;
+
+pub use output::{CoverageOutput, StuffedTerm, TermCoverage};
+pub(super) use weights::{Weight, Weights};
+
+use super::input::check_pages;
+use super::story::{Finding, action, evidence};
+use super::terms::Terms;
+use super::{Checked, CoverageInput, METHOD, METHOD_VERSION};
+use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
+
+/// How well a page covers what the winners of its search say.
+///
+/// # Errors
+/// [`EngineError::NoInput`] for fewer than 2 winners, [`EngineError::InvalidInput`] naming a page without
+/// address or words, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+pub fn coverage(input: &CoverageInput, params: &Checked, control: &dyn Control) -> Result<CoverageOutput, EngineError> {
+    check_pages("winners", &input.winners.iter().collect::<Vec<_>>(), 2)?;
+    check_pages("page", &[&input.page], 1)?;
+    control.progress(10.0, "read", "Reading the pages");
+    let winners: Vec<Terms> = input.winners.iter().map(|page| Terms::read(&page.text)).collect();
+    let own = Terms::read(&input.page.text);
+    checkpoint(control)?;
+    control.progress(50.0, "weigh", "Weighing the terms");
+    let weights = Weights::learn(&winners, params);
+    let mut output = find::find(&weights, &own, &winners, params);
+    output.insights = insights(input, &output);
+    output.insights.truncate(params.max_insights as usize);
+    control.progress(100.0, "done", "Done");
+    Ok(output)
+}
+
+fn insights(input: &CoverageInput, output: &CoverageOutput) -> Vec<Insight> {
+    let all = [stuffed(input, output), missing(input, output), copied(input, output)];
+    all.into_iter().flatten().map(|finding| finding.insight(input.as_of)).collect()
+}
+
+fn missing(input: &CoverageInput, output: &CoverageOutput) -> Option<Finding> {
+    let missing: Vec<&TermCoverage> = output.terms.iter().filter(|term| term.add > 0).collect();
+    let (first, count) = (missing.first()?, missing.len());
+    let winners = input.winners.len();
+    let facts = missing.iter().take(8).map(|term| {
+        let value = json!({ "winners": term.winners, "of": winners, "scoreGain": term.score_gain });
+        evidence("missingTerm", &term.term, value, input.page.observed_at)
+    });
+    Some(Finding {
+        kind: "coverage_gap",
+        title: format!(
+            "{} says nothing of {count} terms the winners use, first of them \"{}\" ({} of {winners} winners)",
+            input.page.url, first.term, first.winners
+        ),
+        severity: Severity::Opportunity,
+        confidence: 0.5 + 0.4 * f64::from(first.winners) / winners as f64,
+        effort_minutes: 20 + 5 * count.min(20) as u32,
+        evidence: facts.collect(),
+        assumptions: vec!["What winners share is part of why they win; it is an association, not a proof".to_owned()],
+        action: action("improve_page", "Say each of these once, where it is true", &input.page.url),
+        falsifier: "With the terms added and indexed for 60 days, the page's impressions for the search do not rise \
+                    against pages left as they are"
+            .to_owned(),
+    })
+}
+
+fn stuffed(input: &CoverageInput, output: &CoverageOutput) -> Option<Finding> {
+    let worst = output.stuffed.first()?;
+    let value = json!({ "times": worst.times, "density": worst.density });
+    Some(Finding {
+        kind: "stuffing",
+        title: format!("\"{}\" is {:.1} % of the words of {}", worst.term, 100.0 * worst.density, input.page.url),
+        severity: Severity::Warning,
+        confidence: 0.9,
+        effort_minutes: 20,
+        evidence: vec![evidence("density", &worst.term, value, input.page.observed_at)],
+        assumptions: Vec::new(),
+        action: action("improve_page", "Say it less often", &input.page.url),
+        falsifier: "Counting by hand finds the term in a smaller share of the words".to_owned(),
+    })
+}
+
+fn copied(input: &CoverageInput, output: &CoverageOutput) -> Option<Finding> {
+    if output.information_gain > 0.05 {
+        return None;
+    }
+    let value = json!({ "informationGain": output.information_gain });
+    Some(Finding {
+        kind: "nothing_new",
+        title: format!("{} says nothing that no winner says", input.page.url),
+        severity: Severity::Warning,
+        confidence: 0.8,
+        effort_minutes: 90,
+        evidence: vec![evidence("informationGain", &input.page.url, value, input.page.observed_at)],
+        assumptions: vec!["The winners given are those a searcher sees".to_owned()],
+        action: action("improve_page", "Add what only you know: prices, places, times, cases", &input.page.url),
+        falsifier: "A reader finds a statement on the page that none of the winners has".to_owned(),
+    })
+}
+
+fn method() -> (String, String) {
+    (METHOD.to_owned(), METHOD_VERSION.to_owned())
+}

@@ -1,0 +1,128 @@
+//! What the semantic engine is given.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::common::{Day, EngineError};
+
+/// Most pages in one run.
+pub const MAX_PAGES: usize = 50_000;
+/// Most characters of all pages together.
+pub const MAX_CHARACTERS: usize = 400_000_000;
+
+/// A page as a crawler read it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Page {
+    /// Address. Must not be empty, and stands once in a run.
+    pub url: String,
+    /// Title element.
+    pub title: Option<String>,
+    /// Headings in the order of the page.
+    pub headings: Vec<Heading>,
+    /// Main text, without navigation and footer.
+    pub text: String,
+    /// Links in the main text.
+    pub links: Vec<Link>,
+    /// Types of its structured data, such as `FAQPage`.
+    pub schema_types: Vec<String>,
+    /// When it was read.
+    pub observed_at: Option<Day>,
+}
+
+/// A heading.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Heading {
+    /// 1 to 6.
+    pub level: u8,
+    /// Its words.
+    pub text: String,
+}
+
+/// A link from a page.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Link {
+    /// Address it leads to, as absolute as the pages' own.
+    pub url: String,
+    /// Its words; empty for an image.
+    pub anchor: String,
+}
+
+/// A page beside those that win its search.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CoverageInput {
+    /// The day of the analysis. Expiry dates count from it.
+    pub as_of: Option<Day>,
+    /// The search the pages compete for.
+    pub query: String,
+    /// Your page.
+    pub page: Page,
+    /// The pages that win, best first. At least 2; 5 to 10 are usual.
+    pub winners: Vec<Page>,
+}
+
+/// Pages to be compared or linked with one another.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PagesInput {
+    /// The day of the analysis. Expiry dates count from it.
+    pub as_of: Option<Day>,
+    /// The pages of the site. At least 2.
+    pub pages: Vec<Page>,
+    /// Address of the home page; `None` takes the shortest address.
+    pub home: Option<String>,
+}
+
+/// What a brief is made from.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct BriefInput {
+    /// The day of the analysis. Expiry dates count from it.
+    pub as_of: Option<Day>,
+    /// The search the page is for.
+    pub query: String,
+    /// The pages that win, best first. At least 2.
+    pub winners: Vec<Page>,
+    /// Your page, where there is one.
+    pub page: Option<Page>,
+    /// What you know and could say, a statement each.
+    pub facts: Vec<String>,
+}
+
+/// Checks pages: their number, their size and that each has an address and words.
+pub(crate) fn check_pages(field: &'static str, pages: &[&Page], least: usize) -> Result<(), EngineError> {
+    if pages.len() < least {
+        return Err(EngineError::NoInput { what: "pages to compare", unlock: unlock(field) });
+    }
+    if pages.len() > MAX_PAGES {
+        return Err(EngineError::TooLarge { what: "pages", got: pages.len(), limit: MAX_PAGES });
+    }
+    let size: usize = pages.iter().map(|page| page.text.len()).sum();
+    if size > MAX_CHARACTERS {
+        return Err(EngineError::TooLarge { what: "characters", got: size, limit: MAX_CHARACTERS });
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    for (at, page) in pages.iter().enumerate() {
+        let url = page.url.trim();
+        if url.is_empty() {
+            return Err(EngineError::input(format!("{field}[{at}].url"), "must not be empty"));
+        }
+        if !seen.insert(url) {
+            return Err(EngineError::input(format!("{field}[{at}].url"), format!("`{url}` stands twice")));
+        }
+        if !page.text.chars().any(char::is_alphanumeric) {
+            return Err(EngineError::input(format!("{field}[{at}].text"), "holds no word; crawl the page's main text"));
+        }
+    }
+    Ok(())
+}
+
+fn unlock(field: &str) -> &'static str {
+    match field {
+        "winners" => "give the texts of at least 2 pages that rank for the search: crawl the first results",
+        _ => "give the texts of at least 2 pages of the site: crawl it",
+    }
+}

@@ -1,0 +1,114 @@
+//! Which pages the site's own links favour, and which links are missing.
+
+mod graph;
+mod output;
+mod propose;
+
+use serde_json::json;
+
+use graph::Graph;
+pub use output::{LinkProposal, LinksOutput, PageRank, WeakAnchor};
+
+use super::input::check_pages;
+use super::story::{Finding, action, evidence};
+use super::{Checked, METHOD, METHOD_VERSION, PagesInput, lexical_similarity};
+use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
+
+/// Likeness of anchor and target below which an anchor says nothing of its target.
+const WEAK_ANCHOR: f64 = 0.15;
+/// Weak anchors that are listed.
+const MOST_WEAK: usize = 100;
+
+/// `PageRank` of the site's pages, orphans, anchors that say nothing, and links to add.
+///
+/// # Errors
+/// [`EngineError::NoInput`] for fewer than 2 pages, [`EngineError::InvalidInput`] naming a page without
+/// address or words, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+pub fn links(input: &PagesInput, params: &Checked, control: &dyn Control) -> Result<LinksOutput, EngineError> {
+    check_pages("pages", &input.pages.iter().collect::<Vec<_>>(), 2)?;
+    let graph = Graph::read(input)?;
+    checkpoint(control)?;
+    control.progress(20.0, "rank", "Ranking the pages by their links");
+    let ranks = graph.page_rank(params.damping);
+    let depths = graph.depths();
+    let ranked = |at: usize| PageRank {
+        url: input.pages[at].url.clone(),
+        rank: ranks[at],
+        links_in: graph.incoming(at),
+        links_out: graph.out[at].len() as u32,
+        clicks_from_home: depths[at],
+    };
+    let mut pages: Vec<PageRank> = (0..input.pages.len()).map(ranked).collect();
+    control.progress(40.0, "propose", "Looking for links to add");
+    let proposals = propose::propose(input, &graph, &ranks, params, control)?;
+    pages.sort_by(|a, b| b.rank.total_cmp(&a.rank).then_with(|| a.url.cmp(&b.url)));
+    let mut output = LinksOutput {
+        orphans: orphans(input, &graph),
+        weak_anchors: weak_anchors(input, &graph),
+        pages,
+        proposals,
+        insights: Vec::new(),
+        notes: graph.notes(),
+        assumptions: vec!["Every link of a page is followed alike".to_owned()],
+        needs: Vec::new(),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    };
+    output.insights = insights(input, &output);
+    output.insights.truncate(params.max_insights as usize);
+    control.progress(100.0, "done", "Done");
+    Ok(output)
+}
+
+fn orphans(input: &PagesInput, graph: &Graph) -> Vec<String> {
+    let is_orphan = |at: &usize| graph.incoming(*at) == 0 && *at != graph.home;
+    (0..input.pages.len()).filter(is_orphan).map(|at| input.pages[at].url.clone()).collect()
+}
+
+fn weak_anchors(input: &PagesInput, graph: &Graph) -> Vec<WeakAnchor> {
+    let mut weak = Vec::new();
+    for page in &input.pages {
+        for link in &page.links {
+            let Some(target) = graph.find(&link.url) else { continue };
+            let about = propose::about(&input.pages[target]);
+            let relevance = lexical_similarity(&link.anchor, &about);
+            if relevance < WEAK_ANCHOR && target != graph.home && weak.len() < MOST_WEAK {
+                let (from, to, anchor) = (page.url.clone(), input.pages[target].url.clone(), link.anchor.clone());
+                weak.push(WeakAnchor { from, to, anchor, relevance });
+            }
+        }
+    }
+    weak
+}
+
+fn insights(input: &PagesInput, output: &LinksOutput) -> Vec<Insight> {
+    let mut findings = Vec::new();
+    if let Some(first) = output.orphans.first() {
+        findings.push(Finding {
+            kind: "orphan_pages",
+            title: format!("{} pages have no link from the site, such as {first}", output.orphans.len()),
+            severity: Severity::Warning,
+            confidence: 0.9,
+            effort_minutes: 10 * output.orphans.len().min(30) as u32,
+            evidence: output.orphans.iter().take(8).map(|url| evidence("orphan", url, json!(0), None)).collect(),
+            assumptions: vec!["The crawl saw every page and every link".to_owned()],
+            action: action("add_links", "Link to it from the pages proposed", first),
+            falsifier: "A crawl from the home page reaches the page".to_owned(),
+        });
+    }
+    for proposal in output.proposals.iter().take(10) {
+        let value = json!({ "relevance": proposal.relevance, "rankPassed": proposal.rank_passed });
+        findings.push(Finding {
+            kind: "link_to_add",
+            title: format!("{} could link to {} with \"{}\"", proposal.from, proposal.to, proposal.anchor),
+            severity: Severity::Opportunity,
+            confidence: 0.4 + 0.4 * proposal.relevance,
+            effort_minutes: 5,
+            evidence: vec![evidence("relevance", &proposal.to, value, None)],
+            assumptions: vec!["Pages that share rare words are about one thing".to_owned()],
+            action: action("add_link", "Add the link", &proposal.from),
+            falsifier: "A reader of the page would not follow the link".to_owned(),
+        });
+    }
+    findings.into_iter().map(|finding| finding.insight(input.as_of)).collect()
+}

@@ -1,0 +1,150 @@
+//! Products of whole numbers, many at once.
+
+use pulp::NullaryFnOnce;
+
+/// Outputs computed together.
+pub(super) const COLUMNS: usize = 16;
+/// Rows computed together: with two vectors of eight sums each they fill the registers.
+const ROWS: usize = 6;
+/// Pairs of inputs after which sums are taken out: 384 products of 12 bits fit 32 bits, and the panel of their
+/// weights the first cache.
+const DEPTH: usize = 192;
+
+/// The weights of two inputs for [`COLUMNS`] outputs, the two of an output side by side.
+pub(super) type Pairs = [i16; 2 * COLUMNS];
+/// Sums of [`ROWS`] rows.
+type Sums = [[i32; COLUMNS]; ROWS];
+
+/// What is to be multiplied.
+pub(super) struct Product<'a> {
+    /// Weights by panels of [`COLUMNS`] outputs.
+    pub(super) panels: &'a [Vec<Pairs>],
+    /// What one step of an output's weights is worth.
+    pub(super) scales: &'a [f32],
+    /// Rows of inputs in pairs; `width` pairs a row.
+    pub(super) rows: &'a [[i16; 2]],
+    pub(super) width: usize,
+    /// What one step of a row is worth.
+    pub(super) steps: &'a [f32],
+    /// Rows of outputs, to which the products are added.
+    pub(super) results: &'a mut [f32],
+    pub(super) outputs: usize,
+}
+
+/// Adds the products to the results, by the widest instructions the processor has.
+pub(super) fn multiply(product: Product<'_>) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(simd) = pulp::x86::V3::try_new() {
+        return simd.vectorize(wide::Wide { simd, product });
+    }
+    pulp::Arch::new().dispatch(Plain(product));
+}
+
+struct Plain<'a>(Product<'a>);
+
+impl NullaryFnOnce for Plain<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        run(self.0, plain);
+    }
+}
+
+#[inline(always)]
+fn run(product: Product<'_>, block: impl Fn([&[[i16; 2]]; ROWS], &[Pairs]) -> Sums) {
+    let Product { panels, scales, rows, width, steps, results, outputs } = product;
+    for ((at, panel), scales) in panels.iter().enumerate().zip(scales.chunks_exact(COLUMNS)) {
+        let columns = at * COLUMNS..((at + 1) * COLUMNS).min(outputs);
+        for (depth, weights) in panel.chunks(DEPTH).enumerate() {
+            let blocks = rows.chunks(ROWS * width).zip(results.chunks_mut(ROWS * outputs)).zip(steps.chunks(ROWS));
+            for ((rows, results), steps) in blocks {
+                let row = |at: usize| {
+                    let start = (at * width).min(rows.len() - width) + depth * DEPTH;
+                    &rows[start..start + weights.len()]
+                };
+                let sums = block([row(0), row(1), row(2), row(3), row(4), row(5)], weights);
+                for ((result, step), sums) in results.chunks_exact_mut(outputs).zip(steps).zip(&sums) {
+                    let result = &mut result[columns.start..columns.end];
+                    for ((result, sum), scale) in result.iter_mut().zip(sums).zip(scales) {
+                        *result += *sum as f32 * (step * scale);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The products of [`ROWS`] rows, without special instructions.
+#[inline(always)]
+fn plain(rows: [&[[i16; 2]]; ROWS], weights: &[Pairs]) -> Sums {
+    let mut sums = [[0_i32; COLUMNS]; ROWS];
+    for (at, weights) in weights.iter().enumerate() {
+        for (row, sums) in rows.iter().zip(&mut sums) {
+            let [first, second] = row[at].map(i32::from);
+            for (sum, pair) in sums.iter_mut().zip(weights.as_chunks::<2>().0) {
+                *sum += first * i32::from(pair[0]) + second * i32::from(pair[1]);
+            }
+        }
+    }
+    sums
+}
+
+#[cfg(target_arch = "x86_64")]
+mod wide {
+    //! The same with AVX2's instruction for two products and their sum.
+
+    use core::arch::x86_64::__m256i;
+    use pulp::NullaryFnOnce;
+    use pulp::x86::V3;
+
+    use super::{COLUMNS, Pairs, Product, ROWS, Sums, run};
+
+    pub(super) struct Wide<'a> {
+        pub(super) simd: V3,
+        pub(super) product: Product<'a>,
+    }
+
+    impl NullaryFnOnce for Wide<'_> {
+        type Output = ();
+
+        #[inline(always)]
+        fn call(self) {
+            let simd = self.simd;
+            run(self.product, |rows, weights| block(simd, rows, weights));
+        }
+    }
+
+    #[inline(always)]
+    fn block(simd: V3, rows: [&[[i16; 2]]; ROWS], weights: &[Pairs]) -> Sums {
+        let mut sums = [[simd.avx._mm256_setzero_si256(); 2]; ROWS];
+        for (at, weights) in weights.iter().enumerate() {
+            let [low, high]: [__m256i; 2] = pulp::cast(*weights);
+            for (row, [low_sum, high_sum]) in rows.iter().zip(&mut sums) {
+                let pair = simd.avx._mm256_set1_epi32(pulp::cast(row[at]));
+                *low_sum = simd.avx2._mm256_add_epi32(*low_sum, simd.avx2._mm256_madd_epi16(pair, low));
+                *high_sum = simd.avx2._mm256_add_epi32(*high_sum, simd.avx2._mm256_madd_epi16(pair, high));
+            }
+        }
+        sums.map(pulp::cast::<[__m256i; 2], [i32; COLUMNS]>)
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::super::{COLUMNS, Pairs, ROWS, plain};
+        use super::{V3, block};
+
+        #[test]
+        fn wide_and_plain_sums_are_the_same() {
+            let Some(simd) = V3::try_new() else { return };
+            let mixed = |at: usize| ((at * 7_919 + 31) % 4_095) as i16 - 2_047;
+            let weights: Vec<Pairs> =
+                (0..192).map(|row| std::array::from_fn(|at| mixed(row * 2 * COLUMNS + at))).collect();
+            let pair = |at: usize| [mixed(at), mixed(at + 5)];
+            let rows: Vec<Vec<[i16; 2]>> =
+                (0..ROWS).map(|row| (0..192).map(|at| pair(row * 193 + at)).collect()).collect();
+            let rows: [&[[i16; 2]]; ROWS] = std::array::from_fn(|at| rows[at].as_slice());
+            assert_eq!(block(simd, rows, &weights), plain(rows, &weights));
+        }
+    }
+}

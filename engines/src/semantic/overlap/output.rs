@@ -1,0 +1,54 @@
+//! What an overlap answers.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::common::Insight;
+
+/// The answer of `overlap`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OverlapOutput {
+    /// Pages compared.
+    pub pages: usize,
+    /// Pairs that overlap, most alike first.
+    pub pairs: Vec<OverlapPair>,
+    /// The findings, at most `maxInsights`.
+    pub insights: Vec<Insight>,
+    /// What the reader should know about this run.
+    pub notes: Vec<String>,
+    /// What was taken for granted.
+    pub assumptions: Vec<String>,
+    /// What is missing and what it would unlock.
+    pub needs: Vec<String>,
+    /// Name of the method.
+    pub method: String,
+    /// Version of the method.
+    pub method_version: String,
+}
+
+/// Two pages that overlap.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OverlapPair {
+    /// Address of the page that came first.
+    pub a: String,
+    /// Address of the other.
+    pub b: String,
+    /// Shared runs of five words as a share of all, 0 to 1; exact.
+    pub jaccard: f64,
+    /// Bits in which the 64-bit sketches differ; a cross-check, small for alike pages.
+    pub sim_hash_distance: u32,
+    /// What to do.
+    pub verdict: Verdict,
+}
+
+/// What to do with two pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Duplicates.
+    Merge,
+    /// Alike enough to be read by a person.
+    Review,
+}

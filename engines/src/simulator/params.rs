@@ -1,0 +1,132 @@
+//! How large the simulated market is, and what happens in it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::common::{Day, EngineError};
+
+/// The simulated market. [`Parameters::check`] makes it usable.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct Parameters {
+    /// First day of the series.
+    pub start: Day,
+    /// Days simulated, 60 to 1,500.
+    pub days: u32,
+    /// Invented places, 1 to 60.
+    pub places: u32,
+    /// Invented trades, 1 to 6.
+    pub trades: u32,
+    /// Rivals of each market, 3 to 30.
+    pub rivals: u32,
+    /// Swing of the year: 0.3 is 30 % above and below the mean.
+    pub season: f64,
+    /// Changes to make; `None` makes a mix of all kinds, a third of them without any effect.
+    pub changes: Option<Vec<PlannedChange>>,
+    /// Days from the start on which a search engine's update moves every page; `None` puts one at two thirds.
+    pub updates: Option<Vec<PlannedUpdate>>,
+    /// Start of the random numbers. The same seed gives the same world.
+    pub seed: u64,
+}
+
+/// A change to a page on a day.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlannedChange {
+    /// Index of the page: markets are numbered trade by trade, place by place.
+    pub page: u32,
+    /// Days from the start.
+    pub day: u32,
+    /// What it does.
+    pub kind: ChangeKind,
+    /// For `title` the share by which clicks at a given position rise (0.2 is 20 %); for `content` and `links` the
+    /// strength added; for `none` it is 0.
+    pub size: f64,
+}
+
+/// What a change does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ChangeKind {
+    /// A better title: more clicks at the same position.
+    Title,
+    /// Better content: more strength at once.
+    Content,
+    /// Links: more strength over four weeks.
+    Links,
+    /// Looks like work and does nothing.
+    None,
+}
+
+/// A search engine's update.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlannedUpdate {
+    /// Days from the start.
+    pub day: u32,
+    /// Strength added to every own page; less than 0 takes away.
+    pub size: f64,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self {
+            start: Day::default().plus(FIRST_DAY),
+            days: 420,
+            places: 8,
+            trades: 3,
+            rivals: 14,
+            season: 0.25,
+            changes: None,
+            updates: None,
+            seed: 20_260_101,
+        }
+    }
+}
+
+/// 2025-01-01, in days from 1970-01-01; any day does.
+const FIRST_DAY: i32 = 20_089;
+
+/// Parameters that passed [`Parameters::check`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked(Parameters);
+
+impl std::ops::Deref for Checked {
+    type Target = Parameters;
+
+    fn deref(&self) -> &Parameters {
+        &self.0
+    }
+}
+
+impl Parameters {
+    /// Makes parameters usable.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidParameter`] naming the first one outside its range; NaN is outside every range.
+    pub fn check(self) -> Result<Checked, EngineError> {
+        within("days", f64::from(self.days), 60.0, 1_500.0)?;
+        within("places", f64::from(self.places), 1.0, 60.0)?;
+        within("trades", f64::from(self.trades), 1.0, 6.0)?;
+        within("rivals", f64::from(self.rivals), 3.0, 30.0)?;
+        within("season", self.season, 0.0, 0.9)?;
+        let pages = f64::from(self.places * self.trades);
+        for change in self.changes.iter().flatten() {
+            within("changes.page", f64::from(change.page), 0.0, pages - 1.0)?;
+            within("changes.day", f64::from(change.day), 1.0, f64::from(self.days) - 1.0)?;
+            within("changes.size", change.size, -5.0, 5.0)?;
+        }
+        for update in self.updates.iter().flatten() {
+            within("updates.day", f64::from(update.day), 1.0, f64::from(self.days) - 1.0)?;
+            within("updates.size", update.size, -5.0, 5.0)?;
+        }
+        Ok(Checked(self))
+    }
+}
+
+fn within(field: &'static str, value: f64, least: f64, most: f64) -> Result<(), EngineError> {
+    if value >= least && value <= most {
+        return Ok(());
+    }
+    Err(EngineError::InvalidParameter { field, problem: format!("must be from {least} to {most}, not {value}") })
+}

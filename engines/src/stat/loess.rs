@@ -1,0 +1,196 @@
+//! Local regression on evenly spaced points, as STL needs it.
+
+/// How a series of one length is smoothed: where it is evaluated and with which weights.
+///
+/// Source: Cleveland, Cleveland, McRae & Terpenning (1990), "STL: A seasonal-trend decomposition
+/// procedure based on loess", Journal of Official Statistics 6(1), section 2, and its Fortran
+/// (`stless`, `stlest`), which R's `stl` runs. Points inside share one set of weights, so a plan is
+/// made once and used for every pass.
+#[derive(Debug, Clone)]
+pub(crate) struct Smoother {
+    count: usize,
+    degree: u8,
+    points: Vec<Point>,
+    kernels: Vec<Kernel>,
+    /// The point before the first and the one after the last, where STL extends a seasonal series.
+    ends: [Point; 2],
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Point {
+    at: f64,
+    left: usize,
+    kernel: usize,
+}
+
+#[derive(Debug, Clone)]
+struct Kernel {
+    /// Place of the evaluated point after the leftmost one, and points used.
+    offset: f64,
+    width: usize,
+    /// Tricube weights without those of robustness.
+    tricube: Vec<f64>,
+    /// Weights of the fit without those of robustness; empty where there is none.
+    fit: Vec<f64>,
+}
+
+impl Smoother {
+    /// A plan for `count` points (at least 1), `window` neighbours, a local polynomial of `degree`
+    /// 0 or 1, evaluated at every `jump`-th point with straight lines between.
+    pub(crate) fn new(count: usize, window: usize, degree: u8, jump: usize) -> Self {
+        let jump = jump.min(count.saturating_sub(1)).max(1);
+        let placeholder = Point { at: 0.0, left: 0, kernel: 0 };
+        let mut plan = Self { count, degree, points: Vec::new(), kernels: Vec::new(), ends: [placeholder; 2] };
+        let mut last = (0, count);
+        for index in (0..count).step_by(jump) {
+            last = neighbours(index, count, window, jump);
+            plan.push(index as f64, last, window);
+        }
+        if !(count - 1).is_multiple_of(jump) {
+            plan.push((count - 1) as f64, last, window);
+        }
+        let near = window.min(count);
+        plan.ends = [
+            plan.point(-1.0, (0, near), window),
+            plan.point(count as f64, (count.saturating_sub(window), near), window),
+        ];
+        plan
+    }
+
+    fn push(&mut self, at: f64, neighbours: (usize, usize), window: usize) {
+        let point = self.point(at, neighbours, window);
+        self.points.push(point);
+    }
+
+    fn point(&mut self, at: f64, (left, width): (usize, usize), window: usize) -> Point {
+        let offset = at - left as f64;
+        let known = self.kernels.iter().rposition(|kernel| kernel.offset == offset && kernel.width == width);
+        let kernel = known.unwrap_or_else(|| {
+            self.kernels.push(Kernel::new(offset, width, self.count, window, self.degree));
+            self.kernels.len() - 1
+        });
+        Point { at, left, kernel }
+    }
+
+    /// Smooths `values` (as many as the plan is for) into `smooth`, with weights of robustness.
+    pub(crate) fn smooth(&self, values: &[f64], robustness: Option<&[f64]>, smooth: &mut [f64]) {
+        if self.count < 2 {
+            smooth[..self.count].copy_from_slice(values);
+            return;
+        }
+        let mut before = 0;
+        for (place, point) in self.points.iter().enumerate() {
+            let index = point.at as usize;
+            smooth[index] = self.fit(point, values, robustness).unwrap_or(values[index]);
+            if place > 0 {
+                interpolate(smooth, before, index);
+            }
+            before = index;
+        }
+    }
+
+    /// The fit one step before the first and one step after the last point.
+    pub(crate) fn beyond(&self, values: &[f64], robustness: Option<&[f64]>) -> [Option<f64>; 2] {
+        [self.fit(&self.ends[0], values, robustness), self.fit(&self.ends[1], values, robustness)]
+    }
+
+    fn fit(&self, point: &Point, values: &[f64], robustness: Option<&[f64]>) -> Option<f64> {
+        let kernel = &self.kernels[point.kernel];
+        let near = &values[point.left..point.left + kernel.width];
+        match robustness {
+            None => (!kernel.fit.is_empty()).then(|| dot(&kernel.fit, near)),
+            Some(robustness) => {
+                kernel.robust(near, &robustness[point.left..point.left + kernel.width], self.count, self.degree)
+            }
+        }
+    }
+}
+
+/// First neighbour and their number for the point `index`, as `stless` picks them.
+fn neighbours(index: usize, count: usize, window: usize, jump: usize) -> (usize, usize) {
+    if window >= count {
+        return (0, count);
+    }
+    let half = window.div_ceil(2);
+    let latest = count - window;
+    let left = match jump {
+        1 => (index + 1).saturating_sub(half).min(latest),
+        _ if index + 1 < half => 0,
+        _ if index + 1 > count - half => latest,
+        _ => index + 1 - half,
+    };
+    (left, window)
+}
+
+fn interpolate(smooth: &mut [f64], from: usize, to: usize) {
+    let step = (smooth[to] - smooth[from]) / (to - from) as f64;
+    for index in from + 1..to {
+        smooth[index] = smooth[from] + step * (index - from) as f64;
+    }
+}
+
+/// Sum of products, in four strands so that the processor can do them side by side.
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut strands = [0.0; 4];
+    let (quads_a, quads_b) = (a.chunks_exact(4), b.chunks_exact(4));
+    let rest: f64 = quads_a.remainder().iter().zip(quads_b.remainder()).map(|(x, y)| x * y).sum();
+    for (x, y) in quads_a.zip(quads_b) {
+        for lane in 0..4 {
+            strands[lane] += x[lane] * y[lane];
+        }
+    }
+    strands.iter().sum::<f64>() + rest
+}
+
+impl Kernel {
+    fn new(offset: f64, width: usize, count: usize, window: usize, degree: u8) -> Self {
+        let mut reach = offset.max(width as f64 - 1.0 - offset);
+        if window > count {
+            reach += ((window - count) / 2) as f64;
+        }
+        let tricube: Vec<f64> = (0..width).map(|place| tricube((place as f64 - offset).abs(), reach)).collect();
+        let mut kernel = Self { offset, width, tricube, fit: Vec::new() };
+        let weights = kernel.tricube.clone();
+        kernel.fit = kernel.local(weights, count, degree).unwrap_or_default();
+        kernel
+    }
+
+    fn robust(&self, near: &[f64], robustness: &[f64], count: usize, degree: u8) -> Option<f64> {
+        let weights = self.tricube.iter().zip(robustness).map(|(a, b)| a * b).collect();
+        self.local(weights, count, degree).map(|fit| dot(&fit, near))
+    }
+
+    /// The weights by which neighbours add up to the local fit; `None` where all are 0.
+    fn local(&self, mut weights: Vec<f64>, count: usize, degree: u8) -> Option<Vec<f64>> {
+        let total: f64 = weights.iter().sum();
+        if total <= 0.0 {
+            return None;
+        }
+        weights.iter_mut().for_each(|weight| *weight /= total);
+        if degree == 0 {
+            return Some(weights);
+        }
+        let centre: f64 = weights.iter().enumerate().map(|(place, weight)| weight * place as f64).sum();
+        let spread: f64 =
+            weights.iter().enumerate().map(|(place, weight)| weight * (place as f64 - centre).powi(2)).sum();
+        // The Fortran fits a level where the points are too close together for a slope.
+        if spread.sqrt() > 0.001 * (count as f64 - 1.0) {
+            let tilt = (self.offset - centre) / spread;
+            for (place, weight) in weights.iter_mut().enumerate() {
+                *weight *= tilt * (place as f64 - centre) + 1.0;
+            }
+        }
+        Some(weights)
+    }
+}
+
+fn tricube(distance: f64, reach: f64) -> f64 {
+    if distance > 0.999 * reach {
+        0.0
+    } else if distance <= 0.001 * reach {
+        1.0
+    } else {
+        let share = distance / reach;
+        (1.0 - share * share * share).powi(3)
+    }
+}

@@ -1,0 +1,158 @@
+//! What the portfolio is chosen from.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::common::{Day, EngineError};
+
+/// Most opportunities taken in one run.
+const MAX_OPPORTUNITIES: usize = 1_000;
+/// Largest amount, in cents.
+const MAX_CENTS: f64 = 1e12;
+
+/// The opportunities to choose from.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Input {
+    /// The day of the analysis: the first week of a roadmap and expiry dates count from it.
+    pub as_of: Option<Day>,
+    /// ISO 4217 code of all amounts. Default `USD`.
+    pub currency: Option<String>,
+    /// The opportunities.
+    pub opportunities: Vec<Opportunity>,
+}
+
+/// Something money and hours can be spent on.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Opportunity {
+    /// Its name in `dependsOn` and in the answer; unique.
+    pub id: String,
+    /// What to show; the id where it is left out.
+    pub title: Option<String>,
+    /// Trade or other group whose fortunes go together; concentration limits are by group.
+    pub vertical: Option<String>,
+    /// What it brings a month once it works: 10 % point, cents. Needed with the other two.
+    pub low_cents: Option<f64>,
+    /// 50 % point, cents.
+    pub mid_cents: Option<f64>,
+    /// 90 % point, cents.
+    pub high_cents: Option<f64>,
+    /// Probability that it works within the horizon, 0 to 1. `None`: anywhere from 0 to 1.
+    pub success_probability: Option<f64>,
+    /// Money to spend once, cents.
+    pub cost_cents: f64,
+    /// Hours of work.
+    pub hours: f64,
+    /// Money to spend every month, cents.
+    pub monthly_cost_cents: f64,
+    /// Months until it works. `None`: 3 to 12, taken for granted.
+    pub months_to_effect: Option<f64>,
+    /// Ids of what must be done with it and before it.
+    pub depends_on: Vec<String>,
+}
+
+/// Opportunities that can be used, with prerequisites as indices.
+#[derive(Debug, Clone)]
+pub(super) struct Bets<'a> {
+    pub(super) all: &'a [Opportunity],
+    pub(super) needs: Vec<Vec<usize>>,
+    pub(super) currency: &'a str,
+}
+
+impl<'a> Bets<'a> {
+    /// Makes an input usable.
+    ///
+    /// # Errors
+    /// [`EngineError`] naming the opportunity and field, and what it needs.
+    pub(super) fn of(input: &'a Input) -> Result<Self, EngineError> {
+        let all = &input.opportunities;
+        if all.is_empty() {
+            let unlock = "run the keyword or local engine, or enter what could be done with its cost and worth";
+            return Err(EngineError::NoInput { what: "opportunities", unlock });
+        }
+        if all.len() > MAX_OPPORTUNITIES {
+            return Err(EngineError::TooLarge { what: "opportunities", got: all.len(), limit: MAX_OPPORTUNITIES });
+        }
+        all.iter().enumerate().try_for_each(|(at, bet)| check(at, bet))?;
+        let mut places = BTreeMap::new();
+        for (at, bet) in all.iter().enumerate() {
+            if places.insert(bet.id.as_str(), at).is_some() {
+                return Err(EngineError::input(
+                    format!("opportunities[{at}].id"),
+                    format!("`{}` is there twice", bet.id),
+                ));
+            }
+        }
+        let needs =
+            all.iter().enumerate().map(|(at, bet)| needs_of(at, bet, &places)).collect::<Result<Vec<_>, _>>()?;
+        let bets = Self { all, needs, currency: input.currency.as_deref().unwrap_or("USD") };
+        bets.check_circles()?;
+        Ok(bets)
+    }
+
+    pub(super) fn title(&self, at: usize) -> &str {
+        self.all[at].title.as_deref().unwrap_or(&self.all[at].id)
+    }
+
+    fn check_circles(&self) -> Result<(), EngineError> {
+        let mut is_done = vec![false; self.all.len()];
+        loop {
+            let ready = |at: &usize| !is_done[*at] && self.needs[*at].iter().all(|need| is_done[*need]);
+            match (0..self.all.len()).find(ready) {
+                Some(at) => is_done[at] = true,
+                None => break,
+            }
+        }
+        match is_done.iter().position(|done| !done) {
+            None => Ok(()),
+            Some(at) => Err(EngineError::input(format!("opportunities[{at}].dependsOn"), "leads back to itself")),
+        }
+    }
+}
+
+fn needs_of(at: usize, bet: &Opportunity, places: &BTreeMap<&str, usize>) -> Result<Vec<usize>, EngineError> {
+    let place = |id: &String| {
+        places.get(id.as_str()).copied().ok_or_else(|| {
+            EngineError::input(format!("opportunities[{at}].dependsOn"), format!("names `{id}`, which is not there"))
+        })
+    };
+    bet.depends_on.iter().map(place).collect()
+}
+
+fn check(at: usize, bet: &Opportunity) -> Result<(), EngineError> {
+    let field = |name: &str| format!("opportunities[{at}].{name}");
+    if bet.id.trim().is_empty() {
+        return Err(EngineError::input(field("id"), "is empty"));
+    }
+    let (Some(low), Some(mid), Some(high)) = (bet.low_cents, bet.mid_cents, bet.high_cents) else {
+        let problem =
+            "must be given with `lowCents` and `highCents`: what it brings a month, from the engine that found it";
+        return Err(EngineError::input(field("midCents"), problem));
+    };
+    let amounts = [
+        ("lowCents", low),
+        ("midCents", mid),
+        ("highCents", high),
+        ("costCents", bet.cost_cents),
+        ("monthlyCostCents", bet.monthly_cost_cents),
+        ("hours", bet.hours),
+    ];
+    for (name, amount) in amounts {
+        if !(0.0..=MAX_CENTS).contains(&amount) {
+            return Err(EngineError::input(field(name), "must be 0 to 1e12"));
+        }
+    }
+    if low > mid || mid > high {
+        return Err(EngineError::input(field("midCents"), "must lie between `lowCents` and `highCents`"));
+    }
+    if bet.success_probability.is_some_and(|p| !(0.0..=1.0).contains(&p)) {
+        return Err(EngineError::input(field("successProbability"), "must be 0 to 1"));
+    }
+    if bet.months_to_effect.is_some_and(|months| !(0.0..=600.0).contains(&months)) {
+        return Err(EngineError::input(field("monthsToEffect"), "must be 0 to 600"));
+    }
+    Ok(())
+}

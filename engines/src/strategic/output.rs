@@ -1,0 +1,136 @@
+//! The chosen portfolio.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::common::{Insight, Money};
+
+/// Which bets to make, which not and why, and what more money or hours would bring.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PortfolioOutput {
+    /// The bets to make, most worth for their cost first.
+    pub chosen: Vec<Bet>,
+    /// The bets not to make, and why.
+    pub rejected: Vec<Rejected>,
+    /// Sums over the chosen bets.
+    pub totals: Totals,
+    /// Mean worth less the weight of risk, in cents, of the choice.
+    pub objective_cents: i64,
+    /// No choice has a larger objective than this, in cents.
+    pub bound_cents: i64,
+    /// True when the choice is proved best.
+    pub optimal: bool,
+    /// What more money or hours would bring.
+    pub shadow_prices: Vec<ShadowPrice>,
+    /// Choices that no other beats in both worth and risk, by rising risk.
+    pub frontier: Vec<FrontierPoint>,
+    /// The findings.
+    pub insights: Vec<Insight>,
+    /// What was taken for granted.
+    pub assumptions: Vec<String>,
+    /// What the reader should know about this run.
+    pub notes: Vec<String>,
+    /// Data that would narrow the answer.
+    pub needs: Vec<String>,
+    /// Name of the method.
+    pub method: String,
+    /// Version of the method.
+    pub method_version: String,
+}
+
+/// A bet to make.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Bet {
+    /// The opportunity.
+    pub id: String,
+    /// What to show.
+    pub title: String,
+    /// Its vertical.
+    pub vertical: Option<String>,
+    /// Money to spend once, cents.
+    pub cost_cents: i64,
+    /// Hours of work.
+    pub hours: f64,
+    /// Net present value over the horizon: 10, 50 and 90 % points.
+    pub worth: Money,
+    /// Mean net present value, cents.
+    pub mean_cents: i64,
+    /// Probability to earn its cost back within the horizon.
+    pub break_even: f64,
+    /// Stop it when it does not work by the end of this month after the start; `None`: not before the horizon.
+    pub stop_after_month: Option<u32>,
+}
+
+/// A bet not to make.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Rejected {
+    /// The opportunity.
+    pub id: String,
+    /// What to show.
+    pub title: String,
+    /// `stopRule`, `dependency`, `losesMoney`, `tooLarge` or `crowdedOut`.
+    pub reason: String,
+    /// The reason in a sentence.
+    pub detail: String,
+    /// Mean net present value, cents.
+    pub mean_cents: i64,
+    /// Probability to earn its cost back within the horizon.
+    pub break_even: f64,
+    /// What it would have to be worth more, in cents, to come in; `None` where it was not computed or no worth would do.
+    pub short_by_cents: Option<i64>,
+}
+
+/// Sums over the chosen bets.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Totals {
+    /// Money spent once, cents.
+    pub cost_cents: i64,
+    /// Hours of work.
+    pub hours: f64,
+    /// Net present value over the horizon: 10, 50 and 90 % points.
+    pub worth: Money,
+    /// Mean of it, cents.
+    pub mean_cents: i64,
+    /// Standard deviation of it, cents.
+    pub deviation_cents: i64,
+    /// Mean of its worst tenth, cents.
+    pub worst_tenth_cents: i64,
+    /// Probability that the whole earns its cost back.
+    pub break_even: f64,
+}
+
+/// What more of a limit would bring.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShadowPrice {
+    /// `money` (step in cents) or `hours`.
+    pub limit: String,
+    /// How much more was tried.
+    pub step: f64,
+    /// What it brings a month over the horizon, cents, by solving anew.
+    pub monthly_gain_cents: i64,
+    /// What it brings over the horizon, cents.
+    pub gain_cents: i64,
+    /// Worth of one unit by the relaxation, cents.
+    pub marginal_cents: f64,
+}
+
+/// A choice on the edge between worth and risk.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FrontierPoint {
+    /// Weight of risk it is best for.
+    pub risk_weight: f64,
+    /// Mean net present value, cents.
+    pub mean_cents: i64,
+    /// Its risk by the measure of the run, cents.
+    pub risk_cents: i64,
+    /// Probability that the whole earns its cost back.
+    pub break_even: f64,
+    /// The bets.
+    pub ids: Vec<String>,
+}

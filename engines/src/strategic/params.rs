@@ -1,0 +1,143 @@
+//! Parameters of the strategic engine: unchecked as they come, checked as they run.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::common::EngineError;
+
+/// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schemars(title = "Strategic engine parameters")]
+pub struct Parameters {
+    /// Money to spend, in cents. It or the hours must be given.
+    #[schemars(title = "Budget (cents)", range(min = 0, max = 1_000_000_000_000_i64))]
+    pub budget_cents: Option<f64>,
+    /// Hours of work to spend.
+    #[schemars(title = "Hours", range(min = 0, max = 1_000_000))]
+    pub hours: Option<f64>,
+    /// Hours of work a week, for the roadmap.
+    #[schemars(title = "Hours a week", range(min = 0.5, max = 10_000))]
+    pub hours_per_week: f64,
+    /// Months over which income counts.
+    #[schemars(title = "Horizon (months)", range(min = 1, max = 120))]
+    pub horizon_months: u32,
+    /// What money must earn a year elsewhere: 0.1 is 10 %.
+    #[schemars(title = "Discount rate a year", range(min = 0.0, max = 2.0))]
+    pub discount_rate: f64,
+    /// What an hour of work costs, in cents; it is taken off the worth.
+    #[schemars(title = "Cost of an hour (cents)", range(min = 0, max = 10_000_000))]
+    pub hourly_rate_cents: f64,
+    /// Largest share of the budget (hours where there is no budget) for one vertical.
+    #[schemars(title = "Most of the budget in one vertical", range(min = 0.01, max = 1.0))]
+    pub max_share_per_vertical: Option<f64>,
+    /// Most bets in one vertical.
+    #[schemars(title = "Most bets in one vertical", range(min = 1, max = 1_000))]
+    pub max_per_vertical: Option<u32>,
+    /// What risk means: how far results spread, or how bad the worst tenth is.
+    #[schemars(title = "Risk measure")]
+    pub risk_measure: RiskMeasure,
+    /// What a cent of risk costs: 0 looks at the mean alone, 1 is cautious.
+    #[schemars(title = "Weight of risk", range(min = 0.0, max = 10.0))]
+    pub risk_weight: f64,
+    /// Likeness of the fortunes of two bets of one vertical: 0 none, 1 the same.
+    #[schemars(title = "Correlation within a vertical", range(min = 0.0, max = 0.9))]
+    pub vertical_correlation: f64,
+    /// Likeness of the fortunes of any two bets.
+    #[schemars(title = "Correlation of all bets", range(min = 0.0, max = 0.9))]
+    pub common_correlation: f64,
+    /// A bet is not made, or stopped, below this probability to earn its cost back.
+    #[schemars(title = "Least probability to break even", range(min = 0.0, max = 0.99))]
+    pub stop_probability: f64,
+    /// Draws behind every interval of money.
+    #[schemars(title = "Draws", range(min = 100, max = 20_000))]
+    pub draws: u32,
+    /// Start of the random numbers. The same seed gives the same answer.
+    #[schemars(title = "Seed")]
+    pub seed: u64,
+}
+
+/// What risk means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum RiskMeasure {
+    /// Standard deviation of the result (Markowitz 1952).
+    #[default]
+    Deviation,
+    /// Mean less the mean of the worst tenth of results (conditional value at risk: Rockafellar & Uryasev 2000).
+    ConditionalValueAtRisk,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        Self {
+            budget_cents: None,
+            hours: None,
+            hours_per_week: 10.0,
+            horizon_months: 24,
+            discount_rate: 0.1,
+            hourly_rate_cents: 5_000.0,
+            max_share_per_vertical: None,
+            max_per_vertical: None,
+            risk_measure: RiskMeasure::Deviation,
+            risk_weight: 0.0,
+            vertical_correlation: 0.3,
+            common_correlation: 0.1,
+            stop_probability: 0.15,
+            draws: 1_000,
+            seed: 20_260_101,
+        }
+    }
+}
+
+/// Parameters that passed [`Parameters::check`]; the only ones a run takes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked(Parameters);
+
+impl std::ops::Deref for Checked {
+    type Target = Parameters;
+
+    fn deref(&self) -> &Parameters {
+        &self.0
+    }
+}
+
+impl Parameters {
+    /// Makes parameters usable.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidParameter`] naming the first parameter outside its range; NaN is outside every range.
+    pub fn check(self) -> Result<Checked, EngineError> {
+        if self.budget_cents.is_none() && self.hours.is_none() {
+            let problem = "or `hours` must be given: without a limit there is nothing to choose".to_owned();
+            return Err(EngineError::InvalidParameter { field: "budgetCents", problem });
+        }
+        within("budgetCents", self.budget_cents.unwrap_or(0.0), 0.0, 1e12)?;
+        within("hours", self.hours.unwrap_or(0.0), 0.0, 1e6)?;
+        within("hoursPerWeek", self.hours_per_week, 0.5, 10_000.0)?;
+        within("horizonMonths", f64::from(self.horizon_months), 1.0, 120.0)?;
+        within("discountRate", self.discount_rate, 0.0, 2.0)?;
+        within("hourlyRateCents", self.hourly_rate_cents, 0.0, 1e7)?;
+        within("maxSharePerVertical", self.max_share_per_vertical.unwrap_or(1.0), 0.01, 1.0)?;
+        within("maxPerVertical", f64::from(self.max_per_vertical.unwrap_or(1)), 1.0, 1_000.0)?;
+        within("riskWeight", self.risk_weight, 0.0, 10.0)?;
+        within("verticalCorrelation", self.vertical_correlation, 0.0, 0.9)?;
+        within("commonCorrelation", self.common_correlation, 0.0, 0.9)?;
+        within("commonCorrelation", self.common_correlation + self.vertical_correlation, 0.0, 0.99)?;
+        within("stopProbability", self.stop_probability, 0.0, 0.99)?;
+        within("draws", f64::from(self.draws), 100.0, 20_000.0)?;
+        Ok(Checked(self))
+    }
+}
+
+fn within(field: &'static str, value: f64, low: f64, high: f64) -> Result<(), EngineError> {
+    if value >= low && value <= high {
+        return Ok(());
+    }
+    Err(EngineError::InvalidParameter { field, problem: format!("is {value}, must be {low} to {high}") })
+}
+
+/// JSON schema of [`Parameters`], from which the app builds its form.
+pub fn parameters_schema() -> serde_json::Value {
+    schemars::schema_for!(Parameters).to_value()
+}

@@ -1,0 +1,175 @@
+//! The action `portfolio`.
+
+use super::frontier::frontier;
+use super::input::{Bets, Input};
+use super::insight;
+use super::limits::Limits;
+use super::output::{Bet, PortfolioOutput, Totals};
+use super::params::Checked;
+use super::reject::rejected;
+use super::risk::{Weighed, results, risk, tail_mean, weighed};
+use super::shadow::shadow_prices;
+use super::worth::{Worth, drawn, stop_month};
+use super::{METHOD, METHOD_VERSION};
+use crate::common::{Control, EngineError, Interval, Money, checkpoint};
+use crate::stat::interval_of;
+
+use super::params::RiskMeasure;
+
+/// Work spent on one choice, in units of about a nanosecond.
+pub(super) const WORK: u64 = 3_000_000_000;
+
+/// All that one run rests on.
+pub(super) struct Ground<'a> {
+    pub(super) bets: &'a Bets<'a>,
+    pub(super) worth: &'a Worth,
+    pub(super) limits: &'a Limits,
+    pub(super) is_open: &'a [bool],
+    pub(super) params: &'a Checked,
+    pub(super) control: &'a dyn Control,
+}
+
+/// Chooses the bets worth most under the limits, and says why the others are not among them.
+///
+/// # Errors
+/// [`EngineError`] naming what cannot be used, or [`EngineError::Cancelled`].
+pub fn portfolio(input: &Input, params: &Checked, control: &dyn Control) -> Result<PortfolioOutput, EngineError> {
+    let bets = Bets::of(input)?;
+    checkpoint(control)?;
+    control.progress(5.0, "worth", "Drawing what each bet is worth");
+    let worth = drawn(&bets, params);
+    let is_open = open(&bets, &worth, params);
+    let limits = Limits::of(&bets, &is_open, params);
+    let ground = Ground { bets: &bets, worth: &worth, limits: &limits, is_open: &is_open, params, control };
+    control.progress(20.0, "choose", "Choosing the bets");
+    let best = ground.best()?;
+    control.progress(50.0, "explain", "Pricing the limits and what was left out");
+    let shadow_prices = shadow_prices(&ground, &best)?;
+    let rejected = rejected(&ground, &best)?;
+    control.progress(75.0, "frontier", "Weighing worth against risk");
+    let frontier = frontier(&ground)?;
+    let totals = totals(&ground, &best.chosen);
+    control.progress(100.0, "portfolio", "Done");
+    Ok(PortfolioOutput {
+        chosen: chosen(&ground, &best.chosen),
+        insights: insight::write(input, &ground, &best, &totals, &shadow_prices),
+        objective_cents: cents(best.value),
+        bound_cents: cents(best.bound),
+        optimal: best.is_optimal,
+        rejected,
+        totals,
+        shadow_prices,
+        frontier,
+        assumptions: assumptions(params),
+        notes: notes(&bets, &best),
+        needs: needs(&bets),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    })
+}
+
+impl Ground<'_> {
+    pub(super) fn measure(&self) -> (RiskMeasure, f64) {
+        (self.params.risk_measure, self.params.risk_weight)
+    }
+
+    pub(super) fn best(&self) -> Result<Weighed, EngineError> {
+        let found = weighed(self.worth, self.limits, self.measure(), WORK, self.control)?;
+        found.ok_or_else(|| EngineError::input("opportunities", "leave no choice that keeps the limits"))
+    }
+
+    pub(super) fn money(&self, draws: &[f64]) -> Money {
+        let none = Interval { low: 0.0, mid: 0.0, high: 0.0, mean: 0.0 };
+        Money::from_interval(&interval_of(&mut draws.to_vec()).unwrap_or(none), self.bets.currency)
+    }
+}
+
+/// Bets that are likely enough to break even, and whose prerequisites are; a prerequisite itself stays open.
+fn open(bets: &Bets<'_>, worth: &Worth, params: &Checked) -> Vec<bool> {
+    let mut is_needed = vec![false; bets.all.len()];
+    bets.needs.iter().flatten().for_each(|need| is_needed[*need] = true);
+    (0..bets.all.len()).map(|at| is_needed[at] || worth.break_even[at] >= params.stop_probability).collect()
+}
+
+fn chosen(ground: &Ground<'_>, chosen: &[bool]) -> Vec<Bet> {
+    let mut places: Vec<usize> = (0..chosen.len()).filter(|at| chosen[*at]).collect();
+    let (worth, bets) = (ground.worth, ground.bets);
+    let cost = |at: usize| 1.0 + bets.all[at].cost_cents + bets.all[at].hours * ground.params.hourly_rate_cents;
+    places.sort_by(|a, b| (worth.means[*b] / cost(*b)).total_cmp(&(worth.means[*a] / cost(*a))).then(a.cmp(b)));
+    let bet = |at: usize| Bet {
+        id: bets.all[at].id.clone(),
+        title: bets.title(at).to_owned(),
+        vertical: bets.all[at].vertical.clone(),
+        cost_cents: cents(bets.all[at].cost_cents),
+        hours: bets.all[at].hours,
+        worth: ground.money(&worth.draws[at]),
+        mean_cents: cents(worth.means[at]),
+        break_even: worth.break_even[at],
+        stop_after_month: stop_month(&bets.all[at], ground.params),
+    };
+    places.into_iter().map(bet).collect()
+}
+
+fn totals(ground: &Ground<'_>, chosen: &[bool]) -> Totals {
+    let shares: Vec<f64> = chosen.iter().map(|chosen| f64::from(*chosen)).collect();
+    let sum = |of: &dyn Fn(usize) -> f64| (0..chosen.len()).filter(|at| chosen[*at]).map(of).sum::<f64>();
+    let results = results(ground.worth, &shares);
+    let won = results.iter().filter(|result| **result >= 0.0).count() as f64;
+    Totals {
+        cost_cents: cents(sum(&|at| ground.bets.all[at].cost_cents)),
+        hours: sum(&|at| ground.bets.all[at].hours),
+        worth: ground.money(&results),
+        mean_cents: cents(sum(&|at| ground.worth.means[at])),
+        deviation_cents: cents(risk(ground.worth, &shares, RiskMeasure::Deviation)),
+        worst_tenth_cents: cents(tail_mean(&results)),
+        break_even: won / results.len().max(1) as f64,
+    }
+}
+
+/// Whole cents.
+pub(super) fn cents(amount: f64) -> i64 {
+    amount.round() as i64
+}
+
+pub(super) fn assumptions(params: &Checked) -> Vec<String> {
+    vec![
+        format!(
+            "Income counts for {} months, discounted at {} % a year.",
+            params.horizon_months,
+            params.discount_rate * 100.0
+        ),
+        format!("An hour costs {} cents.", params.hourly_rate_cents),
+        format!(
+            "The fortunes of two bets go together by {}, of one vertical by {} more.",
+            params.common_correlation, params.vertical_correlation
+        ),
+        "A bet works or does not; when it works, income starts at once in full and lasts.".to_owned(),
+    ]
+}
+
+fn notes(bets: &Bets<'_>, best: &Weighed) -> Vec<String> {
+    let mut notes = vec![format!("{} opportunities.", bets.all.len())];
+    if !best.is_optimal {
+        notes.push(format!(
+            "The choice is not proved best: another may be worth up to {} cents more.",
+            cents(best.bound - best.value)
+        ));
+    }
+    notes
+}
+
+fn needs(bets: &Bets<'_>) -> Vec<String> {
+    let mut needs = Vec::new();
+    let without = |is_missing: &dyn Fn(usize) -> bool| (0..bets.all.len()).filter(|at| is_missing(*at)).count();
+    let chances = without(&|at| bets.all[at].success_probability.is_none());
+    let months = without(&|at| bets.all[at].months_to_effect.is_none());
+    if chances > 0 {
+        needs.push(format!(
+            "The chance of success of {chances} opportunities (predictive engine): anywhere from 0 to 1 is taken."
+        ));
+    }
+    if months > 0 {
+        needs.push(format!("The months until {months} opportunities work: 3 to 12 are taken."));
+    }
+    needs
+}

@@ -1,0 +1,12 @@
+//! The learning engine.
+
+mod bandit;
+mod calibrate;
+mod curves;
+mod report;
+
+/// A reproducible stream of uniform numbers.
+fn uniforms(seed: u64) -> impl FnMut() -> f64 {
+    let mut random = engines::stat::SplitMix64::new(seed);
+    move || random.uniform()
+}

@@ -1,0 +1,82 @@
+//! Planted changes are found and noise is not.
+
+use std::f64::consts::TAU;
+
+use engines::common::Unattended;
+use engines::pattern::anomalies::{self, AnomalyInput, anomalies};
+use engines::pattern::change_points::Parameters;
+
+use super::{changes_of, normals, some};
+
+#[test]
+fn a_planted_step_is_found_within_two_steps() {
+    for seed in 0..20 {
+        let values: Vec<f64> =
+            normals(120, seed).iter().enumerate().map(|(at, noise)| noise + if at < 70 { 0.0 } else { 3.0 }).collect();
+        let found = changes_of(&values, Parameters::default());
+        assert_eq!(found.cps.len(), 1, "seed {seed}: {:?}", found.cps);
+        assert!(found.cps[0].abs_diff(70) <= 2);
+        assert!(found.changes[0].earliest <= found.cps[0] && found.cps[0] <= found.changes[0].latest);
+        assert!(found.changes[0].confidence > 0.99);
+    }
+}
+
+#[test]
+fn a_bend_of_a_line_is_found_and_a_straight_line_is_left_alone() {
+    let noise = normals(100, 4);
+    let straight: Vec<f64> = (0..100).map(|at| 2.0 * at as f64 + noise[at]).collect();
+    assert!(changes_of(&straight, Parameters::default()).cps.is_empty());
+    let bent: Vec<f64> = (0..100_i32).map(|at| f64::from(2 * (at - 50).abs()) + noise[at as usize]).collect();
+    let found = changes_of(&bent, Parameters::default()).cps;
+    assert!(found.len() == 1 && found[0].abs_diff(50) <= 4, "{found:?}");
+}
+
+#[test]
+fn noise_white_weekly_or_wandering_gives_no_change() {
+    let mut false_alarms = 0;
+    for seed in 0..100 {
+        let noise = normals(120, 1_000 + seed);
+        let mut wandering = noise.clone();
+        for at in 1..120 {
+            wandering[at] += 0.5 * wandering[at - 1];
+        }
+        let weekly: Vec<f64> = (0..120).map(|at| noise[at] + 5.0 * (TAU * (at % 7) as f64 / 7.0).sin()).collect();
+        let plain = Parameters::default();
+        let discounted = Parameters { discount_autocorrelation: true, ..Parameters::default() };
+        false_alarms += usize::from(!changes_of(&noise, plain.clone()).cps.is_empty());
+        false_alarms += usize::from(!changes_of(&weekly, plain).cps.is_empty());
+        false_alarms += usize::from(!changes_of(&wandering, discounted).cps.is_empty());
+    }
+    assert!(false_alarms <= 15, "{false_alarms} of 300");
+}
+
+#[test]
+fn a_single_spike_is_no_change_but_an_anomaly() {
+    let mut values: Vec<f64> = normals(90, 9).iter().map(|noise| 100.0 + 3.0 * noise).collect();
+    values[44] = 190.0;
+    assert!(changes_of(&values, Parameters::default()).cps.is_empty());
+    let params = anomalies::Parameters::default().check().unwrap();
+    let found = anomalies(&AnomalyInput { y: some(&values), season: Some(0) }, &params, &Unattended).unwrap();
+    assert_eq!(found.anomalies.iter().map(|anomaly| anomaly.index).collect::<Vec<_>>(), [44]);
+    let spike = &found.anomalies[0];
+    assert!(spike.score > 5.0 && spike.lo < spike.expected && spike.expected < spike.hi && spike.hi < 190.0);
+}
+
+#[test]
+fn a_business_site_raises_no_alarm_at_weekends() {
+    let noise = normals(140, 12);
+    let week = [1.0, 1.1, 1.1, 1.0, 0.9, 0.2, 0.15];
+    let values: Vec<f64> = (0..140).map(|at| (80.0 * week[at % 7] * (1.0 + 0.08 * noise[at])).max(0.0)).collect();
+    let params = anomalies::Parameters::default().check().unwrap();
+    let found = anomalies(&AnomalyInput { y: some(&values), season: None }, &params, &Unattended).unwrap();
+    assert_eq!(found.season, Some(7));
+    assert!(found.anomalies.len() <= 1, "{:?}", found.anomalies);
+}
+
+#[test]
+fn units_do_not_matter() {
+    let values: Vec<f64> =
+        normals(80, 2).iter().enumerate().map(|(at, noise)| noise + if at < 40 { 0.0 } else { 4.0 }).collect();
+    let scaled: Vec<f64> = values.iter().map(|value| 1e6 + 250.0 * value).collect();
+    assert_eq!(changes_of(&values, Parameters::default()).cps, changes_of(&scaled, Parameters::default()).cps);
+}

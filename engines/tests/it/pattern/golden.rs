@@ -1,0 +1,61 @@
+//! Values that statsmodels made; see PROVENANCE.md.
+
+use engines::common::Unattended;
+use engines::pattern::decompose::{DecomposeInput, Decomposed, Parameters, Periods, decompose};
+use serde_json::{Value, json};
+
+fn golden() -> Value {
+    serde_json::from_str(include_str!("golden/stl.json")).unwrap()
+}
+
+fn figures(value: &Value) -> Vec<f64> {
+    value.as_array().unwrap().iter().map(|figure| figure.as_f64().unwrap()).collect()
+}
+
+fn decomposed(y: &Value, periods: Periods, params: Value) -> Decomposed {
+    let input = DecomposeInput { y: super::some(&figures(y)), period: Some(periods), periods: None };
+    let params: Parameters = serde_json::from_value(params).unwrap();
+    decompose(&input, &params.check().unwrap(), &Unattended).unwrap()
+}
+
+fn assert_close(ours: &[f64], theirs: &Value, bound: f64) {
+    let theirs = figures(theirs);
+    assert_eq!(ours.len(), theirs.len());
+    for (step, (a, b)) in ours.iter().zip(&theirs).enumerate() {
+        assert!((a - b).abs() < bound, "step {step}: {a} {b}");
+    }
+}
+
+#[test]
+fn stl_is_that_of_statsmodels_plain_and_robust() {
+    let golden = golden();
+    // Robust passes magnify rounding.
+    for (series, name, robust, bound) in [("y", "plain", false, 1e-9), ("yr", "robust", true, 1e-6)] {
+        let params = json!({
+            "s_window": 7, "s_degree": 1, "t_window": 15, "l_window": 9, "jump": 1, "robust": robust,
+        });
+        let ours = decomposed(&golden[series], Periods::One(7), params);
+        assert_close(&ours.trend, &golden[name]["trend"], bound);
+        assert_close(&ours.seasons["seasonal"], &golden[name]["seasonal"], bound);
+    }
+}
+
+#[test]
+fn mstl_is_that_of_statsmodels() {
+    let golden = golden();
+    let ours = decomposed(&golden["y2"], Periods::Several(vec![7, 30]), json!({}));
+    assert_close(&ours.trend, &golden["mstl"]["trend"], 1e-9);
+    assert_close(&ours.seasons["seasonal_7"], &golden["mstl"]["seasonal_7"], 1e-9);
+    assert_close(&ours.seasons["seasonal_30"], &golden["mstl"]["seasonal_30"], 1e-9);
+}
+
+#[test]
+fn the_parts_of_a_decomposition_add_up() {
+    let golden = golden();
+    let ours = decomposed(&golden["y"], Periods::One(7), json!({ "s_window": "periodic" }));
+    for (step, y) in figures(&golden["y"]).iter().enumerate() {
+        let sum = ours.trend[step] + ours.seasons["seasonal"][step] + ours.remainder[step].unwrap();
+        assert!((sum - y).abs() < 1e-9);
+        assert!((ours.seasons["seasonal"][step] - ours.seasons["seasonal"][step % 7]).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,52 @@
+//! Input that cannot be used, and hostile input.
+
+use engines::common::{EngineError, Unattended};
+use engines::semantic::{BriefInput, CoverageInput, PagesInput, Parameters, brief, coverage, links, overlap};
+use proptest::prelude::*;
+
+use super::{checked, page};
+
+#[test]
+fn what_is_missing_is_told_by_name() {
+    let none = coverage(&CoverageInput::default(), &checked(), &Unattended).unwrap_err();
+    assert!(matches!(none, EngineError::NoInput { .. }));
+    let twice = PagesInput { pages: vec![page("/a", "one"), page("/a", "two")], ..PagesInput::default() };
+    assert!(overlap(&twice, &checked(), &Unattended).unwrap_err().to_string().contains("pages[1].url"));
+    let empty = PagesInput { pages: vec![page("/a", "one"), page("/b", " ")], ..PagesInput::default() };
+    assert!(links(&empty, &checked(), &Unattended).unwrap_err().to_string().contains("pages[1].text"));
+    let home = PagesInput {
+        pages: vec![page("/a", "one"), page("/b", "two")],
+        home: Some("/c".to_owned()),
+        ..PagesInput::default()
+    };
+    assert!(links(&home, &checked(), &Unattended).unwrap_err().to_string().contains("home"));
+    let input = BriefInput { winners: vec![page("/a", "one"), page("/b", "two")], ..BriefInput::default() };
+    assert!(brief(&input, &checked(), &Unattended).unwrap_err().to_string().contains("query"));
+}
+
+#[test]
+fn parameters_outside_their_range_are_told_by_name() {
+    for (params, name) in [
+        (Parameters { saturation: f64::NAN, ..Parameters::default() }, "saturation"),
+        (Parameters { review_from: 0.9, ..Parameters::default() }, "reviewFrom"),
+        (Parameters { min_winners: 0, ..Parameters::default() }, "minWinners"),
+    ] {
+        assert!(params.check().unwrap_err().to_string().contains(name));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn any_pages_are_answered_with_finite_figures(texts in prop::collection::vec("\\PC{0,120}", 2..5)) {
+        let pages: Vec<_> = texts.iter().enumerate().map(|(at, text)| page(&format!("/{at}"), &format!("{text} a1"))).collect();
+        let input = PagesInput { pages: pages.clone(), ..PagesInput::default() };
+        let output = overlap(&input, &checked(), &Unattended).unwrap();
+        prop_assert!(output.pairs.iter().all(|pair| (0.0..=1.0).contains(&pair.jaccard)));
+        let output = links(&input, &checked(), &Unattended).unwrap();
+        prop_assert!(output.pages.iter().all(|page| page.rank.is_finite()));
+        let input = CoverageInput { query: "x".to_owned(), page: page("/own", &texts[0].replace('\u{0}', " ").to_string().chars().chain("b2".chars()).collect::<String>()), winners: pages, ..CoverageInput::default() };
+        let output = coverage(&input, &checked(), &Unattended).unwrap();
+        prop_assert!(output.score.is_finite() && (0.0..=1.0).contains(&output.coverage));
+    }
+}

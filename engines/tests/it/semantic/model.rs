@@ -1,0 +1,86 @@
+//! Sentence vectors of a tiny encoder with made-up weights.
+
+use engines::command::{AskError, Body, ask, takes_model};
+use engines::common::{EngineId, Unattended};
+use engines::semantic::{ModelError, SentenceModel, similarities};
+use serde_json::json;
+
+use super::tiny::files;
+
+fn model() -> SentenceModel {
+    let (config, vocabulary, weights) = files();
+    SentenceModel::read(&config, &vocabulary, &weights).unwrap()
+}
+
+#[test]
+fn vectors_match_a_reference_in_numpy() {
+    // See PROVENANCE.md: the forward pass in float64 numpy over the same weights.
+    let golden = include_str!("../golden/encoder.csv");
+    for line in golden.lines().skip(1) {
+        let (text, numbers) = line.split_once(',').unwrap();
+        let expected: Vec<f64> = numbers.split(',').map(|number| number.parse().unwrap()).collect();
+        let vector = &model().embed(&[text], 1, &Unattended).unwrap()[0];
+        for (value, expected) in vector.iter().zip(expected) {
+            assert!((f64::from(*value) - expected).abs() < 2e-3, "{text}: {value} {expected}");
+        }
+    }
+}
+
+#[test]
+fn vectors_depend_neither_on_neighbours_nor_on_threads() {
+    let model = model();
+    let texts: Vec<String> = (0..200).map(|at| format!("roof repair {} leaks", "roof ".repeat(at % 9))).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let one = model.embed(&texts, 1, &Unattended).unwrap();
+    assert_eq!(one, model.embed(&texts, 3, &Unattended).unwrap());
+    let alone: Vec<Vec<f32>> = texts.iter().flat_map(|text| model.embed(&[text], 1, &Unattended).unwrap()).collect();
+    assert_eq!(one, alone);
+    assert!(one.iter().all(|vector| (vector.iter().map(|x| x * x).sum::<f32>() - 1.0).abs() < 1e-5));
+}
+
+#[test]
+fn accents_case_and_unknown_words_are_read_as_bert_does() {
+    let model = model();
+    let same = model.embed(&["Café", "cafe", "CAFE\u{301}"], 1, &Unattended).unwrap();
+    assert!(same[0] == same[1] && same[1] == same[2]);
+    let scores = similarities(&[("roofs", "roof ##s"), ("zzz", "qqq")], Some(&model), 1, &Unattended).unwrap();
+    assert!((scores[1] - 0.7).abs() < 1e-5, "two unknown words have one vector and no word in common: {scores:?}");
+}
+
+#[test]
+fn a_single_question_uses_the_model_as_the_command_line_does() {
+    let (model, none) = (model(), None);
+    let case = || json!({ "a": "roof repair", "b": "cafe leaks" }).as_object().unwrap().clone();
+    let score = |model: Option<&SentenceModel>| {
+        let answer = ask(EngineId::Semantic, "similarity", case(), None, model, &Unattended).unwrap();
+        answer["score"].as_f64().unwrap()
+    };
+    assert_eq!(score(none), similarities(&[("roof repair", "cafe leaks")], None, 1, &Unattended).unwrap()[0]);
+    assert_eq!(
+        score(Some(&model)),
+        similarities(&[("roof repair", "cafe leaks")], Some(&model), 1, &Unattended).unwrap()[0]
+    );
+    assert!(takes_model(EngineId::Semantic, "similarity") && !takes_model(EngineId::Semantic, "brief"));
+    let refused = ask(EngineId::Semantic, "similarity", Body::new(), None, none, &Unattended).unwrap_err();
+    assert!(refused.to_string().contains("field `a`"), "{refused}");
+    let unknown = ask(EngineId::Learning, "bandit", Body::new(), None, none, &Unattended).unwrap_err();
+    assert!(matches!(unknown, AskError::UnknownTask { .. }), "{unknown}");
+}
+
+#[test]
+fn damaged_files_are_told_by_name() {
+    let (config, vocabulary, weights) = files();
+    let read = |config: &[u8], vocabulary: &[u8], weights: &[u8]| {
+        SentenceModel::read(config, vocabulary, weights).unwrap_err()
+    };
+    assert!(matches!(read(b"{}", &vocabulary, &weights), ModelError::Config(_)));
+    assert!(matches!(read(&config, b"roof\n", &weights), ModelError::Vocabulary(_)));
+    assert!(matches!(read(&config, b"\xff", &weights), ModelError::Vocabulary(_)));
+    assert!(matches!(read(&config, &vocabulary, b"short"), ModelError::Weights(_)));
+    assert!(matches!(read(&config, &vocabulary, &[0xff; 64]), ModelError::Weights(_)));
+    let cut = read(&config, &vocabulary, &weights[..weights.len() - 8]).to_string();
+    assert!(cut.contains("output.LayerNorm"), "{cut}");
+    for length in (0..weights.len()).step_by(97) {
+        let _ = SentenceModel::read(&config, &vocabulary, &weights[..length]);
+    }
+}

@@ -1,0 +1,140 @@
+//! Which addresses the server may be made to call: none of its own network, unless the operator allows it.
+
+use std::{net::IpAddr, str::FromStr};
+
+/// A range of addresses, as in `10.0.0.0/8` or `::1`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Range {
+    base: IpAddr,
+    bits: u8,
+}
+
+/// Why a range cannot be read.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("'{0}' is no range of addresses, as in 10.0.0.0/8")]
+pub struct NoRange(String);
+
+impl FromStr for Range {
+    type Err = NoRange;
+
+    fn from_str(text: &str) -> Result<Self, NoRange> {
+        let wrong = || NoRange(text.to_owned());
+        let (base, bits) = text.trim().split_once('/').map_or((text.trim(), None), |(base, bits)| (base, Some(bits)));
+        let base: IpAddr = base.parse().map_err(|_| wrong())?;
+        let most = if base.is_ipv4() { 32 } else { 128 };
+        let bits = bits.map_or(Ok(most), str::parse).map_err(|_| wrong())?;
+        if bits > most { Err(wrong()) } else { Ok(Self { base, bits }) }
+    }
+}
+
+impl Range {
+    fn contains(self, address: IpAddr) -> bool {
+        match (self.base, address) {
+            (IpAddr::V4(base), IpAddr::V4(address)) => {
+                let shift = 32 - u32::from(self.bits);
+                u64::from(base.to_bits()) >> shift == u64::from(address.to_bits()) >> shift
+            }
+            (IpAddr::V6(base), IpAddr::V6(address)) => {
+                let mask = u128::MAX.checked_shl(128 - u32::from(self.bits)).unwrap_or(0);
+                base.to_bits() & mask == address.to_bits() & mask
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Decides on addresses that somebody else named, after their names were looked up.
+#[derive(Debug, Clone, Default)]
+pub struct AddressGuard(Vec<Range>);
+
+impl AddressGuard {
+    /// A guard that lets these ranges pass whatever they are.
+    #[must_use]
+    pub const fn allowing(ranges: Vec<Range>) -> Self {
+        Self(ranges)
+    }
+
+    /// Whether the address may be called.
+    #[must_use]
+    pub fn permits(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.0.iter().any(|range| range.contains(address)) || is_public(address)
+    }
+}
+
+/// What the registries of special-purpose addresses (IANA, RFC 6890) do not set apart.
+fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(v4) => {
+            let [a, b, c, _] = v4.octets();
+            let is_shared = a == 100 && (64..128).contains(&b);
+            let is_protocol = (a, b, c) == (192, 0, 0) || (a == 198 && (18..20).contains(&b)) || a == 0 || a >= 224;
+            !(v4.is_private()
+                || v4.is_loopback()
+                || v4.is_link_local()
+                || v4.is_documentation()
+                || is_shared
+                || is_protocol)
+        }
+        IpAddr::V6(v6) => {
+            let [first, second, ..] = v6.segments();
+            // Global unicast only, without documentation, Teredo and addresses that wrap one of version 4 (6to4, NAT64).
+            (0x2000..0x4000).contains(&first)
+                && first != 0x2002
+                && !(first == 0x2001 && (second < 0x200 || second == 0xdb8))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn permits(guard: &AddressGuard, text: &str) -> bool {
+        guard.permits(text.parse().unwrap())
+    }
+
+    #[test]
+    fn nothing_of_ones_own_network_is_called() {
+        let guard = AddressGuard::default();
+        for own in [
+            "127.0.0.1",
+            "10.1.2.3",
+            "172.16.0.1",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "0.0.0.0",
+            "224.0.0.1",
+            "255.255.255.255",
+            "198.18.0.1",
+            "192.0.0.8",
+            "::1",
+            "::",
+            "fe80::1",
+            "fc00::1",
+            "ff02::1",
+            "::ffff:127.0.0.1",
+            "64:ff9b::7f00:1",
+            "2002:7f00:1::",
+            "2001:db8::1",
+        ] {
+            assert!(!permits(&guard, own), "{own}");
+        }
+        for public in ["8.8.8.8", "142.250.1.1", "2a00:1450:4001::1", "2606:4700::1"] {
+            assert!(permits(&guard, public), "{public}");
+        }
+    }
+
+    #[test]
+    fn what_the_operator_allows_passes() {
+        let guard = AddressGuard::allowing(vec!["127.0.0.0/8".parse().unwrap(), "fd00::/8".parse().unwrap()]);
+        assert!(permits(&guard, "127.3.4.5") && permits(&guard, "fd12::1") && permits(&guard, "::ffff:127.0.0.1"));
+        assert!(!permits(&guard, "10.0.0.1") && !permits(&guard, "fe80::1"));
+        let all = AddressGuard::allowing(vec!["0.0.0.0/0".parse().unwrap(), "::/0".parse().unwrap()]);
+        assert!(permits(&all, "10.0.0.1") && permits(&all, "::1"));
+        for wrong in ["", "x", "10.0.0.0/33", "10.0.0.0/-1", "::/129", "10.0.0/8"] {
+            assert!(wrong.parse::<Range>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Personal API keys and what they may do.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::text_enum;
+
+text_enum! {
+    /// What a key may do.
+    Scope {
+        /// Reads.
+        Read = "read",
+        /// Changes, which takes in reading.
+        Write = "write",
+        /// Administers the installation, where its user is an administrator.
+        Admin = "admin",
+    }
+}
+
+/// What a caller may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Scopes(u8);
+
+impl Scopes {
+    /// Whoever signed in may do whatever their role allows.
+    pub const ALL: Self = Self(7);
+
+    const fn bit(scope: Scope) -> u8 {
+        match scope {
+            Scope::Read => 1,
+            // Who changes something is shown what came of it.
+            Scope::Write => 3,
+            Scope::Admin => 4,
+        }
+    }
+
+    /// Whether they take in `scope`.
+    #[must_use]
+    pub const fn allow(self, scope: Scope) -> bool {
+        let bit = Self::bit(scope);
+        self.0 & bit == bit
+    }
+
+    /// The words as they are stored, with commas between.
+    #[must_use]
+    pub fn to_text(self) -> String {
+        let words: Vec<&str> =
+            Scope::ALL.iter().filter(|scope| self.allow(**scope)).map(|scope| scope.as_str()).collect();
+        words.join(",")
+    }
+
+    /// What stored words mean; unknown ones mean nothing.
+    #[must_use]
+    pub fn from_text(text: &str) -> Self {
+        text.split(',').filter_map(|word| word.parse().ok()).collect()
+    }
+}
+
+impl FromIterator<Scope> for Scopes {
+    fn from_iter<I: IntoIterator<Item = Scope>>(scopes: I) -> Self {
+        Self(scopes.into_iter().fold(0, |bits, scope| bits | Self::bit(scope)))
+    }
+}
+
+/// A key as its user sees it.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct ApiKey {
+    /// Time-ordered.
+    pub id: Uuid,
+    /// What it is for.
+    pub name: String,
+    /// How it begins.
+    pub prefix: String,
+    /// Words with commas between.
+    pub scopes: String,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last used, to the hour.
+    pub last_used_at: Option<DateTime<Utc>>,
+    /// When it ends; `None` for never.
+    pub expires_at: Option<DateTime<Utc>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writing_takes_in_reading_and_nothing_takes_in_administration() {
+        let write = Scopes::from_text("write");
+        assert!(write.allow(Scope::Read) && write.allow(Scope::Write) && !write.allow(Scope::Admin));
+        assert!(!Scopes::from_text("read,admin").allow(Scope::Write));
+        assert_eq!(Scopes::from_text("admin,read").to_text(), "read,admin");
+        assert_eq!(Scopes::from_text("nonsense"), Scopes::default());
+        assert!(Scope::ALL.iter().all(|scope| Scopes::ALL.allow(*scope)));
+    }
+}

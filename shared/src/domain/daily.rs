@@ -1,0 +1,50 @@
+//! A website's searches by day.
+
+use serde::Serialize;
+
+use super::text_enum;
+
+text_enum! {
+    /// Where a day's figures come from.
+    DailySource {
+        /// The export's own count of the day, with searches that it does not list.
+        Days = "days",
+        /// Dated lines, added up: what the export leaves out is missing.
+        Detail = "detail",
+    }
+}
+
+/// Clicks and impressions.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct DailyFigures {
+    /// Clicks.
+    pub clicks: i64,
+    /// Impressions.
+    pub impressions: i64,
+    /// Average position weighted by impressions, from 1; `None` without impressions.
+    pub position: Option<f64>,
+}
+
+/// One day of a website.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SiteDay {
+    /// `YYYY-MM-DD`, in the time zone of the export (Search Console: Pacific).
+    pub day: String,
+    /// The figures.
+    #[serde(flatten)]
+    pub figures: DailyFigures,
+    /// Where they come from: the same for all days of a series.
+    pub source: DailySource,
+}
+
+/// One day of a page.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PageDay {
+    /// The address.
+    pub page: String,
+    /// `YYYY-MM-DD`, in the time zone of the export (Search Console: Pacific).
+    pub day: String,
+    /// The figures.
+    #[serde(flatten)]
+    pub figures: DailyFigures,
+}

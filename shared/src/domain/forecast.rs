@@ -1,0 +1,90 @@
+//! Forecasts: what was said about the future, to be scored when it has come.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::text_enum;
+
+text_enum! {
+    /// What sort of statement it is.
+    ForecastKind {
+        /// Something comes true or does not.
+        Claim = "claim",
+        /// A figure.
+        Quantity = "quantity",
+    }
+}
+
+/// Where a figure is expected.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Quantiles {
+    /// The mean.
+    pub mean: f64,
+    /// One in ten is below.
+    pub p10: f64,
+    /// The middle.
+    pub p50: f64,
+    /// One in ten is above.
+    pub p90: f64,
+}
+
+/// A forecast to be kept.
+#[derive(Debug, Clone, Serialize)]
+pub struct NewForecast {
+    /// What makes it the same when a run is repeated.
+    pub identity: String,
+    /// What sort of statement it is.
+    pub kind: ForecastKind,
+    /// What it is about: a metric and its period, or an insight.
+    pub subject: String,
+    /// The statement in words.
+    pub statement: String,
+    /// Of a claim, 0 to 1.
+    pub probability: Option<f64>,
+    /// Of a quantity.
+    pub quantiles: Option<Quantiles>,
+    /// What a naive forecast says of the same quantity.
+    pub naive: Option<f64>,
+    /// The method and its version.
+    pub model: String,
+    /// When it can be scored.
+    pub due_at: DateTime<Utc>,
+}
+
+/// A forecast as kept.
+#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct Forecast {
+    /// Time-ordered.
+    pub id: Uuid,
+    /// About which website.
+    pub website_id: Option<Uuid>,
+    /// Which engine made it.
+    pub engine_id: String,
+    /// In which run.
+    pub run_id: Uuid,
+    /// What sort of statement it is.
+    pub kind: ForecastKind,
+    /// What it is about.
+    pub subject: String,
+    /// The statement in words.
+    pub statement: String,
+    /// Of a claim, 0 to 1.
+    pub probability: Option<f64>,
+    /// Of a quantity.
+    pub quantiles: Option<Json<Quantiles>>,
+    /// What a naive forecast said.
+    pub naive: Option<f64>,
+    /// The method and its version.
+    pub model: String,
+    /// When it was made.
+    pub made_at: DateTime<Utc>,
+    /// When it can be scored.
+    pub due_at: DateTime<Utc>,
+    /// 0 or 1 for a claim, the measured figure for a quantity.
+    pub outcome: Option<f64>,
+    /// When the outcome became known.
+    pub outcome_at: Option<DateTime<Utc>>,
+}

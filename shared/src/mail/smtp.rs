@@ -1,0 +1,151 @@
+//! Handing mails to a mail server.
+
+use std::time::Duration;
+
+use lettre::{
+    AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    message::{Mailbox, MultiPart},
+    transport::smtp::Error,
+};
+use url::{Host, Url};
+
+use crate::{config::MailSettings, domain::mail::Mail};
+
+/// How long the server may take for each step.
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Why a mail was not taken, or can never be.
+#[derive(Debug, thiserror::Error)]
+pub enum SmtpError {
+    /// `SMTP_URL` cannot be read.
+    #[error("SMTP_URL is not the address of a mail server, as in smtps://user:password@mail.example.com: {0}")]
+    Address(String),
+    /// The sender's address cannot be read.
+    #[error("MOTHERLODE_MAIL_FROM is no sender, as in 'Motherlode <motherlode@example.com>': {0}")]
+    Sender(String),
+    /// The mail cannot be written: its recipient is no address.
+    #[error("the mail cannot be written: {0}")]
+    Mail(String),
+    /// The server refused it or did not answer.
+    #[error("the mail server did not take it: {0}")]
+    Server(#[from] Error),
+}
+
+impl SmtpError {
+    /// Whether trying again may help.
+    #[must_use]
+    pub fn is_transient(&self) -> bool {
+        matches!(self, Self::Server(error) if !error.is_permanent())
+    }
+}
+
+/// A mail server to send by.
+#[derive(Debug, Clone)]
+pub struct Smtp {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+}
+
+impl Smtp {
+    /// The mail server of the settings. Nothing is sent to it yet.
+    ///
+    /// # Errors
+    /// When its address or the sender's is malformed.
+    pub fn new(settings: &MailSettings) -> Result<Self, SmtpError> {
+        let url = guarded(settings.smtp_url.reveal())?;
+        let from = sender(settings, &url)?;
+        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.as_str());
+        let builder = builder.map_err(|error| SmtpError::Address(error.to_string()))?;
+        Ok(Self { transport: builder.timeout(Some(TIMEOUT)).build(), from })
+    }
+
+    /// Sends a mail. Its Message-ID follows from its id, so that a repeated one can be told from another.
+    ///
+    /// # Errors
+    /// [`SmtpError`] says why it was not taken.
+    pub async fn send(&self, mail: &Mail) -> Result<(), SmtpError> {
+        let message = self.write(mail)?;
+        self.transport.send(message).await?;
+        Ok(())
+    }
+
+    fn write(&self, mail: &Mail) -> Result<Message, SmtpError> {
+        let unfit = |error: lettre::address::AddressError| SmtpError::Mail(error.to_string());
+        let domain = self.from.email.domain();
+        let mut builder = Message::builder()
+            .message_id(Some(format!("<{}@{domain}>", mail.id)))
+            .date(mail.created_at.into())
+            .from(self.from.clone())
+            .to(Mailbox::new(None, mail.recipient.parse().map_err(unfit)?))
+            .subject(&mail.subject);
+        if let Some(reply_to) = &mail.reply_to {
+            builder = builder.reply_to(Mailbox::new(None, reply_to.parse().map_err(unfit)?));
+        }
+        let body = MultiPart::alternative_plain_html(mail.body_text.clone(), mail.body_html.clone());
+        builder.multipart(body).map_err(|error| SmtpError::Mail(error.to_string()))
+    }
+}
+
+/// The address with TLS asked for, unless the server is on this machine or `tls=none` says that it may be without.
+fn guarded(text: &str) -> Result<Url, SmtpError> {
+    let mut url = Url::parse(text).map_err(|error| SmtpError::Address(error.to_string()))?;
+    let tls = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
+    let is_local = match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name == "127.0.0.1",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => return Err(SmtpError::Address("it names no host".to_owned())),
+    };
+    match (url.scheme(), tls.as_deref()) {
+        ("smtp", Some("none")) => url.set_query(None),
+        ("smtp", None) if !is_local => url.set_query(Some("tls=required")),
+        _ => {}
+    }
+    Ok(url)
+}
+
+/// The sender: as set, else the address that signs in to the mail server.
+fn sender(settings: &MailSettings, url: &Url) -> Result<Mailbox, SmtpError> {
+    let user = percent_decoded(url.username());
+    let text = match &settings.from {
+        Some(from) => from.clone(),
+        None if user.contains('@') => format!("Motherlode <{user}>"),
+        None => "Motherlode <motherlode@localhost>".to_owned(),
+    };
+    text.parse().map_err(|error: lettre::address::AddressError| SmtpError::Sender(error.to_string()))
+}
+
+/// `%40` is how an @ stands in the user's part of an address.
+fn percent_decoded(text: &str) -> String {
+    text.replace("%40", "@")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Secret;
+
+    fn settings(url: &str, from: Option<&str>) -> MailSettings {
+        MailSettings { smtp_url: Secret::new(url.to_owned()), from: from.map(str::to_owned) }
+    }
+
+    #[test]
+    fn asks_for_tls_beyond_this_machine() {
+        let guarded = |text| guarded(text).map(String::from).unwrap_or_default();
+        assert_eq!(guarded("smtp://127.0.0.1:2525"), "smtp://127.0.0.1:2525");
+        assert_eq!(guarded("smtp://mail.example.com"), "smtp://mail.example.com?tls=required");
+        assert_eq!(guarded("smtp://mail.example.com?tls=none"), "smtp://mail.example.com");
+        assert_eq!(guarded("smtps://mail.example.com"), "smtps://mail.example.com");
+    }
+
+    #[tokio::test]
+    async fn tells_what_is_wrong_with_the_settings() {
+        for (url, from) in [("mail.example.com", None), ("http://mail.example.com", None), ("smtp:", None)] {
+            assert!(matches!(Smtp::new(&settings(url, from)), Err(SmtpError::Address(_))), "{url}");
+        }
+        let odd = Smtp::new(&settings("smtp://127.0.0.1", Some("nobody")));
+        assert!(matches!(odd, Err(SmtpError::Sender(_))));
+        let user = Smtp::new(&settings("smtps://ada%40example.com:x@mail.example.com", None)).unwrap();
+        assert_eq!(user.from.email.to_string(), "ada@example.com");
+    }
+}

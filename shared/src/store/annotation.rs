@@ -1,0 +1,138 @@
+//! Annotations.
+
+use chrono::{DateTime, Utc};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{Db, Result, macros::*};
+use crate::domain::{
+    Page,
+    annotation::{Annotation, AnnotationKind},
+};
+
+macro_rules! columns {
+    () => {
+        "id, website_id, day, at, kind, title, detail, pages, created_by, created_at"
+    };
+}
+
+/// What may be written and changed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AnnotationBody {
+    /// Of which website; `None` for all of the workspace's.
+    pub website_id: Option<Uuid>,
+    /// The day, `YYYY-MM-DD`.
+    pub day: String,
+    /// The moment, where known.
+    pub at: Option<DateTime<Utc>>,
+    /// What sort.
+    pub kind: AnnotationKind,
+    /// In one line.
+    pub title: String,
+    /// In full.
+    pub detail: String,
+    /// Pages that changed.
+    pub pages: Vec<String>,
+}
+
+/// Which annotations.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Of this website, with those of no particular website.
+    pub website_id: Option<Uuid>,
+    /// On this day or later.
+    pub from: Option<String>,
+    /// On this day or earlier.
+    pub to: Option<String>,
+    /// Of this sort.
+    pub kind: Option<AnnotationKind>,
+    /// After this one, by its day and its id.
+    pub after: Option<(String, Uuid)>,
+}
+
+/// Notes a change; answers its id.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(
+    db: &Db, workspace_id: Uuid, user_id: Uuid, body: &AnnotationBody, now: DateTime<Utc>,
+) -> Result<Uuid> {
+    let id = crate::domain::new_id();
+    execute!(
+        db,
+        "INSERT INTO annotations (id, workspace_id, website_id, day, at, kind, title, detail, pages, created_by,
+           created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        id,
+        workspace_id,
+        body.website_id,
+        &body.day,
+        body.at,
+        body.kind,
+        &body.title,
+        &body.detail,
+        Json(&body.pages),
+        user_id,
+        now
+    )?;
+    Ok(id)
+}
+
+/// One of the workspace.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Annotation>> {
+    let sql = concat!("SELECT ", columns!(), " FROM annotations WHERE id = $1 AND workspace_id = $2");
+    query_opt!(db, Annotation, sql, id, workspace_id)
+}
+
+/// The workspace's, latest day first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) -> Result<Page<Annotation>> {
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM annotations WHERE workspace_id = $1 AND ($2 IS NULL OR website_id IS NULL OR website_id = $2)
+            AND ($3 IS NULL OR day >= $3) AND ($4 IS NULL OR day <= $4) AND ($5 IS NULL OR kind = $5)
+            AND ($6 IS NULL OR day < $6 OR (day = $6 AND id < $7)) ORDER BY day DESC, id DESC LIMIT $8"
+    );
+    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+    let (day, id) = filter.after.as_ref().map(|(day, id)| (day.as_str(), *id)).unzip();
+    let (from, to) = (filter.from.as_deref(), filter.to.as_deref());
+    let rows =
+        query_all!(db, Annotation, sql, workspace_id, filter.website_id, from, to, filter.kind, day, id, limit_more)?;
+    Ok(Page::from_rows(rows, limit, |row| format!("{}.{}", row.day, row.id)))
+}
+
+/// Changes one of the workspace; false when it is not there.
+///
+/// # Errors
+/// Those of the database.
+pub async fn update(db: &Db, workspace_id: Uuid, id: Uuid, body: &AnnotationBody) -> Result<bool> {
+    let changed = execute!(
+        db,
+        "UPDATE annotations SET website_id = $3, day = $4, at = $5, kind = $6, title = $7, detail = $8, pages = $9
+          WHERE id = $1 AND workspace_id = $2",
+        id,
+        workspace_id,
+        body.website_id,
+        &body.day,
+        body.at,
+        body.kind,
+        &body.title,
+        &body.detail,
+        Json(&body.pages)
+    )?;
+    Ok(changed > 0)
+}
+
+/// Deletes one of the workspace; false when it is not there.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<bool> {
+    let sql = "DELETE FROM annotations WHERE id = $1 AND workspace_id = $2";
+    Ok(execute!(db, sql, id, workspace_id)? > 0)
+}

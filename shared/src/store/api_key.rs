@@ -1,0 +1,111 @@
+//! Personal API keys. Kept as hashes.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{Db, Result, Tx, macros::*};
+use crate::domain::{
+    api_key::{ApiKey, Scopes},
+    user::Role,
+};
+
+/// A key to be.
+#[derive(Debug, Clone)]
+pub struct NewApiKey<'a> {
+    /// Time-ordered.
+    pub id: Uuid,
+    /// Whose.
+    pub user_id: Uuid,
+    /// What it is for.
+    pub name: &'a str,
+    /// How it begins.
+    pub prefix: &'a str,
+    /// What is kept of it.
+    pub hash: &'a [u8],
+    /// What it may do.
+    pub scopes: Scopes,
+    /// When it ends; `None` for never.
+    pub expires_at: Option<DateTime<Utc>>,
+}
+
+/// A key that holds, with what every call needs to know of its user.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct LiveKey {
+    /// The key.
+    pub id: Uuid,
+    /// Whose it is.
+    pub user_id: Uuid,
+    /// The user's present role.
+    pub role: Role,
+    /// What it may do: words with commas between.
+    pub scopes: String,
+    /// When it was last used, to the hour.
+    pub last_used_at: Option<DateTime<Utc>>,
+}
+
+/// Keeps a key.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(tx: &mut Tx, new: &NewApiKey<'_>, now: DateTime<Utc>) -> Result<()> {
+    tx_execute!(
+        tx,
+        "INSERT INTO api_keys (id, user_id, name, prefix, key_hash, scopes, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        new.id,
+        new.user_id,
+        new.name,
+        new.prefix,
+        new.hash,
+        new.scopes.to_text(),
+        now,
+        new.expires_at
+    )
+    .map(|_| ())
+}
+
+/// The user's keys, newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, user_id: Uuid) -> Result<Vec<ApiKey>> {
+    query_all!(
+        db,
+        ApiKey,
+        "SELECT id, name, prefix, scopes, created_at, last_used_at, expires_at FROM api_keys
+          WHERE user_id = $1 ORDER BY id DESC",
+        user_id
+    )
+}
+
+/// The key with this hash, if it holds at `now`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find_live(db: &Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option<LiveKey>> {
+    query_opt!(
+        db,
+        LiveKey,
+        "SELECT api_keys.id, api_keys.user_id, users.role, api_keys.scopes, api_keys.last_used_at
+           FROM api_keys JOIN users ON users.id = api_keys.user_id AND users.disabled_at IS NULL
+          WHERE api_keys.key_hash = $1 AND (api_keys.expires_at IS NULL OR api_keys.expires_at > $2)",
+        hash,
+        now
+    )
+}
+
+/// Notes that the key was used.
+///
+/// # Errors
+/// Those of the database.
+pub async fn touch(db: &Db, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    execute!(db, "UPDATE api_keys SET last_used_at = $2 WHERE id = $1", id, now).map(|_| ())
+}
+
+/// Deletes a key of the user; false when it has none with this id.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete(tx: &mut Tx, user_id: Uuid, id: Uuid) -> Result<bool> {
+    Ok(tx_execute!(tx, "DELETE FROM api_keys WHERE user_id = $1 AND id = $2", user_id, id)? == 1)
+}

@@ -1,0 +1,183 @@
+//! Forecasts.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{Db, Result, Tx, batch, macros::*, run::Maker};
+use crate::domain::{
+    Page,
+    forecast::{Forecast, NewForecast},
+};
+
+macro_rules! columns {
+    () => {
+        "id, website_id, engine_id, run_id, kind, subject, statement, probability, quantiles, naive, model, made_at, \
+         due_at, outcome, outcome_at"
+    };
+}
+
+/// Keeps what a run foretells. What was foretold before under the same identity stands as it was said first.
+///
+/// # Errors
+/// Those of the database.
+pub(crate) async fn insert(tx: &mut Tx, maker: Maker<'_>, new: &[NewForecast], now: DateTime<Utc>) -> Result<()> {
+    let rows: Vec<Value> = new.iter().map(row).collect();
+    let sql = tx.dialect(POSTGRES, SQLITE);
+    tx_execute!(tx, sql, Json(&rows), maker.workspace_id, maker.website_id, maker.engine_id, maker.run_id, now)
+        .map(|_| ())
+}
+
+/// What is not known is left out, so that it becomes NULL and not JSON's null.
+fn row(new: &NewForecast) -> Value {
+    let mut row = json!({
+        "i": crate::domain::new_id().simple().to_string(), "k": new.identity, "t": new.kind, "s": new.subject,
+        "w": new.statement, "p": new.probability, "q": new.quantiles, "n": new.naive, "m": new.model,
+        "d": batch::sql_time(new.due_at),
+    });
+    if let Some(fields) = row.as_object_mut() {
+        fields.retain(|_, value| !value.is_null());
+    }
+    row
+}
+
+const POSTGRES: &str = "
+INSERT INTO forecasts (id, workspace_id, website_id, engine_id, run_id, identity, kind, subject, statement, probability,
+  quantiles, naive, model, made_at, due_at)
+SELECT i, $2, $3, $4, $5, k, t, s, w, p, q, n, m, $6, d
+  FROM jsonb_to_recordset($1) AS v(i uuid, k text, t text, s text, w text, p double precision, q jsonb,
+    n double precision, m text, d timestamptz)
+ON CONFLICT (workspace_id, identity) DO NOTHING";
+
+const SQLITE: &str = "
+INSERT INTO forecasts (id, workspace_id, website_id, engine_id, run_id, identity, kind, subject, statement, probability,
+  quantiles, naive, model, made_at, due_at)
+SELECT unhex(value ->> 'i'), $2, $3, $4, $5, value ->> 'k', value ->> 't', value ->> 's', value ->> 'w', value ->> 'p',
+  value -> 'q', value ->> 'n', value ->> 'm', $6, value ->> 'd' FROM json_each($1) WHERE true
+ON CONFLICT (workspace_id, identity) DO NOTHING";
+
+/// Writes what came of forecasts; an outcome that is known already stands.
+///
+/// # Errors
+/// Those of the database.
+pub(crate) async fn settle(
+    tx: &mut Tx, workspace_id: Uuid, outcomes: &[(Uuid, f64)], now: DateTime<Utc>,
+) -> Result<()> {
+    for (id, outcome) in outcomes {
+        tx_execute!(
+            tx,
+            "UPDATE forecasts SET outcome = $3, outcome_at = $4 WHERE id = $1 AND workspace_id = $2 AND outcome IS NULL",
+            id,
+            workspace_id,
+            outcome,
+            now
+        )?;
+    }
+    Ok(())
+}
+
+/// Writes what came of the claim that an insight made: its latest, if it has no outcome yet.
+///
+/// # Errors
+/// Those of the database.
+pub async fn settle_claim(
+    tx: &mut Tx, workspace_id: Uuid, insight_id: Uuid, came: bool, now: DateTime<Utc>,
+) -> Result<()> {
+    tx_execute!(
+        tx,
+        "UPDATE forecasts SET outcome = $3, outcome_at = $4
+          WHERE workspace_id = $1 AND subject = $2 AND kind = 'claim'",
+        workspace_id,
+        format!("insight:{insight_id}"),
+        if came { 1.0 } else { 0.0 },
+        now
+    )
+    .map(|_| ())
+}
+
+/// Which forecasts of a workspace are wanted; `None` wants all.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Of this engine.
+    pub engine_id: Option<String>,
+    /// About this website.
+    pub website_id: Option<Uuid>,
+    /// With this text at the start of the subject.
+    pub subject: Option<String>,
+    /// Whether its outcome is known.
+    pub settled: Option<bool>,
+    /// After the forecast with this id, in the list's order.
+    pub cursor: Option<Uuid>,
+}
+
+/// The workspace's forecasts, newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) -> Result<Page<Forecast>> {
+    let rows = query_all!(
+        db,
+        Forecast,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM forecasts WHERE workspace_id = $1 AND ($2 IS NULL OR engine_id = $2)
+                AND ($3 IS NULL OR website_id = $3) AND ($4 IS NULL OR subject LIKE $4 || '%')
+                AND ($5 IS NULL OR (outcome IS NOT NULL) = $5) AND ($6 IS NULL OR id < $6) ORDER BY id DESC LIMIT $7"
+        ),
+        workspace_id,
+        filter.engine_id.as_deref(),
+        filter.website_id,
+        filter.subject.as_deref(),
+        filter.settled,
+        filter.cursor,
+        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+    )?;
+    Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
+}
+
+/// Whether anything was foretold.
+///
+/// # Errors
+/// Those of the database.
+pub async fn any(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<bool> {
+    let sql = "SELECT 1 FROM forecasts WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2) LIMIT 1";
+    Ok(query_opt!(db, (i32,), sql, workspace_id, website_id)?.is_some())
+}
+
+/// Forecasts of quantities that are due and not settled, oldest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn due(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>, now: DateTime<Utc>) -> Result<Vec<Forecast>> {
+    query_all!(
+        db,
+        Forecast,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM forecasts WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2) AND due_at <= $3
+                AND outcome IS NULL AND kind = 'quantity' ORDER BY due_at LIMIT 5000"
+        ),
+        workspace_id,
+        website_id,
+        now
+    )
+}
+
+/// How sure the engines said they were, and how often they were right: claims with an outcome, by engine, as
+/// (engine, mean probability, share that came true, number).
+///
+/// # Errors
+/// Those of the database.
+pub async fn calibration(db: &Db, workspace_id: Uuid) -> Result<Vec<(String, f64, f64, i64)>> {
+    query_all!(
+        db,
+        (String, f64, f64, i64),
+        "SELECT engine_id, AVG(probability), AVG(outcome), COUNT(*) FROM forecasts
+          WHERE workspace_id = $1 AND kind = 'claim' AND outcome IS NOT NULL AND probability IS NOT NULL
+          GROUP BY engine_id",
+        workspace_id
+    )
+}

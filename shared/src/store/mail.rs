@@ -1,0 +1,114 @@
+//! Mails that wait to be sent, and what became of them.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{Db, Result, Tx, macros::*};
+use crate::domain::{
+    Page,
+    mail::{Mail, MailStatus, NewMail},
+};
+
+macro_rules! columns {
+    () => {
+        "SELECT id, recipient, reply_to, subject, body_text, body_html, status, attempts, error, created_at, sent_at
+           FROM mails "
+    };
+}
+
+/// Keeps a mail to be sent, as part of the transaction that causes it.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(tx: &mut Tx, new: &NewMail, now: DateTime<Utc>) -> Result<()> {
+    tx_execute!(
+        tx,
+        "INSERT INTO mails (id, recipient, reply_to, subject, body_text, body_html, status, attempts, next_at, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8)",
+        crate::domain::new_id(),
+        &new.recipient,
+        &new.reply_to,
+        &new.subject,
+        &new.body_text,
+        &new.body_html,
+        MailStatus::Waiting,
+        now
+    )
+    .map(|_| ())
+}
+
+/// Mails whose next try is due, those that wait longest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn due(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<Vec<Mail>> {
+    let sql = concat!(columns!(), "WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2");
+    query_all!(db, Mail, sql, now, limit)
+}
+
+/// Claims a mail for one try, which must end before `until`; false when somebody else has it.
+///
+/// # Errors
+/// Those of the database.
+pub async fn claim(db: &Db, id: Uuid, now: DateTime<Utc>, until: DateTime<Utc>) -> Result<bool> {
+    let claimed = execute!(
+        db,
+        "UPDATE mails SET attempts = attempts + 1, next_at = $3 WHERE id = $1 AND next_at <= $2",
+        id,
+        now,
+        until
+    )?;
+    Ok(claimed == 1)
+}
+
+/// Notes that the mail server took the mail, and forgets what stood in it: links are secrets.
+///
+/// # Errors
+/// Those of the database.
+pub async fn mark_sent(db: &Db, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    execute!(
+        db,
+        "UPDATE mails SET status = $2, sent_at = $3, next_at = NULL, error = NULL, body_text = '', body_html = ''
+          WHERE id = $1",
+        id,
+        MailStatus::Sent,
+        now
+    )
+    .map(|_| ())
+}
+
+/// Notes that the mail stays in the outbox, as there is no mail server.
+///
+/// # Errors
+/// Those of the database.
+pub async fn mark_kept(db: &Db, id: Uuid) -> Result<()> {
+    execute!(db, "UPDATE mails SET status = $2, next_at = NULL WHERE id = $1", id, MailStatus::Kept).map(|_| ())
+}
+
+/// Notes why the mail could not be sent; without a next try it has failed for good.
+///
+/// # Errors
+/// Those of the database.
+pub async fn mark_failed(db: &Db, id: Uuid, error: &str, next_at: Option<DateTime<Utc>>) -> Result<()> {
+    let status = if next_at.is_some() { MailStatus::Waiting } else { MailStatus::Failed };
+    execute!(db, "UPDATE mails SET status = $2, error = $3, next_at = $4 WHERE id = $1", id, status, error, next_at)
+        .map(|_| ())
+}
+
+/// All mails, newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, before: Option<Uuid>, limit: usize) -> Result<Page<Mail>> {
+    let sql = concat!(columns!(), "WHERE ($1 IS NULL OR id < $1) ORDER BY id DESC LIMIT $2");
+    let rows = query_all!(db, Mail, sql, before, i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1)?;
+    Ok(Page::from_rows(rows, limit, |mail| mail.id.to_string()))
+}
+
+/// Deletes mails written before `before` that are done with; answers how many.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete_older(db: &Db, before: DateTime<Utc>) -> Result<u64> {
+    execute!(db, "DELETE FROM mails WHERE created_at < $1 AND next_at IS NULL", before)
+}

@@ -1,0 +1,164 @@
+//! Members of workspaces, and invitations to become one.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{Db, Result, Tx, macros::*};
+use crate::domain::workspace::{Invite, Member, MemberRole};
+
+/// The members of a workspace, in the order in which they joined.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, workspace_id: Uuid) -> Result<Vec<Member>> {
+    query_all!(
+        db,
+        Member,
+        "SELECT users.id AS user_id, users.email, users.name, users.avatar, members.role, members.created_at,
+           (workspaces.personal AND members.created_at = workspaces.created_at) AS is_founder
+           FROM members JOIN users ON users.id = members.user_id JOIN workspaces ON workspaces.id = members.workspace_id
+          WHERE members.workspace_id = $1 ORDER BY members.created_at, users.id",
+        workspace_id
+    )
+}
+
+/// A member, while nobody else can change who is one.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find_locked(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid) -> Result<Option<Member>> {
+    let lock =
+        tx.dialect("SELECT id FROM workspaces WHERE id = $1 FOR UPDATE", "SELECT id FROM workspaces WHERE id = $1");
+    tx_opt!(tx, (Uuid,), lock, workspace_id)?;
+    tx_opt!(
+        tx,
+        Member,
+        "SELECT users.id AS user_id, users.email, users.name, users.avatar, members.role, members.created_at,
+           (workspaces.personal AND members.created_at = workspaces.created_at) AS is_founder
+           FROM members JOIN users ON users.id = members.user_id JOIN workspaces ON workspaces.id = members.workspace_id
+          WHERE members.workspace_id = $1 AND members.user_id = $2",
+        workspace_id,
+        user_id
+    )
+}
+
+/// How many owners the workspace has.
+///
+/// # Errors
+/// Those of the database.
+pub async fn count_owners(tx: &mut Tx, workspace_id: Uuid) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM members WHERE workspace_id = $1 AND role = $2";
+    tx_value!(tx, i64, sql, workspace_id, MemberRole::Owner)
+}
+
+/// How many members the workspace has.
+///
+/// # Errors
+/// Those of the database.
+pub async fn count(tx: &mut Tx, workspace_id: Uuid) -> Result<i64> {
+    tx_value!(tx, i64, "SELECT COUNT(*) FROM members WHERE workspace_id = $1", workspace_id)
+}
+
+/// Gives a member another role.
+///
+/// # Errors
+/// Those of the database.
+pub async fn set_role(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, role: MemberRole) -> Result<()> {
+    let sql = "UPDATE members SET role = $3 WHERE workspace_id = $1 AND user_id = $2";
+    tx_execute!(tx, sql, workspace_id, user_id, role).map(|_| ())
+}
+
+/// Makes somebody a member no longer.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid) -> Result<()> {
+    tx_execute!(tx, "DELETE FROM members WHERE workspace_id = $1 AND user_id = $2", workspace_id, user_id).map(|_| ())
+}
+
+/// An invitation to be.
+#[derive(Debug, Clone)]
+pub struct NewInvite<'a> {
+    /// Time-ordered.
+    pub id: Uuid,
+    /// To what.
+    pub workspace_id: Uuid,
+    /// Whom, trimmed and lower-cased.
+    pub email: &'a str,
+    /// As what.
+    pub role: MemberRole,
+    /// What is kept of the link's token.
+    pub token_hash: &'a [u8],
+    /// By whom.
+    pub invited_by: Uuid,
+    /// When it ends.
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Keeps an invitation, in place of an earlier one to the same address.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert_invite(tx: &mut Tx, new: &NewInvite<'_>, now: DateTime<Utc>) -> Result<()> {
+    tx_execute!(tx, "DELETE FROM invites WHERE workspace_id = $1 AND email = $2", new.workspace_id, new.email)?;
+    tx_execute!(
+        tx,
+        "INSERT INTO invites (id, workspace_id, email, role, token_hash, invited_by, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        new.id,
+        new.workspace_id,
+        new.email,
+        new.role,
+        new.token_hash,
+        new.invited_by,
+        now,
+        new.expires_at
+    )
+    .map(|_| ())
+}
+
+/// The workspace's invitations that hold at `now`, newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list_invites(db: &Db, workspace_id: Uuid, now: DateTime<Utc>) -> Result<Vec<Invite>> {
+    query_all!(
+        db,
+        Invite,
+        "SELECT id, workspace_id, email, role, created_at, expires_at FROM invites
+          WHERE workspace_id = $1 AND expires_at > $2 ORDER BY id DESC",
+        workspace_id,
+        now
+    )
+}
+
+/// Takes an invitation back; false when the workspace has none with this id.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete_invite(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<bool> {
+    Ok(tx_execute!(tx, "DELETE FROM invites WHERE workspace_id = $1 AND id = $2", workspace_id, id)? == 1)
+}
+
+/// Uses an invitation up, if it holds at `now`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn take_invite(tx: &mut Tx, token_hash: &[u8], now: DateTime<Utc>) -> Result<Option<Invite>> {
+    tx_opt!(
+        tx,
+        Invite,
+        "DELETE FROM invites WHERE token_hash = $1 AND expires_at > $2
+         RETURNING id, workspace_id, email, role, created_at, expires_at",
+        token_hash,
+        now
+    )
+}
+
+/// Forgets invitations that ended before `before`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete_ended_invites(db: &Db, before: DateTime<Utc>) -> Result<u64> {
+    execute!(db, "DELETE FROM invites WHERE expires_at < $1", before)
+}

@@ -1,0 +1,183 @@
+//! Milestones.
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{
+    Db, Result, Tx,
+    event::{Audience, NewEvent},
+    macros::*,
+};
+use crate::domain::milestone::{Milestone, MilestoneStatus};
+
+macro_rules! columns {
+    () => {
+        "id, website_id, metric, title, description, status, target, current, unit, due_at, completed_at"
+    };
+}
+
+/// What a website is measured by.
+#[derive(Debug, Clone, Copy)]
+struct Metric {
+    name: &'static str,
+    unit: &'static str,
+    description: &'static str,
+}
+
+const CLICKS: Metric =
+    Metric { name: "clicks", unit: "clicks", description: "Clicks in the period of the newest search report." };
+const QUERIES: Metric =
+    Metric { name: "queries", unit: "searches", description: "Distinct searches that the website shows up for." };
+
+/// Brings the milestones of a website up to date with what its newest import measured: those that are reached are
+/// completed, and the next is set. Answers an event for each that is reached.
+///
+/// # Errors
+/// Those of the database.
+pub(crate) async fn measured(
+    tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, clicks: i64, queries: i64, now: DateTime<Utc>,
+) -> Result<Vec<NewEvent>> {
+    let mut events = Vec::new();
+    #[expect(clippy::cast_precision_loss, reason = "counts far below 2^53")]
+    for (metric, value) in [(CLICKS, clicks as f64), (QUERIES, queries as f64)] {
+        let reached = tx_all!(
+            tx,
+            Milestone,
+            concat!(
+                "UPDATE milestones SET current = $3, completed_at = CASE WHEN $3 >= target THEN $4 END,
+                   status = CASE WHEN $3 >= target THEN 'completed' ELSE 'in_progress' END
+                  WHERE website_id = $1 AND metric = $2 AND status IN ('pending', 'in_progress') RETURNING ",
+                columns!()
+            ),
+            website_id,
+            metric.name,
+            value,
+            now
+        )?;
+        let is_open = reached.iter().any(|one| one.status != MilestoneStatus::Completed);
+        events.extend(reached.iter().filter(|one| one.status == MilestoneStatus::Completed).map(|one| NewEvent {
+            audience: Audience::Workspace(workspace_id),
+            r#type: "performance:update",
+            payload: json!({"websiteId": website_id, "milestone": one}),
+        }));
+        if !is_open && value > 0.0 {
+            set_next(tx, workspace_id, website_id, metric, value, now).await?;
+        }
+    }
+    Ok(events)
+}
+
+async fn set_next(
+    tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, metric: Metric, value: f64, now: DateTime<Utc>,
+) -> Result<()> {
+    let target = next_round(value);
+    tx_execute!(
+        tx,
+        "INSERT INTO milestones (id, workspace_id, website_id, metric, title, description, status, target, current,
+           unit, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'in_progress', $7, $8, $9, $10)",
+        crate::domain::new_id(),
+        workspace_id,
+        website_id,
+        metric.name,
+        format!("{target:.0} {}", metric.unit),
+        metric.description,
+        target,
+        value,
+        metric.unit,
+        now
+    )
+    .map(|_| ())
+}
+
+/// The next of 1, 2, 5, 10, 20, 50 … above `value`.
+fn next_round(value: f64) -> f64 {
+    let mut unit = 1.0;
+    loop {
+        for step in [1.0, 2.0, 5.0] {
+            if step * unit > value {
+                return step * unit;
+            }
+        }
+        unit *= 10.0;
+    }
+}
+
+/// The milestones of a workspace, of one website if given, oldest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Vec<Milestone>> {
+    query_all!(
+        db,
+        Milestone,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM milestones WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2) ORDER BY id LIMIT 500"
+        ),
+        workspace_id,
+        website_id
+    )
+}
+
+/// One of the workspace.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Milestone>> {
+    let sql = concat!("SELECT ", columns!(), " FROM milestones WHERE id = $1 AND workspace_id = $2");
+    query_opt!(db, Milestone, sql, id, workspace_id)
+}
+
+/// Writes what people change of a milestone; answers it as it is now, with the event that tells of it.
+///
+/// # Errors
+/// Those of the database.
+pub async fn update(tx: &mut Tx, workspace_id: Uuid, one: &Milestone) -> Result<Option<(Milestone, NewEvent)>> {
+    let kept = tx_opt!(
+        tx,
+        Milestone,
+        concat!(
+            "UPDATE milestones SET title = $3, status = $4, target = $5, due_at = $6, completed_at = $7
+              WHERE id = $1 AND workspace_id = $2 RETURNING ",
+            columns!()
+        ),
+        one.id,
+        workspace_id,
+        &one.title,
+        one.status,
+        one.target,
+        one.due_at,
+        one.completed_at
+    )?;
+    Ok(kept.map(|kept| {
+        let payload = json!({"websiteId": kept.website_id, "milestone": &kept});
+        (kept, NewEvent { audience: Audience::Workspace(workspace_id), r#type: "performance:update", payload })
+    }))
+}
+
+/// Marks milestones whose day has passed, of all workspaces; answers how many.
+///
+/// # Errors
+/// Those of the database.
+pub async fn miss(db: &Db, now: DateTime<Utc>) -> Result<u64> {
+    execute!(
+        db,
+        "UPDATE milestones SET status = 'missed' WHERE status IN ('pending', 'in_progress') AND due_at < $1",
+        now
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::next_round;
+
+    #[test]
+    fn targets_are_round_and_above() {
+        for (value, target) in [(0.0, 1.0), (1.0, 2.0), (4.9, 5.0), (5.0, 10.0), (999.0, 1000.0), (31_250.0, 50_000.0)]
+        {
+            assert!((next_round(value) - target).abs() < 1e-9, "{value}");
+        }
+    }
+}

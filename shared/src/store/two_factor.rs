@@ -1,0 +1,110 @@
+//! Second factors: time-based codes, and recovery codes for who has lost the device.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{Db, Result, Tx, macros::*};
+
+/// A user's second factor.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct TwoFactor {
+    /// Its secret follows from it and from the installation's secret.
+    pub nonce: Vec<u8>,
+    /// Since when sign-ins need it; `None` while it is being set up.
+    pub confirmed_at: Option<DateTime<Utc>>,
+}
+
+/// The user's second factor, set up or being set up.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(db: &Db, user_id: Uuid) -> Result<Option<TwoFactor>> {
+    query_opt!(db, TwoFactor, "SELECT nonce, confirmed_at FROM two_factors WHERE user_id = $1", user_id)
+}
+
+/// The same inside a unit of work.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find_in(tx: &mut Tx, user_id: Uuid) -> Result<Option<TwoFactor>> {
+    tx_opt!(tx, TwoFactor, "SELECT nonce, confirmed_at FROM two_factors WHERE user_id = $1", user_id)
+}
+
+/// Begins to set one up, anew if that was begun before; false when the user has one already.
+///
+/// # Errors
+/// Those of the database.
+pub async fn begin(db: &Db, user_id: Uuid, nonce: &[u8], now: DateTime<Utc>) -> Result<bool> {
+    let begun = execute!(
+        db,
+        "INSERT INTO two_factors (user_id, nonce, last_step, created_at) VALUES ($1, $2, 0, $3)
+         ON CONFLICT (user_id) DO UPDATE SET nonce = excluded.nonce, last_step = 0, created_at = excluded.created_at
+          WHERE two_factors.confirmed_at IS NULL",
+        user_id,
+        nonce,
+        now
+    )?;
+    Ok(begun == 1)
+}
+
+/// From now on sign-ins need it; false when they did.
+///
+/// # Errors
+/// Those of the database.
+pub async fn confirm(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<bool> {
+    let confirmed = tx_execute!(
+        tx,
+        "UPDATE two_factors SET confirmed_at = $2 WHERE user_id = $1 AND confirmed_at IS NULL",
+        user_id,
+        now
+    )?;
+    Ok(confirmed == 1)
+}
+
+/// Notes that the code of a time step was taken; false when that one, or a later one, was before.
+///
+/// # Errors
+/// Those of the database.
+pub async fn use_step(tx: &mut Tx, user_id: Uuid, step: i64) -> Result<bool> {
+    let used =
+        tx_execute!(tx, "UPDATE two_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2", user_id, step)?;
+    Ok(used == 1)
+}
+
+/// Takes the second factor away, with its recovery codes; false when there is none.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete(tx: &mut Tx, user_id: Uuid) -> Result<bool> {
+    tx_execute!(tx, "DELETE FROM recovery_codes WHERE user_id = $1", user_id)?;
+    Ok(tx_execute!(tx, "DELETE FROM two_factors WHERE user_id = $1", user_id)? == 1)
+}
+
+/// Gives the user these recovery codes in place of any others.
+///
+/// # Errors
+/// Those of the database.
+pub async fn set_recovery_codes(tx: &mut Tx, user_id: Uuid, hashes: &[Vec<u8>]) -> Result<()> {
+    tx_execute!(tx, "DELETE FROM recovery_codes WHERE user_id = $1", user_id)?;
+    for hash in hashes {
+        tx_execute!(tx, "INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, $2)", user_id, hash)?;
+    }
+    Ok(())
+}
+
+/// Uses a recovery code up; false when it is none.
+///
+/// # Errors
+/// Those of the database.
+pub async fn use_recovery_code(tx: &mut Tx, user_id: Uuid, hash: &[u8]) -> Result<bool> {
+    let used = tx_execute!(tx, "DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2", user_id, hash)?;
+    Ok(used == 1)
+}
+
+/// How many recovery codes the user has left.
+///
+/// # Errors
+/// Those of the database.
+pub async fn count_recovery_codes(db: &Db, user_id: Uuid) -> Result<i64> {
+    query_value!(db, i64, "SELECT COUNT(*) FROM recovery_codes WHERE user_id = $1", user_id)
+}

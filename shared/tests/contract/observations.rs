@@ -1,0 +1,209 @@
+//! Observations count and go with their imports; days come from one source.
+
+use serde_json::json;
+use shared::{
+    domain::{
+        daily::DailySource,
+        import::ImportStatus,
+        new_id, now,
+        observation::{ObservationKind, Rank},
+        run::{NewRun, RunKind},
+        website::WebsiteKind,
+    },
+    store::{
+        daily,
+        import::{self, NewImport},
+        run::{self, Effect, Finish, ImportEnd, Outcome},
+        website::{self, NewWebsite},
+    },
+};
+use uuid::Uuid;
+
+use crate::world::{World, on_each_database};
+
+async fn website(world: &World) -> Uuid {
+    let mut tx = world.db.begin().await.expect("a transaction");
+    let new = NewWebsite {
+        name: "Example".into(),
+        url: "https://example.com/".into(),
+        host: "example.com".into(),
+        kind: WebsiteKind::Own,
+    };
+    let id = website::insert(&mut tx, world.workspace_id, &new, now()).await.expect("website");
+    tx.commit().await.expect("commit");
+    id
+}
+
+/// An import whose run has begun, with the batch that it fills.
+struct Open {
+    id: Uuid,
+    batch: i64,
+    run: run::Claim,
+}
+
+async fn begin(world: &World, site: Uuid) -> Open {
+    let id = new_id();
+    let new = NewImport {
+        id,
+        workspace_id: world.workspace_id,
+        website_id: None,
+        user_id: world.user_id,
+        file_name: "ranks.csv".into(),
+    };
+    import::insert(&world.db, &new, now()).await.expect("import");
+    let new = NewRun {
+        website_id: Some(site),
+        ..NewRun::new(world.workspace_id, world.user_id, RunKind::Import, json!({"importId": id}))
+    };
+    let mut tx = world.db.begin().await.expect("a transaction");
+    let begun = import::begin(&mut tx, world.workspace_id, id, site, new.id).await.expect("begin").expect("it");
+    assert_eq!(begun.status, ImportStatus::Importing);
+    run::insert_in(&mut tx, &new).await.expect("run");
+    tx.commit().await.expect("commit");
+    let run = world.claim(&[new.id], 10).await;
+    let batch = import::begin_batch(&world.db, id, site, run.runs[0].attempt, now()).await.expect("batch");
+    Open { id, batch, run }
+}
+
+async fn end(world: &World, mut open: Open) {
+    let end = ImportEnd {
+        import_id: open.id,
+        batch_id: open.batch,
+        rows: 2,
+        rejected: 0,
+        kinds: vec!["gsc_queries".to_owned()],
+        rejects: json!([]),
+        totals: (0, 0, 0),
+        observed: (None, None),
+    };
+    let effects = vec![Effect::ImportEnd(end)];
+    let finish = Finish { run: open.run.runs.remove(0), outcome: Outcome::Succeeded(json!({})), effects };
+    run::finish(&world.db, &[finish], now()).await.expect("finish");
+}
+
+async fn imported(world: &World, site: Uuid, searches: &str) -> Uuid {
+    let open = begin(world, site).await;
+    import::insert_search_rows(&world.db, open.batch, 0, searches).await.expect("rows");
+    let id = open.id;
+    end(world, open).await;
+    id
+}
+
+const RANKS: &str = r#"[["rank","roof \"repair\" é","2026-08-01",{"keyword":"roof \"repair\" é","date":"2026-08-01","position":4.5}],
+    ["rank","gutter","2026-08-01",{"keyword":"gutter","date":"2026-08-01","position":null,"depth":100}]]"#;
+const PAYOUT: &str = r#"[["payout","plumbing",null,{"vertical":"plumbing","unit":"lead","amountCents":0}]]"#;
+
+#[tokio::test]
+async fn observations_count_with_their_batch_and_go_with_it() {
+    on_each_database(|world| async {
+        let site = website(&world).await;
+        let (db, ws) = (&world.db, world.workspace_id);
+        let open = begin(&world, site).await;
+        import::insert_observations(db, open.batch, 0, RANKS).await.expect("rows");
+        import::insert_observations(db, open.batch, 2, PAYOUT).await.expect("rows");
+        let seen = import::observations(db, ws, site, ObservationKind::Rank).await.expect("rows");
+        assert!(seen.is_empty(), "{}: nothing counts before the end", world.name);
+        assert!(import::observation_counts(db, ws, site).await.expect("counts").is_empty());
+        let (first, batch) = (open.id, open.batch);
+        end(&world, open).await;
+        let second = begin(&world, site).await;
+        import::insert_observations(db, second.batch, 0, RANKS).await.expect("rows");
+        let newer = second.batch;
+        end(&world, second).await;
+
+        let seen = import::observations(db, ws, site, ObservationKind::Rank).await.expect("rows");
+        let found: Vec<_> = seen.iter().map(|row| (row.batch_id, row.no, row.day.as_deref())).collect();
+        let day = Some("2026-08-01");
+        assert_eq!(found, [(batch, 0, day), (batch, 1, day), (newer, 0, day), (newer, 1, day)], "newest batch last");
+        let rank: Rank = serde_json::from_value(seen[0].body.0.clone()).expect("a rank");
+        assert_eq!((rank.keyword.as_str(), rank.position, rank.depth), ("roof \"repair\" é", Some(4.5), None));
+        let piece = import::observation_rows(db, batch, ObservationKind::Rank, 1, 1).await.expect("rows");
+        assert_eq!((piece.len(), piece[0].subject.as_str()), (1, "gutter"));
+        let counts = import::observation_counts(db, ws, site).await.expect("counts");
+        let found: Vec<_> = counts.iter().map(|one| (one.kind, one.rows)).collect();
+        assert_eq!(found, [(ObservationKind::Payout, 1), (ObservationKind::Rank, 4)]);
+        assert!(counts.iter().all(|one| one.imported_at.is_some()));
+        let other = new_id();
+        assert!(import::observations(db, other, site, ObservationKind::Rank).await.expect("rows").is_empty());
+        assert!(import::observation_counts(db, other, site).await.expect("counts").is_empty(), "nobody else's");
+
+        import::hide(db, first).await.expect("hide");
+        import::delete_batch(db, first, None).await.expect("delete");
+        assert!(import::observation_rows(db, batch, ObservationKind::Rank, 0, 9).await.expect("rows").is_empty());
+        let counts = import::observation_counts(db, ws, site).await.expect("counts");
+        assert_eq!((counts.len(), counts[0].kind, counts[0].rows), (1, ObservationKind::Rank, 2));
+        world
+    })
+    .await;
+}
+
+/// Two days of detail by page, one of them by site too.
+const DETAIL: &str = r#"[["detail","current","a","https://example.com/a","2026-08-01",null,1,10,2.0],
+    ["detail","current","b","https://example.com/b","2026-08-01",null,2,30,6.0],
+    ["detail","current",null,"https://example.com/a","2026-08-01",null,1,10,null],
+    ["detail","current","a","https://example.com/a","2026-08-02",null,0,5,3.0],
+    ["detail","current","a",null,"2026-08-02",null,7,70,1.0],
+    ["detail","previous","a",null,"2026-08-03",null,7,70,1.0],
+    ["detail","current","a","https://example.com/a",null,null,9,90,1.0]]"#;
+
+#[tokio::test]
+async fn days_are_the_exports_own_or_else_sums_of_dated_lines() {
+    on_each_database(|world| async {
+        let site = website(&world).await;
+        let (db, ws) = (&world.db, world.workspace_id);
+        assert!(daily::daily(db, ws, site).await.expect("days").is_empty());
+        imported(&world, site, DETAIL).await;
+        let days = daily::daily(db, ws, site).await.expect("days");
+        let found = |days: &[shared::domain::daily::SiteDay]| -> Vec<(String, i64, i64, Option<f64>, DailySource)> {
+            let row = |one: &shared::domain::daily::SiteDay| {
+                (one.day.clone(), one.figures.clicks, one.figures.impressions, one.figures.position, one.source)
+            };
+            days.iter().map(row).collect()
+        };
+        let detail = DailySource::Detail;
+        assert_eq!(
+            found(&days),
+            [("2026-08-01".into(), 4, 50, Some(5.0), detail), ("2026-08-02".into(), 7, 70, Some(1.0), detail)],
+            "{}",
+            world.name
+        );
+
+        let dates = r#"[["date","current",null,null,"2026-08-02",null,8,80,4.0],["date","current",null,null,"2026-08-03",null,0,0,null]]"#;
+        imported(&world, site, dates).await;
+        let newer = r#"[["date","current",null,null,"2026-08-03",null,3,30,5.0]]"#;
+        let newest = imported(&world, site, newer).await;
+        let own = DailySource::Days;
+        let days = daily::daily(db, ws, site).await.expect("days");
+        let (second, third) = (("2026-08-02".to_owned(), 8, 80, Some(4.0), own), "2026-08-03".to_owned());
+        assert_eq!(found(&days), [second.clone(), (third.clone(), 3, 30, Some(5.0), own)], "no source is mixed in");
+        import::hide(db, newest).await.expect("hide");
+        let days = daily::daily(db, ws, site).await.expect("days");
+        assert_eq!(found(&days), [second, (third, 0, 0, None, own)]);
+        assert!(daily::daily(db, new_id(), site).await.expect("days").is_empty(), "nobody else's");
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn days_of_pages_are_the_newest_imports() {
+    on_each_database(|world| async {
+        let site = website(&world).await;
+        let (db, ws) = (&world.db, world.workspace_id);
+        imported(&world, site, DETAIL).await;
+        let newer = r#"[["detail","current","a","https://example.com/a","2026-08-02",null,5,50,9.0]]"#;
+        imported(&world, site, newer).await;
+        let days = daily::daily_pages(db, ws, site, 10).await.expect("days");
+        let found: Vec<_> = days
+            .iter()
+            .map(|one| (one.page.trim_start_matches("https://example.com"), one.day.as_str(), one.figures.clicks))
+            .collect();
+        assert_eq!(found, [("/a", "2026-08-01", 2), ("/a", "2026-08-02", 5), ("/b", "2026-08-01", 2)]);
+        assert_eq!((days[0].figures.impressions, days[0].figures.position), (20, Some(2.0)));
+        let first = daily::daily_pages(db, ws, site, 1).await.expect("days");
+        assert!(first.len() == 2 && first.iter().all(|one| one.page.ends_with("/a")), "{}: the largest", world.name);
+        assert!(daily::daily_pages(db, new_id(), site, 10).await.expect("days").is_empty(), "nobody else's");
+        world
+    })
+    .await;
+}

@@ -1,0 +1,76 @@
+//! Rows of result pages, pages, ranks and payouts as records.
+
+use super::error::ImportError;
+use super::inspect::{Hints, Style};
+use super::layout::Layout;
+use super::read::{Bad, Reading, checked_width};
+use super::record::{FileKind, ObservedRow, Record};
+use super::rows::{Row, Rows};
+
+mod cells;
+mod page;
+mod payout;
+mod rank;
+mod serp;
+
+use cells::Cells;
+
+/// What a line holds: nothing where it is not of what the table is read for, several for a whole result page.
+type Found = Vec<Result<ObservedRow, Bad>>;
+
+/// Reads all rows that follow the header into the sink.
+pub(super) fn read(
+    rows: &mut dyn Rows, layout: &Layout, style: Style, hints: &Hints, reading: &mut Reading<'_>,
+) -> Result<(), ImportError> {
+    let cells = Cells::new(layout, style, hints);
+    let mut found = Found::new();
+    while let Some(row) = rows.next()? {
+        if row.is_blank() {
+            continue;
+        }
+        match checked_width(&row, layout.columns.len()) {
+            Ok(()) => observe(&cells, &row, &mut found),
+            Err(bad) => found.push(Err(bad)),
+        }
+        tell(&cells, reading);
+        if found.is_empty() {
+            reading.pass_over();
+        }
+        for one in found.drain(..) {
+            match one {
+                Ok(observed) => deliver(observed, reading)?,
+                Err(bad) => reading.reject(row.line, &bad),
+            }
+            reading.counted_row();
+        }
+    }
+    Ok(())
+}
+
+fn observe(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
+    let observed = match cells.layout.kind {
+        FileKind::SerpResults => return serp::read(cells, row, found),
+        FileKind::RankHistory => rank::read(cells, row).map(Some),
+        FileKind::Payouts => payout::read(cells, row).map(Some),
+        _ => page::read(cells, row),
+    };
+    found.extend(observed.transpose());
+}
+
+/// What happened to the cells of the row.
+fn tell(cells: &Cells<'_>, reading: &mut Reading<'_>) {
+    if cells.had_foreign() {
+        reading.saw_foreign_cell();
+    }
+    if cells.had_cut() {
+        reading.saw_cut_text();
+    }
+}
+
+fn deliver(observed: ObservedRow, reading: &mut Reading<'_>) -> Result<(), ImportError> {
+    // A payout holds from a day on: that is not when something was seen.
+    if let Some(day) = observed.day.filter(|_| observed.kind != FileKind::Payouts) {
+        reading.saw_observation(day);
+    }
+    reading.deliver(Record::Observed(observed))
+}

@@ -1,0 +1,66 @@
+//! Pages, from a list of one's own or from a crawl.
+
+use shared::domain::observation::SeenPage;
+
+use super::super::layout::Field;
+use super::super::limits;
+use super::super::read::Bad;
+use super::super::record::{Observed, ObservedRow};
+use super::super::rows::Row;
+use super::cells::{Cells, host};
+
+/// Reads a page; None where the line is about a picture, a script or the like.
+pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<Option<ObservedRow>, Bad> {
+    if !is_page(cells, row) {
+        return Ok(None);
+    }
+    let field = if cells.layout.column(Field::Page).is_some() { Field::Page } else { Field::Url };
+    let url = cells.needed(row, field, limits::URL_BYTES)?;
+    let (text, counted) = text(cells, row)?;
+    let observed_at = cells.observed_at(row)?;
+    let (day, observed_at) = observed_at.unzip();
+    let page = SeenPage {
+        host: host(&url)?,
+        url,
+        title: cells.line(row, Field::Title)?,
+        description: cells.line(row, Field::Description)?,
+        h1: cells.line(row, Field::H1)?,
+        headings: headings(cells, row)?,
+        text,
+        words: cells.count(row, Field::Words)?.or(counted),
+        status: status(cells, row)?,
+        canonical: cells.text(row, Field::Canonical, limits::URL_BYTES)?,
+        query: cells.text(row, Field::Query, limits::QUERY_BYTES)?,
+        links: cells.list(row, Field::Links, &[' ', '\n', '\r', '\t', '|'], limits::LINKS)?,
+        observed_at,
+    };
+    Ok(Some(cells.row(row, day, Observed::Page(Box::new(page)))))
+}
+
+fn is_page(cells: &Cells<'_>, row: &Row<'_>) -> bool {
+    let kind = cells.bytes(row, Field::ContentType).map(|(_, cell)| cell.to_ascii_lowercase());
+    kind.is_none_or(|kind| kind.windows(4).any(|part| part == b"html"))
+}
+
+/// The text as far as it is kept, and the words of all of it.
+fn text(cells: &Cells<'_>, row: &Row<'_>) -> Result<(Option<String>, Option<u64>), Bad> {
+    let whole = cells.text(row, Field::Text, usize::MAX)?;
+    let words = whole.as_deref().map(|text| text.split_whitespace().count() as u64);
+    Ok((whole.map(|text| cells.cut(text, limits::PAGE_TEXT_BYTES)), words))
+}
+
+/// The headings of a list, or those with a column of their own.
+fn headings(cells: &Cells<'_>, row: &Row<'_>) -> Result<Vec<String>, Bad> {
+    let mut headings = cells.list(row, Field::Headings, &['\n', '|'], limits::HEADINGS)?;
+    for (_, field) in cells.layout.fields().filter(|(_, field)| matches!(field, Field::Heading(_))) {
+        headings.extend(cells.line(row, field)?);
+    }
+    Ok(headings)
+}
+
+/// An HTTP status; none where the page was not answered, which crawlers write as 0.
+fn status(cells: &Cells<'_>, row: &Row<'_>) -> Result<Option<u16>, Bad> {
+    let Some(number) = cells.count(row, Field::Status)?.filter(|number| *number != 0) else { return Ok(None) };
+    let status = u16::try_from(number).ok().filter(|status| (100..=599).contains(status));
+    status.map(Some).ok_or_else(|| Bad::not_a_number("status", number.to_string().as_bytes()))
+}

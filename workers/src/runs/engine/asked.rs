@@ -1,0 +1,132 @@
+//! Engines that are asked by the name of the action.
+
+use std::sync::Arc;
+
+use engines::{
+    command::{AskError, Body, ask, takes_model},
+    common::Insight,
+    semantic::SentenceModel,
+};
+use serde::Deserialize;
+use serde_json::Value;
+use shared::{
+    domain::{engine::EngineId, now, opportunity::OpportunityBody},
+    store::run::Effect,
+};
+use uuid::Uuid;
+
+use super::{
+    control::{RunControl, capital},
+    forecasts,
+    found::{self, insight, json_of},
+    load,
+};
+use crate::{context::RunContext, error::JobError, registry::Done};
+
+#[derive(Debug, Deserialize)]
+struct Payload {
+    #[serde(default)]
+    parameters: Value,
+    /// What the caller gives of the case itself: it stands over what was loaded.
+    #[serde(default)]
+    input: Body,
+}
+
+pub(super) async fn run(context: &RunContext, engine: EngineId) -> Result<Done, JobError> {
+    let Payload { parameters, input } = context.payload()?;
+    let action = context.run.action.clone().unwrap_or_default();
+    context.progress(1, "loading", "");
+    let load::Loaded { mut case, mut effects } = load::case(context, engine, &action, &input).await?;
+    case.extend(input);
+    if parameters.as_object().is_some_and(|given| !given.is_empty()) {
+        case.insert("parameters".to_owned(), parameters);
+    }
+    let id = engines::common::EngineId::parse(engine.as_str())
+        .ok_or_else(|| JobError::permanent("unknown-engine", format!("There is no engine {engine}.")))?;
+    context
+        .compute(move |context| {
+            let model = if takes_model(id, &action) { model(&context)? } else { None };
+            let answer = ask(id, &action, case, None, model.as_deref(), &RunControl(&context)).map_err(job_error)?;
+            context.progress(98, "saving", "");
+            let done = save(&context, engine, &action, answer)?;
+            effects.extend(done.effects);
+            Ok(Done { result: done.result, effects })
+        })
+        .await
+}
+
+/// The sentence model, where one is installed. What is wrong with it, its operator mends.
+fn model(context: &RunContext) -> Result<Option<Arc<SentenceModel>>, JobError> {
+    context.models.take().map_err(|error| {
+        tracing::error!(%error, "the sentence model cannot be read: motherlode model install, or --model none");
+        JobError::permanent(
+            "model-unreadable",
+            "The sentence model of this installation cannot be read. Its operator finds the reason in the log.",
+        )
+    })
+}
+
+fn job_error(error: AskError) -> JobError {
+    match error {
+        AskError::Cancelled => JobError::Cancelled,
+        AskError::Refused { kind: "internal", detail } => JobError::defect(&detail),
+        AskError::Refused { kind, detail } => JobError::permanent(kind, capital(&format!("{detail}."))),
+        AskError::UnknownTask { .. } => JobError::permanent("unknown-action", capital(&format!("{error}."))),
+    }
+}
+
+/// Insights go to their table, and those that are something to gain are opportunities too.
+fn save(context: &RunContext, engine: EngineId, action: &str, mut answer: Value) -> Result<Done, JobError> {
+    let insights: Vec<Insight> = match answer.get_mut("insights").map(Value::take) {
+        Some(found @ Value::Array(_)) => serde_json::from_value(found).map_err(|error| JobError::defect(&error))?,
+        _ => Vec::new(),
+    };
+    let now = now();
+    let mut effects = Vec::new();
+    if !insights.is_empty() {
+        let stored = insights.iter().rev().map(|found| insight(found, now)).collect::<Result<_, _>>()?;
+        effects.push(Effect::Insights { engine_id: engine.to_string(), insights: stored });
+        let found = opportunities(engine, context.run.website_id, &insights)?;
+        if !found.is_empty() {
+            effects.push(Effect::Opportunities(found));
+        }
+    }
+    let forecasts = forecasts::of(context, engine, action, &answer);
+    if !forecasts.is_empty() {
+        effects.push(Effect::Forecasts { engine_id: engine.to_string(), forecasts });
+    }
+    Ok(Done { result: answer, effects })
+}
+
+/// The score is the rank by worth among this run's findings: 100 for the first, towards 0 for the last.
+fn opportunities(
+    engine: EngineId, website_id: Option<Uuid>, insights: &[Insight],
+) -> Result<Vec<(String, OpportunityBody)>, JobError> {
+    let mut gains: Vec<&Insight> =
+        insights.iter().filter(|found| found.severity == engines::common::Severity::Opportunity).collect();
+    gains.sort_by_key(|found| std::cmp::Reverse(found.impact.as_ref().map_or(0, |impact| impact.mid_cents)));
+    let total = gains.len();
+    gains.iter().enumerate().map(|(rank, found)| opportunity(engine, website_id, found, rank, total)).collect()
+}
+
+fn opportunity(
+    engine: EngineId, website_id: Option<Uuid>, found: &Insight, rank: usize, total: usize,
+) -> Result<(String, OpportunityBody), JobError> {
+    #[expect(clippy::cast_precision_loss, reason = "findings of one run")]
+    let score = 100.0 * (total - rank) as f64 / total.max(1) as f64;
+    let website = website_id.map(|id| id.to_string()).unwrap_or_default();
+    let body = OpportunityBody {
+        title: found.title.clone(),
+        category: found.kind.clone(),
+        difficulty: None,
+        score: (score * 10.0).round() / 10.0,
+        engine_id: Some(engine.to_string()),
+        keyword: None,
+        impact: found.impact.clone().map(found::money),
+        effort_minutes: i32::try_from(found.effort_minutes).ok(),
+        quick_win: found.effort_minutes <= 60,
+        automated: false,
+        evidence: json_of(&found.evidence)?,
+    };
+    Ok((format!("{engine}:{website}:{}:{}", found.kind, found.title), body))
+}

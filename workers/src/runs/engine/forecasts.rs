@@ -1,0 +1,95 @@
+//! What an engine's answer foretells, for the ledger.
+
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use serde_json::Value;
+use shared::domain::{
+    engine::EngineId,
+    forecast::{ForecastKind, NewForecast, Quantiles},
+};
+use uuid::Uuid;
+
+use super::found::moment;
+use crate::context::RunContext;
+
+/// The forecasts in an answer of an engine: of the predictive engine, each whole calendar month of a website's clicks
+/// and impressions. Claims of insights are kept with the insights.
+pub(super) fn of(context: &RunContext, engine: EngineId, action: &str, answer: &Value) -> Vec<NewForecast> {
+    let Some(website_id) = context.run.website_id else { return Vec::new() };
+    if engine != EngineId::Predictive || action != "forecast" {
+        return Vec::new();
+    }
+    let model = answer["methodVersion"].as_str().unwrap_or_default();
+    ["clicks", "impressions"].iter().flat_map(|metric| months(website_id, metric, &answer[*metric], model)).collect()
+}
+
+fn months(website_id: Uuid, metric: &str, forecast: &Value, model: &str) -> Vec<NewForecast> {
+    let Some(last_day) = forecast["lastDay"].as_str() else { return Vec::new() };
+    let daily = daily_before(forecast);
+    let whole = forecast["months"].as_array().into_iter().flatten();
+    whole.filter_map(|month| quantity(website_id, metric, month, last_day, daily, model)).collect()
+}
+
+/// The mean of a day before the forecast: what is expected by whoever thinks that nothing changes.
+fn daily_before(forecast: &Value) -> Option<f64> {
+    let days = forecast["beforeDays"].as_f64().filter(|days| *days > 0.0)?;
+    Some(forecast["before"].as_f64()? / days)
+}
+
+fn quantity(
+    website_id: Uuid, metric: &str, month: &Value, last_day: &str, daily: Option<f64>, model: &str,
+) -> Option<NewForecast> {
+    let name = month["month"].as_str().filter(|_| month["isWhole"] == true)?;
+    let first: NaiveDate = format!("{name}-01").parse().ok()?;
+    let last = last_of_month(first)?;
+    let sum = &month["sum"];
+    let at = |field: &str| sum[field].as_f64();
+    let quantiles = Quantiles { mean: at("mean")?, p10: at("low")?, p50: at("mid")?, p90: at("high")? };
+    let ahead = month["daysForecast"].as_f64()?;
+    Some(NewForecast {
+        identity: format!("{metric}:{website_id}:{name}:{last_day}"),
+        kind: ForecastKind::Quantity,
+        subject: format!("{metric}:{first}:{last}"),
+        statement: format!(
+            "{:.0} {metric} in {name}, in 8 of 10 cases {:.0} to {:.0}",
+            quantiles.mean, quantiles.p10, quantiles.p90
+        ),
+        probability: None,
+        quantiles: Some(quantiles),
+        naive: daily.zip(month["observed"].as_f64()).map(|(daily, observed)| observed + daily * ahead),
+        model: model.to_owned(),
+        due_at: end_of(last)?,
+    })
+}
+
+fn last_of_month(first: NaiveDate) -> Option<NaiveDate> {
+    let next = if first.month() == 12 { (first.year() + 1, 1) } else { (first.year(), first.month() + 1) };
+    NaiveDate::from_ymd_opt(next.0, next.1, 1)?.pred_opt()
+}
+
+fn end_of(day: NaiveDate) -> Option<DateTime<Utc>> {
+    moment(&format!("{}T00:00:00Z", day.succ_opt()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn whole_months_alone_are_foretold_with_the_naive_figure_beside_them() {
+        let forecast = json!({
+            "lastDay": "2026-11-20", "before": 280.0, "beforeDays": 28,
+            "months": [
+                {"month": "2026-11", "daysForecast": 10, "observed": 190.0, "isWhole": true,
+                 "sum": {"low": 280.0, "mid": 290.0, "high": 300.0, "mean": 291.0}},
+                {"month": "2026-12", "daysForecast": 5, "observed": 0.0, "isWhole": false,
+                 "sum": {"low": 1.0, "mid": 2.0, "high": 3.0, "mean": 2.0}},
+            ],
+        });
+        let made = months(Uuid::nil(), "clicks", &forecast, "predictive-1");
+        assert_eq!(made.len(), 1);
+        assert_eq!(made[0].subject, "clicks:2026-11-01:2026-11-30");
+        assert_eq!(made[0].naive, Some(290.0));
+        assert_eq!(made[0].due_at.to_rfc3339(), "2026-12-01T00:00:00+00:00");
+    }
+}

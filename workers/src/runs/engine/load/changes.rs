@@ -1,0 +1,113 @@
+//! What was changed on the website, beside its clicks.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use engines::command::Body;
+use serde_json::{Value, json};
+use shared::{
+    domain::annotation::{Annotation, AnnotationKind},
+    store::{annotation, daily},
+};
+
+use super::{
+    as_of,
+    series::{clicks, dense},
+};
+use crate::{context::RunContext, error::JobError};
+
+/// Pages that an experiment looks at.
+const MOST_PAGES: i64 = 500;
+/// Fake changes tried before the real one, to see whether effects show where there is none.
+const PLACEBOS: u32 = 8;
+/// Days after a change that its power is asked for.
+const DAYS_AFTER: u32 = 28;
+
+/// The case of the causal engine: the clicks of the site or of its pages, and the newest change that was noted.
+pub(super) async fn causal(context: &RunContext, action: &str, given: &Body, case: &mut Body) -> Result<(), JobError> {
+    let is_given = ["y", "rows", "csv", "t", "pages", "sites"].iter().any(|field| given.contains_key(*field));
+    if is_given {
+        return Ok(());
+    }
+    match action {
+        "impact" => impact(context, case).await,
+        "power" => {
+            case.insert("post_steps".into(), json!(DAYS_AFTER));
+            let y = clicks(context).await?.map_or_else(|| json!([]), |clicks| json!(clicks.y));
+            case.insert("y".into(), y);
+            Ok(())
+        }
+        "experiment" => experiment(context, case).await,
+        _ => Ok(()),
+    }
+}
+
+async fn impact(context: &RunContext, case: &mut Body) -> Result<(), JobError> {
+    case.insert("asOf".into(), as_of(context));
+    let (own, updates) = changes(context).await?;
+    case.insert("updates".into(), json!(updates));
+    if let Some(change) = own.last() {
+        case.insert("change".into(), json!(change.day));
+        case.insert("label".into(), json!(change.title));
+    }
+    case.insert("parameters".into(), json!({"placebos": PLACEBOS}));
+    if let Some(clicks) = clicks(context).await? {
+        case.insert("firstDay".into(), json!(clicks.first));
+        case.insert("y".into(), json!(clicks.y));
+    }
+    Ok(())
+}
+
+/// The pages' clicks over the days that all share; those that the newest change names are treated.
+async fn experiment(context: &RunContext, case: &mut Body) -> Result<(), JobError> {
+    case.insert("asOf".into(), as_of(context));
+    let Some(website_id) = context.run.website_id else { return Ok(()) };
+    let rows = daily::daily_pages(&context.db, context.run.workspace_id, website_id, MOST_PAGES).await?;
+    let parsed = rows.iter().filter_map(|row| Some((row, row.day.parse::<NaiveDate>().ok()?)));
+    let (Some(first), Some(last)) =
+        (parsed.clone().map(|(_, day)| day).min(), parsed.clone().map(|(_, day)| day).max())
+    else {
+        return Ok(());
+    };
+    let (own, updates) = changes(context).await?;
+    let change = own.iter().rev().find(|change| !change.pages.is_empty());
+    let mut pages: BTreeMap<&str, Vec<(NaiveDate, i64)>> = BTreeMap::new();
+    for (row, day) in parsed {
+        pages.entry(&row.page).or_default().push((day, row.figures.clicks));
+    }
+    let pages: Vec<Value> = pages
+        .into_iter()
+        .filter_map(|(page, days)| {
+            // A page without impressions on a day has no row of it: it had no click either.
+            let all = first.iter_days().take_while(|day| *day <= last).map(|day| (day, 0)).chain(days);
+            let y = dense(all)?.y;
+            let treated = change.map(|change| change.pages.iter().any(|changed| changed == page));
+            Some(json!({"page": page, "treated": treated, "y": y}))
+        })
+        .collect();
+    case.insert("pages".into(), json!(pages));
+    case.insert("firstDay".into(), json!(first));
+    case.insert("updates".into(), json!(updates));
+    if let Some(change) = change {
+        case.insert("label".into(), json!(change.title));
+        let step = change.day.parse::<NaiveDate>().ok().map(|day| (day - first).num_days());
+        case.insert("change".into(), json!(step.filter(|step| *step > 0)));
+    }
+    Ok(())
+}
+
+/// What moved everybody, as `{name, from}`.
+pub(super) async fn updates(context: &RunContext) -> Result<Vec<Value>, JobError> {
+    Ok(changes(context).await?.1)
+}
+
+/// The changes of the site, oldest first, and what moved everybody as `{name, from, to}`.
+async fn changes(context: &RunContext) -> Result<(Vec<Annotation>, Vec<Value>), JobError> {
+    let filter = annotation::Filter { website_id: context.run.website_id, ..annotation::Filter::default() };
+    let all = annotation::list(&context.db, context.run.workspace_id, &filter, 1_000).await?;
+    let (updates, mut own): (Vec<_>, Vec<_>) =
+        all.items.into_iter().partition(|change| change.kind == AnnotationKind::GoogleUpdate);
+    own.sort_by(|a, b| a.day.cmp(&b.day));
+    let updates = updates.iter().map(|update| json!({"name": update.title, "from": update.day})).collect();
+    Ok((own, updates))
+}

@@ -1,0 +1,117 @@
+//! The ledger of forecasts, with what came of those that are due.
+
+use chrono::NaiveDate;
+use serde_json::{Value, json};
+use shared::{
+    domain::{daily::SiteDay, forecast::Forecast, now},
+    store::{
+        daily,
+        forecast::{self, Filter},
+        run::Effect,
+    },
+};
+use uuid::Uuid;
+
+use super::Loaded;
+use crate::{context::RunContext, error::JobError};
+
+/// Entries that a report looks at, the newest.
+const MOST: usize = 5_000;
+
+/// All entries as `entries: […]`. Those that are due are settled by what the days have measured since.
+pub(super) async fn entries(context: &RunContext, action: &str, loaded: &mut Loaded) -> Result<(), JobError> {
+    if action != "report" {
+        return Ok(());
+    }
+    let workspace_id = context.run.workspace_id;
+    let outcomes = settled(context).await?;
+    let filter = Filter { website_id: context.run.website_id, ..Filter::default() };
+    let mut all = forecast::list(&context.db, workspace_id, &filter, MOST).await?.items;
+    for entry in &mut all {
+        if let Some((_, outcome)) = outcomes.iter().find(|(id, _)| *id == entry.id) {
+            entry.outcome = Some(*outcome);
+            entry.outcome_at = Some(now());
+        }
+    }
+    all.reverse();
+    let rows: Vec<Value> = all.iter().map(row).collect();
+    loaded.case.insert("entries".into(), json!(rows));
+    if !outcomes.is_empty() {
+        loaded.effects.push(Effect::Outcomes(outcomes));
+    }
+    Ok(())
+}
+
+fn row(entry: &Forecast) -> Value {
+    let mut row = json!({
+        "id": entry.id, "model": entry.engine_id, "madeAt": entry.made_at.date_naive(),
+        "dueAt": entry.due_at.date_naive(), "probability": entry.probability, "naive": entry.naive,
+        "outcome": entry.outcome,
+    });
+    if let (Some(fields), Some(quantiles)) = (row.as_object_mut(), &entry.quantiles) {
+        fields.insert("mean".into(), json!(quantiles.mean));
+        fields.insert("lo".into(), json!(quantiles.p10));
+        fields.insert("hi".into(), json!(quantiles.p90));
+        fields.insert("level".into(), json!(0.8));
+    }
+    row
+}
+
+/// Quantities that are due and that the days tell, each with its figure.
+async fn settled(context: &RunContext) -> Result<Vec<(Uuid, f64)>, JobError> {
+    let workspace_id = context.run.workspace_id;
+    let due = forecast::due(&context.db, workspace_id, context.run.website_id, now()).await?;
+    let mut outcomes = Vec::new();
+    let mut known: Option<(Uuid, Vec<SiteDay>)> = None;
+    for entry in &due {
+        let Some(website_id) = entry.website_id else { continue };
+        if known.as_ref().is_none_or(|(id, _)| *id != website_id) {
+            known = Some((website_id, daily::daily(&context.db, workspace_id, website_id).await?));
+        }
+        if let Some((_, days)) = &known
+            && let Some(outcome) = measured(&entry.subject, days)
+        {
+            outcomes.push((entry.id, outcome));
+        }
+    }
+    Ok(outcomes)
+}
+
+/// The sum of `metric:first:last` over the days; `None` unless every day of it is known.
+fn measured(subject: &str, days: &[SiteDay]) -> Option<f64> {
+    let mut parts = subject.split(':');
+    let (metric, first, last) = (parts.next()?, parts.next()?, parts.next()?);
+    let (first, last): (NaiveDate, NaiveDate) = (first.parse().ok()?, last.parse().ok()?);
+    let inside: Vec<&SiteDay> =
+        days.iter().filter(|day| day.day.parse::<NaiveDate>().is_ok_and(|day| day >= first && day <= last)).collect();
+    if i64::try_from(inside.len()).ok()? != (last - first).num_days() + 1 {
+        return None;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "counts far below 2^53")]
+    let sum = match metric {
+        "clicks" => inside.iter().map(|day| day.figures.clicks).sum::<i64>() as f64,
+        "impressions" => inside.iter().map(|day| day.figures.impressions).sum::<i64>() as f64,
+        _ => return None,
+    };
+    Some(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shared::domain::daily::{DailyFigures, DailySource};
+
+    #[test]
+    fn a_period_is_measured_once_all_of_its_days_are_known() {
+        let day = |day: &str, clicks| SiteDay {
+            day: day.to_owned(),
+            figures: DailyFigures { clicks, impressions: 10 * clicks, position: None },
+            source: DailySource::Days,
+        };
+        let days = [day("2026-01-31", 1), day("2026-02-01", 2), day("2026-02-02", 3)];
+        assert_eq!(measured("clicks:2026-02-01:2026-02-02", &days), Some(5.0));
+        assert_eq!(measured("impressions:2026-01-31:2026-02-02", &days), Some(60.0));
+        assert_eq!(measured("clicks:2026-02-01:2026-02-03", &days), None);
+        assert_eq!(measured("rank:2026-02-01:2026-02-02", &days), None);
+    }
+}
