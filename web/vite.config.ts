@@ -3,9 +3,12 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { serviceWorker } from './scripts/service-worker.mjs';
 
 /** Address of the API server that the development server forwards to. */
 const API = process.env.MOTHERLODE_URL ?? 'http://127.0.0.1:3000';
+
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 /** The server embeds `dist`, so the folder must exist in a fresh checkout: the build keeps its marker file. */
 function keepDistMarker(): Plugin {
@@ -36,7 +39,7 @@ function preloadFont(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont(), keepDistMarker()],
+  plugins: [react(), tailwindcss(), preloadFont(), keepDistMarker(), serviceWorker(ROOT)],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     target: 'es2022',
@@ -46,6 +49,8 @@ export default defineConfig({
   },
   server: {
     port: 5173,
+    // The method cards of the engines stand in docs, beside this folder.
+    fs: { allow: ['.', '../docs'] },
     proxy: {
       '/api': API,
       '/config.json': API,

@@ -16,6 +16,7 @@ export default defineConfig({
       {
         plugins: [react()],
         resolve: { alias },
+        server: { fs: { allow: ['.', '../docs'] } },
         test: {
           name: 'dom',
           environment: 'jsdom',

@@ -1,4 +1,4 @@
-import { expect, test } from './world';
+import { expect, expectAccessible, test } from './world';
 
 test('the skip link leads past the navigation', async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
@@ -46,4 +46,24 @@ test('F8 leads to a message', async ({ page, signedIn }) => {
   await expect(page.getByRole('listitem').filter({ hasText: 'Profile saved' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Close notification' })).toBeFocused();
+});
+
+test('the palette leads anywhere, and can be read by everybody', async ({ page, signedIn }) => {
+  expect(signedIn.email).toContain('@');
+  await page.goto('/projects');
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Command' });
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+  await field.fill('connections');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings\?tab=connections$/);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/\/projects$/);
 });

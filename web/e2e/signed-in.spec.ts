@@ -75,8 +75,8 @@ test('open menus, drawers and messages are accessible', async ({ page, signedIn 
 
 test('the theme changes at once and stays', async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
-  await page.goto('/settings?tab=preferences');
-  await page.getByText('Light', { exact: true }).click();
+  await page.goto('/settings?tab=appearance');
+  await page.getByText('Light', { exact: true }).first().click();
   await expect(page.locator('html')).toHaveClass('light');
   await page.reload();
   await expect(page.locator('html')).toHaveClass('light');

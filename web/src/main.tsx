@@ -1,6 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/app';
+import { followHabits } from '@/lib/habits';
+import { startServiceWorker } from '@/lib/service-worker';
 import { ROOT_NOT_FOUND } from '@/lib/strings';
 import { followTheme } from '@/lib/theme';
 import '@/styles/index.css';
@@ -9,8 +11,11 @@ const root = document.getElementById('root');
 if (!root) throw new Error(ROOT_NOT_FOUND);
 
 followTheme();
+followHabits();
 createRoot(root).render(
   <StrictMode>
     <App />
   </StrictMode>,
 );
+
+if (import.meta.env.PROD) window.addEventListener('load', () => startServiceWorker(), { once: true });

@@ -1,3 +1,4 @@
+import { accountPages } from './account.mjs';
 import { engines, insight, keywords, preview } from './data.mjs';
 import { searchRoutes } from './search-routes.mjs';
 
@@ -25,6 +26,7 @@ export function createApi(broadcast, options) {
   };
   const again = (run) => startRun(world, broadcast, { ...run, id: crypto.randomUUID() }, () => {});
   const routes = [
+    ...accountPages(),
     ...accountRoutes(world),
     ...searchRoutes(world, again),
     ...dataRoutes(world, broadcast),
@@ -74,7 +76,7 @@ function accountRoutes(world) {
       name: `${firstName} ${lastName}`.trim(),
       firstName,
       lastName,
-      role: 'free',
+      role: email.startsWith('admin') ? 'admin' : 'free',
       profileImageUrl: null,
       avatar: null,
       preferences: {},

@@ -1,13 +1,15 @@
+import { sawFreshAnswer, sawKeptAnswer } from '@/lib/offline';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { failures } from '@/lib/strings';
 import { ApiError, NetworkError, nonJsonText, type Problem, SessionEndedError } from './errors';
+import { failureOf } from './failure-texts';
 import { renewSession } from './session';
 
 export type QueryValue = string | number | boolean | null | undefined;
 
 export interface CallOptions {
   query?: Record<string, QueryValue>;
-  /** Sent as JSON, or as it stands when it is FormData. */
+  /** Sent as JSON, or as it stands when it is FormData or a file. */
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
@@ -16,6 +18,9 @@ export interface CallOptions {
   /** False for calls that must not renew the session, such as the login itself. */
   renew?: boolean;
 }
+
+/** Header of an answer that the service worker kept: when the server gave it. */
+const CACHED_AT = 'x-motherlode-cached-at';
 
 let onSessionEnd: () => void = () => {};
 
@@ -43,11 +48,11 @@ export function address(path: string, query: CallOptions['query'] = {}): string 
 }
 
 async function send(method: string, path: string, options: CallOptions, token: string | null): Promise<Response> {
-  const isForm = options.body instanceof FormData;
+  const isRaw = options.body instanceof FormData || options.body instanceof Blob;
   const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
   if (token) headers.Authorization = `Bearer ${token}`;
-  if (options.body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
-  const body = options.body === undefined ? null : isForm ? (options.body as FormData) : JSON.stringify(options.body);
+  if (options.body !== undefined && !isRaw) headers['Content-Type'] = 'application/json';
+  const body = options.body === undefined ? null : isRaw ? (options.body as BodyInit) : JSON.stringify(options.body);
   try {
     const url = address(path, options.query);
     return await fetch(url, { method, headers, credentials: 'include', body, signal: options.signal ?? null });
@@ -57,10 +62,18 @@ async function send(method: string, path: string, options: CallOptions, token: s
   }
 }
 
+/** Answers that the service worker kept say since when; others are fresh. */
+function noteAge(response: Response): void {
+  const cachedAt = response.headers.get(CACHED_AT);
+  if (cachedAt) sawKeptAnswer(cachedAt);
+  else sawFreshAnswer();
+}
+
 /** Sends once; on a 401 renews the session and sends once more. */
 async function sendRenewing(method: string, path: string, options: CallOptions): Promise<Response> {
   const token = tokenStorage.accessToken();
   const response = await send(method, path, options, token);
+  noteAge(response);
   if (response.status !== 401 || options.renew === false) return response;
   const renewed = await renewOrEnd(token);
   const replay = await send(method, path, options, renewed);
@@ -90,6 +103,7 @@ async function parse<T>(response: Response, fallback: string): Promise<T> {
   }
   const body = (await response.json().catch(() => null)) as (Problem & { success?: boolean }) | null;
   if (response.ok && body && body.success !== false) {
+    if (response.headers.has(CACHED_AT)) return body as T;
     for (const listener of successListeners) listener();
     return body as T;
   }
@@ -105,7 +119,7 @@ function refusal(response: Response, problem: Problem, fallback: string): ApiErr
 /** One call to the server, with the session's token. Answers the parsed body or throws ApiError / NetworkError. */
 export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
   const response = await sendRenewing(method, path, options);
-  return parse<T>(response, options.fallback ?? failures.request);
+  return parse<T>(response, options.fallback ?? failureOf(method, path));
 }
 
 export const api = {

@@ -15,6 +15,8 @@ export interface ExecuteInput {
   action: string;
   websiteId?: string;
   parameters?: Record<string, unknown>;
+  /** What the caller knows of the engine's input; it stands over what is loaded from the website. */
+  input?: Record<string, unknown>;
   /** Repeating a call with the same key starts no second run. */
   idempotencyKey: string;
   /** Seconds the server may hold the answer for a quick run; 0 answers at once. */
@@ -50,15 +52,18 @@ export const engineQueries = {
       queryFn: ({ signal }) =>
         api.get<{ run: Run; result: T }>(`${BASE}/${id}/result`, { query: { websiteId }, signal }),
     }),
-  history: (id: string) =>
+  history: (id: string, params: { websiteId?: string; limit?: number } = {}) =>
     queryOptions({
-      queryKey: ['engines', 'history', id],
-      queryFn: ({ signal }) => api.get<{ runs: Run[]; nextCursor: string | null }>(`${BASE}/${id}/history`, { signal }),
+      queryKey: ['engines', 'history', id, params],
+      queryFn: ({ signal }) =>
+        api.get<{ runs: Run[]; nextCursor: string | null }>(`${BASE}/${id}/history`, { query: params, signal }),
     }),
-  parameters: (id: string) =>
+  /** The JSON schema of what an action can be told; of the engine's first action unless one is named. */
+  parameters: (id: string, action?: string) =>
     queryOptions({
-      queryKey: ['engines', 'parameters', id],
-      queryFn: ({ signal }) => api.get<{ schema: Record<string, unknown> }>(`${BASE}/${id}/parameters`, { signal }),
+      queryKey: ['engines', 'parameters', id, action ?? null],
+      queryFn: ({ signal }) =>
+        api.get<{ schema: Record<string, unknown> }>(`${BASE}/${id}/parameters`, { query: { action }, signal }),
       select: (answer) => answer.schema,
     }),
 };

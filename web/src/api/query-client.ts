@@ -1,10 +1,21 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { tokenStorage } from '@/lib/session/token-storage';
+
+/** For queries that name no function: a GET on the first part of their key. */
+export async function fetchByKey({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
+  const token = tokenStorage.accessToken();
+  const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+  const response = await fetch(String(queryKey[0]), { credentials: 'include', signal, headers });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  return response.json();
+}
 
 /** Data never goes stale by itself: live events patch it, mutations invalidate it, people refresh it. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        queryFn: fetchByKey,
         networkMode: 'always',
         retry: false,
         refetchOnWindowFocus: false,

@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/admin/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened around all accounts. */
+        get: operations["getAdminAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/outbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mails: those that wait, those that were sent, and, without a mail server, what they say. */
+        get: operations["getAdminOutbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/queue": {
         parameters: {
             query?: never;
@@ -21,6 +55,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All accounts. */
+        get: operations["getAdminUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes an account: its role, its subscription, whether it is let in. The last administrator stays one. */
+        patch: operations["patchAdminUsersById"];
+        trace?: never;
+    };
     "/api/admin/workers": {
         parameters: {
             query?: never;
@@ -32,6 +100,94 @@ export interface paths {
         get: operations["getAdminWorkers"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workspace's annotations, latest day first. */
+        get: operations["getAnnotations"];
+        put?: never;
+        /** Notes a change, so that its effect can be told from chance. */
+        post: operations["postAnnotations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/annotations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the workspace's annotations. */
+        get: operations["getAnnotationsById"];
+        put?: never;
+        post?: never;
+        /** Deletes one of the workspace's annotations. */
+        delete: operations["deleteAnnotationsById"];
+        options?: never;
+        head?: never;
+        /** Changes one of the workspace's annotations. */
+        patch: operations["patchAnnotationsById"];
+        trace?: never;
+    };
+    "/api/auth/change-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for another address; it counts once the link that goes to it was followed. The old address is told. */
+        post: operations["postAuthChangeEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the caller's password. All other sessions end. */
+        post: operations["postAuthChangePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the link that sets a new password. Known and unknown addresses are answered alike. */
+        post: operations["postAuthForgotPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -92,6 +248,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the caller's sign-ins need a second factor. */
+        get: operations["getAuthMfa"];
+        put?: never;
+        /** Goes on with a sign-in that waits for its second factor. */
+        post: operations["postAuthMfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/mfa/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switches two-factor on, by a code of the app; answers the recovery codes, once. */
+        post: operations["postAuthMfaConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/mfa/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switches two-factor off, and makes its recovery codes void. */
+        post: operations["postAuthMfaDisable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/mfa/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to set a second factor up: nothing changes until `POST /api/auth/mfa/confirm` was shown a code. */
+        post: operations["postAuthMfaSetup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oauth/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the identity provider sends the browser back to; goes on to the app's page with a code that is good once. */
+        get: operations["getAuthOauthCallback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oauth/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a sign-in by the identity provider, in the browser that began it. The code is good once, for a minute. */
+        post: operations["postAuthOauthExchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/refresh": {
         parameters: {
             query?: never;
@@ -124,6 +383,40 @@ export interface paths {
         put?: never;
         /** Makes an account. */
         post: operations["postAuthRegister"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/resend-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the link that proves an address again. Known and unknown addresses are answered alike. */
+        post: operations["postAuthResendVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password by the link that was mailed. All sessions end; the address counts as verified. */
+        post: operations["postAuthResetPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -176,6 +469,91 @@ export interface paths {
         post?: never;
         /** Ends one of the caller's sessions. */
         delete: operations["deleteAuthSessionsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proves an address by the link that was mailed to it: the account's, or the one that it is to have from then on. */
+        post: operations["postAuthVerifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/avatars/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A user's picture. Its name cannot be guessed and changes with the picture, so it may be kept for ever. */
+        get: operations["getAvatarsByName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calibration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How sure the engines said they were, and how often they were right. The learning engine's report says it in bins. */
+        get: operations["getCalibration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes to the operator of this installation. No account is needed. */
+        post: operations["postContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forecasts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the engines have foretold, newest first, with what came of it. */
+        get: operations["getForecasts"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -290,6 +668,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/intelligence-engines/insights/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Says whether what an insight claimed came true. The learning engine weighs it against what was claimed. */
+        patch: operations["patchIntelligenceEnginesInsightsById"];
+        trace?: never;
+    };
     "/api/intelligence-engines/status": {
         parameters: {
             query?: never;
@@ -365,7 +760,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The JSON schema of what an engine can be told. */
+        /** The JSON schema of what an engine can be told about an action. */
         get: operations["getIntelligenceEnginesByIdParameters"];
         put?: never;
         post?: never;
@@ -386,6 +781,23 @@ export interface paths {
         get: operations["getIntelligenceEnginesByIdResult"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invites/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Joins a workspace by the link of an invitation, with whatever account the caller has. The link is good once. */
+        post: operations["postInvitesAccept"];
         delete?: never;
         options?: never;
         head?: never;
@@ -435,6 +847,26 @@ export interface paths {
         };
         /** All searches that pass the filter, as a file. The table's `limit` and `cursor` mean nothing here. */
         get: operations["getKeywordsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sends the browser to the identity provider: Google, unless another is set. What goes wrong is told on the app's
+         *     page, as a browser shows whatever this answers.
+         */
+        get: operations["getLogin"];
         put?: never;
         post?: never;
         delete?: never;
@@ -540,6 +972,108 @@ export interface paths {
         put?: never;
         /** Takes an opportunity of the workspace in hand: from now on it counts as being implemented. */
         post: operations["postOpportunitiesByIdImplement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/performance/achievements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a user has achieved, and how far the rest is. */
+        get: operations["getPerformanceAchievements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/performance/calculate-predictions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forecasts a website and waits for it, 10 seconds unless `Prefer: wait=N` says otherwise. */
+        post: operations["postPerformanceCalculatePredictions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/performance/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is measured of a website, with the period before beside it. */
+        get: operations["getPerformanceMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/performance/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The milestones of the workspace's websites. They are set by the first import and moved by each that follows. */
+        get: operations["getPerformanceMilestones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/performance/milestones/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes a milestone. */
+        patch: operations["patchPerformanceMilestonesById"];
+        trace?: never;
+    };
+    "/api/performance/predictions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest forecast of a website in three scenarios: the 10 %, 50 % and 90 % points. */
+        get: operations["getPerformancePredictions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -706,6 +1240,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's API keys. */
+        get: operations["getUserApiKeys"];
+        put?: never;
+        /** Makes an API key. It is shown now only. */
+        post: operations["postUserApiKeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes one of the caller's API keys. It holds no longer from then on. */
+        delete: operations["deleteUserApiKeysById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/audit-log": {
         parameters: {
             query?: never;
@@ -715,6 +1284,64 @@ export interface paths {
         };
         /** What happened around the caller's account. */
         get: operations["getUserAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives the caller a picture: the body is a PNG, JPEG or WebP of at most 5 MiB. */
+        put: operations["putUserAvatar"];
+        post?: never;
+        /** Takes the caller's picture away. */
+        delete: operations["deleteUserAvatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes the caller's account at once and for good, with every workspace that nobody else owns or is in.
+         * @description A workspace with other members needs another owner first; the last administrator stays while others have accounts.
+         */
+        post: operations["postUserDelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All data of the caller as a ZIP archive of JSON files: the account, its sessions, keys, notifications and security
+         *     events, and what is in the workspaces that the caller owns.
+         */
+        get: operations["getUserExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -827,6 +1454,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/websites/{id}/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A website's clicks and impressions by day. */
+        get: operations["getWebsitesByIdDaily"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/daily/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The clicks and impressions of a website's pages by day. */
+        get: operations["getWebsitesByIdDailyPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces": {
         parameters: {
             query?: never;
@@ -837,11 +1498,100 @@ export interface paths {
         /** The caller's workspaces. */
         get: operations["getWorkspaces"];
         put?: never;
+        /** Makes a workspace, whose owner the caller is. */
+        post: operations["postWorkspaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a workspace with everything in it. The one that came with an account goes with that account alone. */
+        delete: operations["deleteWorkspacesById"];
+        options?: never;
+        head?: never;
+        /** Changes a workspace's name. */
+        patch: operations["patchWorkspacesById"];
+        trace?: never;
+    };
+    "/api/workspaces/{id}/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is invited to a workspace. */
+        get: operations["getWorkspacesByIdInvites"];
+        put?: never;
+        /** Invites somebody to a workspace, by mail. The link holds seven days, and takes the place of an earlier one. */
+        post: operations["postWorkspacesByIdInvites"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{id}/invites/{inviteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes an invitation back: its link is good for nothing then. */
+        delete: operations["deleteWorkspacesByIdInvitesByInviteId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is a member of a workspace. */
+        get: operations["getWorkspacesByIdMembers"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{id}/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a member. Owners may remove others; everybody may leave, but for the last owner. */
+        delete: operations["deleteWorkspacesByIdMembersByUserId"];
+        options?: never;
+        head?: never;
+        /** Gives a member another role. Owners may; the last owner stays one. */
+        patch: operations["patchWorkspacesByIdMembersByUserId"];
         trace?: never;
     };
     "/config.json": {
@@ -916,6 +1666,180 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An account as administrators see it. */
+        Account: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Since when it is shut out.
+             */
+            disabledAt?: string | null;
+            email: string;
+            emailVerified: boolean;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description `free` or `admin`. */
+            role: string;
+            subscription: components["schemas"]["Subscription"];
+        };
+        /** @description What changes; what is left out stays. */
+        AccountChange: {
+            /** @description Whether the account is shut out. All its sessions end then. */
+            disabled?: boolean | null;
+            /** @description `trial`, `free`, or a plan of the operator's. */
+            plan?: string | null;
+            /** @description `free` or `admin`. */
+            role?: string | null;
+            /**
+             * Format: date-time
+             * @description When the trial ends.
+             */
+            trialEndsAt?: string | null;
+        };
+        /** @description The account as it is now. */
+        AccountChanged: {
+            success: components["schemas"]["Success"];
+            user: components["schemas"]["Account"];
+        };
+        /** @description A page, newest first. */
+        Accounts: {
+            nextCursor?: string | null;
+            success: components["schemas"]["Success"];
+            users: components["schemas"]["Account"][];
+        };
+        /** @description Something to achieve, and how far the user is. */
+        Achievement: {
+            description: string;
+            /**
+             * Format: date-time
+             * @description When it was earned; `null` before.
+             */
+            earnedAt?: string | null;
+            /** @description A word for its picture. */
+            icon: string;
+            id: string;
+            /**
+             * Format: double
+             * @description 0 to 1.
+             */
+            progress: number;
+            title: string;
+        };
+        /** @description All there is to achieve. */
+        AchievementList: {
+            achievements: components["schemas"]["Achievement"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A change that was noted. */
+        Annotation: {
+            /**
+             * Format: date-time
+             * @description The moment, where known.
+             */
+            at?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            createdBy: string;
+            /**
+             * @description The day, `YYYY-MM-DD`.
+             * @example 2026-08-01
+             */
+            day: string;
+            /** @description May be empty. */
+            detail: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description deploy, edit, title, link, migration, `google_update` or other.
+             * @example deploy
+             */
+            kind: string;
+            /** @description Addresses of the pages that changed; empty for the whole site. */
+            pages: string[];
+            title: string;
+            /**
+             * Format: uuid
+             * @description `null`: about every website of the workspace.
+             */
+            websiteId?: string | null;
+        };
+        /** @description What to change; everything else stays. */
+        AnnotationChanges: {
+            /**
+             * Format: date-time
+             * @description `null` when it is not known.
+             * @default null
+             */
+            at: string | null;
+            /**
+             * Format: date
+             * @description The day; when `at` alone is changed, that of the moment in UTC.
+             * @default null
+             */
+            day: string | null;
+            /** @default null */
+            detail: string | null;
+            /**
+             * @description deploy, edit, title, link, migration, `google_update` or other.
+             * @default null
+             */
+            kind: string | null;
+            /** @default null */
+            pages: string[] | null;
+            /** @default null */
+            title: string | null;
+            /**
+             * Format: uuid
+             * @description `null` for all of the workspace's websites.
+             * @default null
+             */
+            websiteId: string | null;
+        };
+        /** @description It is gone. */
+        AnnotationDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description A page of annotations, latest day first. */
+        AnnotationList: {
+            annotations: components["schemas"]["Annotation"][];
+            /** @description What to pass as `cursor` for the next page. */
+            nextCursor?: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description A key, without the key itself. */
+        ApiKey: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt?: string | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the hour.
+             */
+            lastUsedAt?: string | null;
+            name: string;
+            /** @description How it begins. */
+            prefix: string;
+            /** @description Some of `read`, `write` and `admin`. */
+            scopes: string[];
+        };
+        /** @description The key, shown now only. */
+        ApiKeyCreated: {
+            apiKey: components["schemas"]["ApiKey"];
+            /** @description The key itself: the server keeps no more than its hash. */
+            key: string;
+            success: components["schemas"]["Success"];
+        };
+        /** @description All of them, newest first. */
+        ApiKeys: {
+            apiKeys: components["schemas"]["ApiKey"][];
+            success: components["schemas"]["Success"];
+        };
         /** @description A security event. */
         AuditLine: {
             /** @description Such as `session.signed_in`. */
@@ -934,6 +1858,46 @@ export interface components {
         AuditLog: {
             audit: components["schemas"]["AuditLine"][];
             nextCursor?: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description Where the picture is. */
+        Avatar: {
+            /** @description `null` without one. */
+            avatar?: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description What is to be forecast. */
+        CalculatePredictions: {
+            /** @description As the predictive engine's parameters describe them. */
+            parameters?: Record<string, unknown> | null;
+            /**
+             * Format: uuid
+             * @description The website; the one with the newest data unless given.
+             */
+            websiteId?: string | null;
+        };
+        /** @description The newest predictions, and the run that makes them. */
+        CalculatedPredictions: {
+            predictions: components["schemas"]["Prediction"][];
+            run: components["schemas"]["Run"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description The record of every engine with claims that were judged. */
+        CalibrationAnswer: {
+            calibration: components["schemas"]["EngineRecord"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description What goes to `POST /api/auth/mfa` with the code. */
+        Challenge: {
+            /** @description Holds five minutes. */
+            challenge: string;
+            /** @description Always true. */
+            mfaRequired: boolean;
+        };
+        /** @description A sign-in that waits for its second factor. */
+        Challenged: {
+            data: components["schemas"]["Challenge"];
+            message: string;
             success: components["schemas"]["Success"];
         };
         /** @description `chat:message` on channel 2, to everybody in the room. */
@@ -976,6 +1940,12 @@ export interface components {
              */
             websiteId: string | null;
         };
+        /** @description A message to the operator. */
+        ContactMessage: {
+            email: string;
+            message: string;
+            name: string;
+        };
         /** @description The sign-in form. */
         Credentials: {
             email: string;
@@ -992,6 +1962,23 @@ export interface components {
         CurrentUserData: {
             user: components["schemas"]["User"];
         };
+        /** @description Pages by address, each with its days. */
+        DailyPages: {
+            pages: components["schemas"]["PageDays"][];
+            /** @description `detail`: dated lines that name a page, added up. `null` when no import has any. */
+            source?: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description Days in their order, all from one source; a day that no import has is left out. */
+        DailySeries: {
+            days: components["schemas"]["Day"][];
+            /**
+             * @description `days`: the export's own count of each day. `detail`: dated lines added up, without what the export leaves out,
+             *     because no import has days. `null` when there is neither.
+             */
+            source?: string | null;
+            success: components["schemas"]["Success"];
+        };
         /** @description `dashboard:update` on channel 2: what stands on a dashboard is out of date. */
         DashboardUpdateEvent: {
             engineId?: string | null;
@@ -1002,9 +1989,36 @@ export interface components {
             /** Format: uuid */
             websiteId?: string | null;
         };
+        /** @description A day. */
+        Day: {
+            /** Format: int64 */
+            clicks: number;
+            /** @description `YYYY-MM-DD`, in the time zone of the export (Search Console: Pacific). */
+            day: string;
+            /** Format: int64 */
+            impressions: number;
+            /**
+             * Format: double
+             * @description Average position weighted by impressions, from 1; `null` without impressions.
+             */
+            position?: number | null;
+        };
         /** @description Done. */
         Done: {
             success: components["schemas"]["Success"];
+        };
+        /** @description The address to be. */
+        EmailChange: {
+            newEmail: string;
+            /**
+             * Format: password
+             * @description May be left out by who signs in by an identity provider alone, within ten minutes of signing in.
+             */
+            password?: string | null;
+        };
+        /** @description Whose. */
+        EmailOnly: {
+            email: string;
         };
         /** @description An intelligence engine, as it stands for a workspace. */
         Engine: {
@@ -1145,6 +2159,25 @@ export interface components {
             schema: Record<string, unknown>;
             success: components["schemas"]["Success"];
         };
+        /** @description One engine's record of claims. */
+        EngineRecord: {
+            /**
+             * Format: double
+             * @description Mean probability that it claimed, 0 to 1.
+             */
+            claimed: number;
+            engineId: string;
+            /**
+             * Format: int64
+             * @description Of so many.
+             */
+            n: number;
+            /**
+             * Format: double
+             * @description Share of its claims that came true, 0 to 1.
+             */
+            observed: number;
+        };
         /** @description `engine:status`: how an engine stands now; not kept. */
         EngineStatusEvent: {
             engine: components["schemas"]["Engine"];
@@ -1167,11 +2200,13 @@ export interface components {
              * @default null
              */
             action: string | null;
+            /** @description What the caller gives of the engine's input; it stands over what is loaded from the website's data. */
+            input?: Record<string, unknown> | null;
             /** @description As the engine's parameters describe them; all have defaults. */
             parameters?: Record<string, unknown> | null;
             /**
              * Format: uuid
-             * @description The website to work on; the one whose searches were imported last unless given.
+             * @description The website to work on; the one whose data was imported last unless given.
              * @default null
              */
             websiteId: string | null;
@@ -1182,6 +2217,62 @@ export interface components {
             detail: string;
             /** @description A JSON pointer into the body, such as `/email`; a query parameter is named in the same way. */
             pointer: string;
+        };
+        /** @description Something that was foretold. */
+        Forecast: {
+            /** Format: date-time */
+            dueAt: string;
+            engineId: string;
+            /** Format: uuid */
+            id: string;
+            /** @description claim or quantity. */
+            kind: string;
+            /** Format: date-time */
+            madeAt: string;
+            model: string;
+            /**
+             * Format: double
+             * @description What a naive forecast said.
+             */
+            naive?: number | null;
+            /**
+             * Format: double
+             * @description 0 or 1 for a claim, the measured figure for a quantity; `null` before it is known.
+             */
+            outcome?: number | null;
+            /** Format: date-time */
+            outcomeAt?: string | null;
+            /**
+             * Format: double
+             * @description Of a claim, 0 to 1.
+             */
+            probability?: number | null;
+            quantiles?: components["schemas"]["ForecastQuantiles"] | null;
+            /** Format: uuid */
+            runId: string;
+            statement: string;
+            /** @description `insight:ID`, or a metric with its first and last day. */
+            subject: string;
+            /** Format: uuid */
+            websiteId?: string | null;
+        };
+        /** @description A page of forecasts, newest first. */
+        ForecastList: {
+            forecasts: components["schemas"]["Forecast"][];
+            /** @description What to pass as `cursor` for the next page. */
+            nextCursor?: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description Where a figure was expected. */
+        ForecastQuantiles: {
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            p10: number;
+            /** Format: double */
+            p50: number;
+            /** Format: double */
+            p90: number;
         };
         /** @description It does. */
         Health: {
@@ -1336,11 +2427,47 @@ export interface components {
             /** Format: uuid */
             websiteId?: string | null;
         };
+        /** @description The insight as it is now. */
+        InsightAnswer: {
+            insight: components["schemas"]["Insight"];
+            success: components["schemas"]["Success"];
+        };
         /** @description A page of insights, newest first. */
         InsightList: {
             insights: components["schemas"]["Insight"][];
             /** @description What to pass as `cursor` for the next page. */
             nextCursor?: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description What time has shown. */
+        InsightVerdict: {
+            /** @description open, confirmed or refuted. */
+            verdict: string;
+        };
+        /** @description An invitation that holds. */
+        Invite: {
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            /** @description `owner`, `editor` or `viewer`. */
+            role: string;
+        };
+        /** @description The invitation. */
+        InviteCreated: {
+            invite: components["schemas"]["Invite"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description What the link carries. */
+        InviteToken: {
+            token: string;
+        };
+        /** @description All that hold, newest first. */
+        Invites: {
+            invites: components["schemas"]["Invite"][];
             success: components["schemas"]["Success"];
         };
         /** @description One search, with what is known and estimated of it. */
@@ -1481,6 +2608,10 @@ export interface components {
              */
             running: number;
         };
+        /** @description What the link carries. */
+        LinkToken: {
+            token: string;
+        };
         /** @description The acknowledgement of every event on channel 2, beside what the event itself answers. */
         LiveAck: {
             code?: string | null;
@@ -1567,6 +2698,162 @@ export interface components {
             /** @description All that are subscribed to now. */
             channels: string[];
         };
+        /** @description A mail. */
+        Mail: {
+            /** Format: int32 */
+            attempts: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Why it could not be sent. */
+            error?: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            sentAt?: string | null;
+            /** @description `waiting`, `sent`, `kept` (without a mail server) or `failed`. */
+            status: string;
+            subject: string;
+            /** @description What it says; empty where it is sent by a mail server, as links are secrets of their readers. */
+            text: string;
+            to: string;
+        };
+        /** @description A member. */
+        Member: {
+            /** @description Address of the picture. */
+            avatar?: string | null;
+            email: string;
+            /** @description Whether the workspace came with this member's account: then they stay its owner. */
+            founder: boolean;
+            /** Format: date-time */
+            joinedAt: string;
+            name: string;
+            /** @description `owner`, `editor` or `viewer`. */
+            role: string;
+            /** Format: uuid */
+            userId: string;
+        };
+        /** @description The role to be. */
+        MemberChange: {
+            /** @description `owner`, `editor` or `viewer`. */
+            role: string;
+        };
+        /** @description All of them, in the order in which they joined. */
+        Members: {
+            members: components["schemas"]["Member"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A measured or estimated figure. */
+        Metric: {
+            /**
+             * Format: date-time
+             * @description The last day it is about, or when it was imported or estimated.
+             */
+            at?: string | null;
+            /**
+             * Format: double
+             * @description The change as a share of `previous`; of a position, in places.
+             */
+            change?: number | null;
+            /** @description `up_is_good` or `down_is_good`. */
+            direction: string;
+            /**
+             * Format: double
+             * @description The 90 % point of an estimate.
+             */
+            high?: number | null;
+            /** @description clicks, impressions, ctr, position, searches or `opportunityValue`. */
+            id: string;
+            /**
+             * Format: double
+             * @description The 10 % point of an estimate.
+             */
+            low?: number | null;
+            /** @description Whether it was measured, rather than estimated. */
+            measured: boolean;
+            name: string;
+            /**
+             * Format: double
+             * @description Of the 28 days before; `null` when they are not all known.
+             */
+            previous?: number | null;
+            series: components["schemas"]["MetricPoint"][];
+            /** @description Where it comes from. */
+            source: string;
+            unit: string;
+            /**
+             * Format: double
+             * @description Of the last 28 days with data, or of the newest report where no days are known; `null` when it is not known.
+             */
+            value?: number | null;
+        };
+        /** @description What is measured of a website: nothing before its first import. */
+        MetricList: {
+            metrics: components["schemas"]["Metric"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description One figure of a series. */
+        MetricPoint: {
+            /** @description The day, `YYYY-MM-DD`. */
+            t: string;
+            /** Format: double */
+            v: number;
+        };
+        /** @description A goal of a website. */
+        Milestone: {
+            /** Format: date-time */
+            completedAt?: string | null;
+            /**
+             * Format: double
+             * @description The figure now, as the newest import measured it.
+             */
+            current: number;
+            description: string;
+            /**
+             * Format: date-time
+             * @description By when; `null` for whenever.
+             */
+            dueAt?: string | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description pending, `in_progress`, completed or missed.
+             * @example in_progress
+             */
+            status: string;
+            /**
+             * Format: double
+             * @description The figure to reach.
+             */
+            target: number;
+            title: string;
+            unit: string;
+            /** Format: uuid */
+            websiteId: string;
+        };
+        /** @description The milestone as it is now. */
+        MilestoneAnswer: {
+            milestone: components["schemas"]["Milestone"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description What is to change; what is left out stays. */
+        MilestoneChanges: {
+            /** Format: date-time */
+            dueAt?: string | null;
+            /** @description pending, `in_progress`, completed or missed. */
+            status?: string | null;
+            /**
+             * Format: double
+             * @description Above 0.
+             */
+            target?: number | null;
+            /** @description 1 to 200 characters. */
+            title?: string | null;
+        };
+        /** @description Milestones, oldest first. */
+        MilestoneList: {
+            milestones: components["schemas"]["Milestone"][];
+            success: components["schemas"]["Success"];
+        };
         /** @description An estimate of money a month, in cents: the 10th percentile, the mean, the 90th percentile. */
         Money: {
             /**
@@ -1580,6 +2867,50 @@ export interface components {
             lowCents: number;
             /** Format: int64 */
             midCents: number;
+        };
+        /** @description A change to be noted. */
+        NewAnnotation: {
+            /**
+             * Format: date-time
+             * @description The moment, where known.
+             */
+            at?: string | null;
+            /**
+             * Format: date
+             * @description The day, in the site's own reckoning; that of `at` in UTC unless given.
+             */
+            day?: string | null;
+            /** @description In full. */
+            detail?: string;
+            /** @description deploy, edit, title, link, migration, `google_update` or other. */
+            kind: string;
+            /** @description Addresses or paths of the pages that changed; none for the whole site. */
+            pages?: string[];
+            /** @description In one line. */
+            title: string;
+            /**
+             * Format: uuid
+             * @description Of which website; all of the workspace's unless given.
+             */
+            websiteId?: string | null;
+        };
+        /** @description The key to be. */
+        NewApiKey: {
+            /**
+             * Format: date-time
+             * @description When it ends; never unless told.
+             */
+            expiresAt?: string | null;
+            /** @description What it is for. */
+            name: string;
+            /** @description Some of `read`, `write` (which takes in reading) and `admin`. */
+            scopes: string[];
+        };
+        /** @description Whom, as what. */
+        NewInvite: {
+            email: string;
+            /** @description `owner`, `editor` or `viewer`. */
+            role: string;
         };
         /** @description An opportunity as a user writes it down. */
         NewOpportunity: {
@@ -1676,10 +3007,24 @@ export interface components {
         OnboardingStatus: {
             needsOnboarding: boolean;
         };
+        /** @description One annotation. */
+        OneAnnotation: {
+            annotation: components["schemas"]["Annotation"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description The code of `/oauth/callback?code=`. */
+        OneTimeCode: {
+            code: string;
+        };
         /** @description The website. */
         OneWebsite: {
             success: components["schemas"]["Success"];
             website: components["schemas"]["Website"];
+        };
+        /** @description The workspace. */
+        OneWorkspace: {
+            success: components["schemas"]["Success"];
+            workspace: components["schemas"]["Workspace"];
         };
         /** @description What could be done, what it would bring, and how far it is. */
         Opportunity: {
@@ -1781,6 +3126,105 @@ export interface components {
             opportunities: components["schemas"]["Opportunity"][];
             success: components["schemas"]["Success"];
         };
+        /** @description A page, newest first. */
+        Outbox: {
+            mails: components["schemas"]["Mail"][];
+            nextCursor?: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description A security event, and around whose account. */
+        OwnedAuditLine: components["schemas"]["AuditLine"] & {
+            /**
+             * Format: uuid
+             * @description `null` where there is none: a sign-in to an address without an account.
+             */
+            userId?: string | null;
+        };
+        /** @description The days of one page. */
+        PageDays: {
+            /** @description In their order; a day without impressions is left out. */
+            days: components["schemas"]["Day"][];
+            /** @description Its address. */
+            page: string;
+        };
+        /** @description The password that is, and the one to be. */
+        PasswordChange: {
+            /**
+             * Format: password
+             * @description May be left out by who signs in by an identity provider alone, within ten minutes of signing in.
+             */
+            currentPassword?: string | null;
+            /** Format: password */
+            newPassword: string;
+        };
+        /** @description That it is the user. */
+        PasswordOnly: {
+            /**
+             * Format: password
+             * @description May be left out by who signs in by an identity provider alone, within ten minutes of signing in.
+             */
+            password?: string | null;
+        };
+        /** @description What the link carries, and the password to be. */
+        PasswordReset: {
+            /** Format: password */
+            password: string;
+            token: string;
+        };
+        /** @description One metric in one scenario. */
+        Prediction: {
+            backtest?: components["schemas"]["PredictionBacktest"] | null;
+            /** Format: date-time */
+            madeAt?: string | null;
+            method: string;
+            /** @description clicks or impressions. */
+            metric: string;
+            points: components["schemas"]["PredictionPoint"][];
+            /** @description pessimistic, realistic or optimistic. */
+            scenario: string;
+            unit: string;
+        };
+        /** @description How the method did on days that have passed. */
+        PredictionBacktest: {
+            /**
+             * Format: double
+             * @description Share of days inside the 80 % interval.
+             */
+            coverage80: number;
+            /**
+             * Format: double
+             * @description Mean absolute scaled error against a naive forecast: below 1 is better than naive.
+             */
+            mase: number;
+            /**
+             * Format: double
+             * @description Of so many days.
+             */
+            n: number;
+        };
+        /** @description What is foretold: nothing before the first forecast. */
+        PredictionList: {
+            predictions: components["schemas"]["Prediction"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description One day of a forecast. */
+        PredictionPoint: {
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            p10: number;
+            /** Format: double */
+            p50: number;
+            /** Format: double */
+            p90: number;
+            /** @description The day, `YYYY-MM-DD`. */
+            t: string;
+            /**
+             * Format: double
+             * @description The figure in this scenario: P10, P50 or P90.
+             */
+            value: number;
+        };
         /** @description The preferences. */
         Preferences: {
             preferences: Record<string, unknown>;
@@ -1878,6 +3322,12 @@ export interface components {
             bus: string;
             database: string;
             queue: string;
+        };
+        /** @description For who loses the device. */
+        RecoveryCodes: {
+            /** @description Each is good once; they are shown now only. */
+            recoveryCodes: string[];
+            success: components["schemas"]["Success"];
         };
         /** @description The token. */
         RefreshRequest: {
@@ -2096,6 +3546,12 @@ export interface components {
             run?: components["schemas"]["Run"] | null;
             success: components["schemas"]["Success"];
         };
+        /** @description What the sign-in answered, and the code. */
+        SecondFactor: {
+            challenge: string;
+            /** @description Six digits of the authenticator app, or a recovery code. */
+            code: string;
+        };
         /** @description The browser's settings. */
         ServerConfig: {
             /** @description Whether signing in with Google is set up. */
@@ -2270,6 +3726,30 @@ export interface components {
             /** @description For the next pair: holds until it is used, at most thirty days. */
             refreshToken: string;
         };
+        /** @description Done, with a sentence for the user. */
+        Told: {
+            message: string;
+            success: components["schemas"]["Success"];
+        };
+        /** @description A code of the app. */
+        TwoFactorCode: {
+            code: string;
+        };
+        /** @description What the authenticator app needs. */
+        TwoFactorSetup: {
+            /** @description To show as a QR code. */
+            otpauthUrl: string;
+            /** @description To type, in base 32. */
+            secret: string;
+            success: components["schemas"]["Success"];
+        };
+        /** @description Whether they do. */
+        TwoFactorStatus: {
+            enabled: boolean;
+            /** Format: int64 */
+            recoveryCodesLeft: number;
+            success: components["schemas"]["Success"];
+        };
         /** @description A user. */
         User: {
             /** @description Address of the picture. */
@@ -2325,6 +3805,12 @@ export interface components {
             success: components["schemas"]["Success"];
             websites: components["schemas"]["Website"][];
         };
+        /** @description A page of lines, newest first. */
+        WholeAuditLog: {
+            audit: components["schemas"]["OwnedAuditLine"][];
+            nextCursor?: string | null;
+            success: components["schemas"]["Success"];
+        };
         /** @description A worker process. */
         Worker: {
             /**
@@ -2371,6 +3857,10 @@ export interface components {
             /** @description What the caller may do in it: `owner`, `editor` or `viewer`. */
             role: string;
         };
+        /** @description How it is called. */
+        WorkspaceName: {
+            name: string;
+        };
         /** @description All of them, the personal one first. */
         Workspaces: {
             success: components["schemas"]["Success"];
@@ -2385,6 +3875,72 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAdminAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Around this account. */
+                userId?: string;
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WholeAuditLog"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminOutbox: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outbox"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getAdminQueue: {
         parameters: {
             query?: never;
@@ -2400,6 +3956,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueState"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminUsers: {
+        parameters: {
+            query?: {
+                /** @description A part of the address or the name. */
+                search?: string;
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accounts"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchAdminUsersById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountChanged"];
                 };
             };
             /** @description What is wrong. */
@@ -2441,6 +4065,269 @@ export interface operations {
             };
         };
     };
+    getAnnotations: {
+        parameters: {
+            query?: {
+                /** @description Of this website, with those about every website. */
+                websiteId?: string;
+                /** @description On this day or later. */
+                from?: string;
+                /** @description On this day or earlier. */
+                to?: string;
+                /** @description deploy, edit, title, link, migration, `google_update` or other. */
+                kind?: string;
+                /** @description At most this many, 1 to 200; 50 unless given. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAnnotations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAnnotation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneAnnotation"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAnnotationsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneAnnotation"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAnnotationsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchAnnotationsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneAnnotation"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAuthChangeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Told"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAuthChangePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Told"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAuthForgotPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailOnly"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Told"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postAuthLogin: {
         parameters: {
             query?: never;
@@ -2460,6 +4347,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenged"];
                 };
             };
             /** @description What is wrong. */
@@ -2529,6 +4424,233 @@ export interface operations {
             };
         };
     };
+    getAuthMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoFactorStatus"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAuthMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactor"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAuthMfaConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TwoFactorCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAuthMfaDisable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordOnly"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Told"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAuthMfaSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordOnly"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoFactorSetup"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAuthOauthCallback: {
+        parameters: {
+            query?: {
+                code?: string;
+                state?: string;
+                error?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To `/oauth/callback?code=…` or `/oauth/callback?error=…`. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAuthOauthExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneTimeCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenged"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postAuthRefresh: {
         parameters: {
             query?: never;
@@ -2580,6 +4702,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAuthResendVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailOnly"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Told"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAuthResetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Told"];
                 };
             };
             /** @description What is wrong. */
@@ -2666,6 +4852,168 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAuthVerifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Told"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAvatarsByName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A PNG of 256 by 256 pixels. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": number[];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCalibration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalibrationAnswer"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactMessage"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Told"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getForecasts: {
+        parameters: {
+            query?: {
+                /** @description Of this engine alone. */
+                engineId?: string;
+                /** @description About this website alone. */
+                websiteId?: string;
+                /** @description Whether its outcome is known. */
+                settled?: boolean;
+                /** @description At most this many, 1 to 200; 50 unless given. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForecastList"];
                 };
             };
             /** @description What is wrong. */
@@ -2945,6 +5293,40 @@ export interface operations {
             };
         };
     };
+    patchIntelligenceEnginesInsightsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InsightVerdict"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightAnswer"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getIntelligenceEnginesStatus: {
         parameters: {
             query?: {
@@ -3095,7 +5477,10 @@ export interface operations {
     };
     getIntelligenceEnginesByIdParameters: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description One of the engine's `actions`; its first unless given. */
+                action?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -3143,6 +5528,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunResult"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postInvitesAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWorkspace"];
                 };
             };
             /** @description What is wrong. */
@@ -3283,6 +5700,33 @@ export interface operations {
                     "text/csv": string;
                     "application/json": string;
                 };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the provider, or to `/oauth/callback?error=…`. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What is wrong. */
             default: {
@@ -3515,6 +5959,211 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpportunityImplementation"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPerformanceAchievements: {
+        parameters: {
+            query?: {
+                /** @description This user's; the caller's own unless given. Those of others are an administrator's to see. */
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AchievementList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postPerformanceCalculatePredictions: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+                Prefer?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalculatePredictions"];
+            };
+        };
+        responses: {
+            /** @description The run has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalculatedPredictions"];
+                };
+            };
+            /** @description The run is at work. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalculatedPredictions"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPerformanceMetrics: {
+        parameters: {
+            query?: {
+                /** @description About this website; about the one whose data was imported last unless given. */
+                websiteId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPerformanceMilestones: {
+        parameters: {
+            query?: {
+                /** @description Of this website; of all unless given. */
+                websiteId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MilestoneList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchPerformanceMilestonesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MilestoneChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MilestoneAnswer"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPerformancePredictions: {
+        parameters: {
+            query?: {
+                /** @description About this website; about the one that was forecast last unless given. */
+                websiteId?: string;
+                /** @description How far ahead, in days: `7d`, `28d`, `90d` (unless given), `180d` or `365d`. */
+                timeRange?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PredictionList"];
                 };
             };
             /** @description What is wrong. */
@@ -3857,6 +6506,96 @@ export interface operations {
             };
         };
     };
+    getUserApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeys"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postUserApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyCreated"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteUserApiKeysById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getUserAuditLog: {
         parameters: {
             query?: {
@@ -3876,6 +6615,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putUserAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description PNG, JPEG or WebP, at most 5 MiB. */
+        requestBody: {
+            content: {
+                "image/png": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Avatar"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteUserAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Avatar"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postUserDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordOnly"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUserExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A ZIP archive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
                 };
             };
             /** @description What is wrong. */
@@ -4131,6 +6992,78 @@ export interface operations {
             };
         };
     };
+    getWebsitesByIdDaily: {
+        parameters: {
+            query?: {
+                /** @description From this day on. */
+                from?: string;
+                /** @description To this day, included. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailySeries"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdDailyPages: {
+        parameters: {
+            query?: {
+                /** @description From this day on. */
+                from?: string;
+                /** @description To this day, included. */
+                to?: string;
+                /** @description The pages with the most impressions, at most this many, 1 to 200; 50 unless given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyPages"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getWorkspaces: {
         parameters: {
             query?: never;
@@ -4146,6 +7079,293 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Workspaces"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWorkspaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceName"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWorkspace"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWorkspacesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchWorkspacesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceName"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWorkspace"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWorkspacesByIdInvites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invites"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWorkspacesByIdInvites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvite"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteCreated"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWorkspacesByIdInvitesByInviteId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                inviteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWorkspacesByIdMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Members"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWorkspacesByIdMembersByUserId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchWorkspacesByIdMembersByUserId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description What is wrong. */

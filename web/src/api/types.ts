@@ -41,7 +41,14 @@ export interface User {
 export interface AuthAnswer {
   success: boolean;
   message?: string;
-  data?: { user?: User; tokens?: Partial<Schemas['TokenPair']>; token?: string };
+  data?: {
+    user?: User;
+    tokens?: Partial<Schemas['TokenPair']>;
+    token?: string;
+    /** True when the password was right and a second factor is asked for; `challenge` names the attempt. */
+    mfaRequired?: boolean;
+    challenge?: string;
+  };
   user?: User;
 }
 

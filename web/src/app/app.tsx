@@ -5,6 +5,7 @@ import { createQueryClient } from '@/api/query-client';
 import { Toaster } from '@/components/ui/toaster';
 import { AuthProvider } from '@/hooks/use-auth';
 import { ErrorBoundary } from './error-boundary';
+import { Offers } from './offers';
 import { AppRoutes } from './routes';
 
 /** Everything around the screens: data, session, address, messages. */
@@ -19,6 +20,7 @@ export function App() {
           </AuthProvider>
         </BrowserRouter>
         <Toaster />
+        <Offers />
       </QueryClientProvider>
     </ErrorBoundary>
   );

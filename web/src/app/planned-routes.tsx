@@ -14,7 +14,6 @@ export const PLANNED_PATHS = [
   'dominator/analysis',
   'dominator/auto-deployment',
   'content-generator',
-  'analytics',
   'quick-rank',
   'campaigns/new',
   'opportunities/local',

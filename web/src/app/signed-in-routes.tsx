@@ -20,11 +20,13 @@ const HubPage = lazy(() => import('@/features/hub/page'));
 const KeywordFinderPage = lazy(() => import('@/features/keywords/page'));
 const QuickWinsPage = lazy(() => import('@/features/keywords/wins-page'));
 const EnginePage = lazy(() => import('@/features/engines/page'));
+const AnalyticsPage = lazy(() => import('@/features/analytics/page'));
 const OpportunitiesPage = lazy(() => import('@/features/opportunities/page'));
 const ProjectsPage = lazy(() => import('@/features/projects/page'));
 const NewProjectPage = lazy(() => import('@/features/projects/new-page'));
 const ProjectPage = lazy(() => import('@/features/projects/detail-page'));
 const SettingsPage = lazy(() => import('@/features/settings/page'));
+const JoinPage = lazy(() => import('@/features/workspaces/join-page'));
 const OnboardingPage = lazy(() => import('@/features/onboarding/page'));
 
 /** The product: everything behind the sign-in. Add a screen here: a lazy import above, a route below. */
@@ -42,12 +44,14 @@ export default function SignedInRoutes() {
             <Route path="keyword-finder" element={<KeywordFinderPage />} />
             <Route path="quick-rank/wins" element={<QuickWinsPage />} />
             <Route path="intelligence/:engine" element={<EnginePage />} />
+            <Route path="analytics" element={<AnalyticsPage />} />
             <Route path="opportunities/discover" element={<OpportunitiesPage />} />
             <Route path="projects" element={<ProjectsPage />} />
             <Route path="projects/new" element={<NewProjectPage />} />
             <Route path="projects/:id" element={<ProjectPage />} />
             <Route path="analysis/:id" element={<ProjectPage />} />
             <Route path="settings" element={<SettingsPage />} />
+            <Route path="invite" element={<JoinPage />} />
             {plannedRoutes()}
             <Route path="*" element={<NotFound />} />
           </Route>

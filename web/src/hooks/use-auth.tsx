@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useRef } from 'react';
-import { authApi, type RegisterInput, tokensOf, userOf } from '@/api/auth';
+import { authApi, challengeOf, type RegisterInput, tokensOf, userOf } from '@/api/auth';
 import { setSessionEndHandler } from '@/api/client';
 import { ApiError, errorText } from '@/api/errors';
 import { onSessionMessage, tellOtherTabs } from '@/api/session';
 import { currentUser, resolveStartUser, type StartResult } from '@/api/start-up';
 import type { AuthAnswer, User } from '@/api/types';
-import { cachedUser, tokenStorage } from '@/lib/session/token-storage';
+import { clearOfflineData } from '@/lib/service-worker';
+import { cachedUser, type Tokens, tokenStorage } from '@/lib/session/token-storage';
 import { failures, auth as texts } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
@@ -25,10 +26,17 @@ interface AuthState {
 export interface AuthValue extends AuthState {
   isAuthenticated: boolean;
   isLoading: boolean;
-  login: (email: string, password: string) => Promise<void>;
+  /** Signs in; answers the attempt that waits for a second factor, or null when the user is in. */
+  login: (email: string, password: string) => Promise<string | null>;
+  /** Ends a sign-in that asked for a second factor. */
+  secondFactor: (challenge: string, code: string) => Promise<void>;
+  /** Ends an external sign-in by its one-time code; answers as `login` does. */
+  exchange: (code: string) => Promise<string | null>;
+  /** Enters with tokens that came in the address itself. */
+  adopt: (tokens: Tokens) => Promise<void>;
   register: (input: RegisterInput) => Promise<void>;
-  /** Signs out here even when the server does not answer. */
-  logout: () => Promise<void>;
+  /** Signs out here even when the server does not answer. `ended` is for a session that the server ended already. */
+  logout: (session?: 'open' | 'ended') => Promise<void>;
   /** Says that the way out has ended at the landing page. */
   settle: () => void;
   /** Starts over after the server could not be reached. */
@@ -76,6 +84,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const forget = () => {
+      clearOfflineData();
       queries.clear();
       change({ status: 'anonymous', user: null, offline: false });
     };
@@ -92,30 +101,56 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     });
   }, [queries]);
 
+  useReturn(state.offline, () =>
+    currentUser().then((user) => {
+      if (!user) return;
+      change({ user, offline: false });
+      return queries.invalidateQueries();
+    }),
+  );
+
   const actions = useMemo(() => {
     const enter = (user: User) => {
       change({ status: 'authenticated', user, error: null, offline: false, leaving: false });
       tellOtherTabs({ type: 'signed-in' });
       return queries.invalidateQueries();
     };
+    const enterOrAsk = async (answer: AuthAnswer) => {
+      const challenge = challengeOf(answer);
+      if (challenge === null) await enter(acceptSignIn(answer, texts.loginFailed));
+      return challenge;
+    };
     return {
       async login(email: string, password: string) {
-        const answer = await authApi.login(email, password, texts.loginFallback);
-        await enter(acceptSignIn(answer, texts.loginFailed));
+        return enterOrAsk(await authApi.login(email, password, texts.loginFallback));
+      },
+      async secondFactor(challenge: string, code: string) {
+        await enter(acceptSignIn(await authApi.secondFactor(challenge, code), texts.loginFailed));
+      },
+      async exchange(code: string) {
+        return enterOrAsk(await authApi.exchange(code));
+      },
+      async adopt(tokens: Tokens) {
+        tokenStorage.clear();
+        tokenStorage.save(tokens);
+        const start = await resolveStartUser();
+        if (start.kind !== 'user') throw new ApiError(texts.loginFallback, 401);
+        await enter(start.user);
       },
       async register(input: RegisterInput) {
         const answer = await authApi.register(input, texts.registerFallback);
         await enter(acceptSignIn(answer, texts.registerFallback));
       },
-      async logout() {
+      async logout(session: 'open' | 'ended' = 'open') {
         try {
-          await authApi.logout();
+          if (session === 'open') await authApi.logout();
         } catch (error) {
           console.warn(failures.logout, error);
           showToast({ title: failures.logout, description: errorText(error), variant: 'destructive' });
         }
         tokenStorage.clear();
         queries.clear();
+        await clearOfflineData();
         change({ status: 'anonymous', user: null, error: null, offline: false, leaving: true });
         tellOtherTabs({ type: 'signed-out' });
       },
@@ -147,6 +182,20 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [state, actions],
   );
   return <AuthContext.Provider value={value}>{children}</AuthContext.Provider>;
+}
+
+/** Tries again when the network comes back after a start without it. */
+function useReturn(offline: boolean, back: () => void): void {
+  const latest = useRef(back);
+  useEffect(() => {
+    latest.current = back;
+  });
+  useEffect(() => {
+    if (!offline) return;
+    const listener = () => latest.current();
+    window.addEventListener('online', listener);
+    return () => window.removeEventListener('online', listener);
+  }, [offline]);
 }
 
 export function useAuth(): AuthValue {

@@ -47,6 +47,9 @@ export const DEFAULT_OPPORTUNITY_SORT = { field: 'score', order: 'desc' } as con
 export const PASSWORD_MIN_LENGTH = 8;
 export const TRIAL_DAYS = 14;
 
+/** Seconds before another reset mail may be asked for on the same screen. */
+export const RESEND_AFTER_S = 60;
+
 export const TOAST_LIMIT = 1;
 /** How long a closed toast stays in the state (never in the page). */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
@@ -62,5 +65,24 @@ export const SPINNER_PX = { sm: 16, md: 32, lg: 48 } as const;
 
 /** Largest file the import takes. */
 export const IMPORT_MAX_BYTES = 500 * 1024 * 1024;
+/** Largest picture of an account. */
+export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 /** Rows asked for in one page of a list. */
 export const PAGE_SIZE = 50;
+
+/** Radii of the corners in the three built-in themes. */
+export const THEME_RADII = ['0.5rem', '0.75rem', '0.375rem'] as const;
+/** Hues, in degrees, of which a random theme takes one, at full saturation. */
+export const RANDOM_HUES = [0, 60, 120, 180, 240, 300] as const;
+
+/** When the offer to install the application is made, and for how long it stays away. */
+export const INSTALL_PROMPT = {
+  /** Visits that must lie behind: the offer comes from the next one on. */
+  priorVisits: 2,
+  delayMs: 3_000,
+  dismissedMs: 3 * 24 * 60 * 60 * 1_000,
+  declinedMs: 7 * 24 * 60 * 60 * 1_000,
+} as const;
+export const SERVICE_WORKER_PATH = '/service-worker.js';
+/** Longest pause between the keys of a sequence. */
+export const SEQUENCE_MS = 1_000;

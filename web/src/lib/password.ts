@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from './constants';
+import { register } from './strings';
 
 export interface PasswordStrength {
   /** 0 (nothing typed) to 4. */
@@ -20,4 +21,14 @@ export function passwordStrength(password: string): PasswordStrength {
   const points = (password.length >= 12 ? 1 : 0) + (password.length >= 16 ? 1 : 0) + (classes >= 3 ? 1 : 0);
   const score = Math.min(4, 2 + points) as 2 | 3 | 4;
   return { score, label: LABELS[score] };
+}
+
+/** Why a new password may not be sent, or null: first that the two differ, then that they are too short. */
+export function passwordRefusal(
+  password: string,
+  confirm: string,
+): { field: 'confirm' | 'password'; text: string } | null {
+  if (password !== confirm) return { field: 'confirm', text: register.mismatch };
+  if (password.length < PASSWORD_MIN_LENGTH) return { field: 'password', text: register.tooShort };
+  return null;
 }

@@ -86,6 +86,17 @@ export const failures = {
   createOpportunity: 'Failed to create opportunity',
   updateOpportunity: 'Failed to update opportunity',
   implementOpportunity: 'Failed to implement opportunity',
+  performanceMetrics: 'Failed to fetch performance metrics',
+  predictions: 'Failed to fetch predictions',
+  calculatePredictions: 'Failed to calculate predictions',
+  milestones: 'Failed to fetch milestones',
+  updateMilestone: 'Failed to update milestone',
+  achievements: 'Failed to fetch achievements',
+  deployment: 'Deployment failed',
+  pipeline: 'Pipeline failed',
+  batchDeployment: 'Batch deployment failed',
+  searchOpportunities: 'Failed to search opportunities',
+  goldmines: 'Failed to fetch goldmines',
   logout: 'Failed to logout',
   notAuthenticated: 'Not authenticated',
   updatePreferences: 'Failed to update preferences',
@@ -106,6 +117,17 @@ export const auth = {
   unreachable: 'Cannot connect to server. Please ensure the backend is running on port 3000.',
   outsideProvider: 'useAuth must be used within an AuthProvider',
   verifyMarker: 'verify your email',
+} as const;
+
+export const account = {
+  noPassword: 'Leave it empty if you sign in with Google only.',
+} as const;
+
+export const oauth = {
+  notConfigured: 'Google sign-in is not configured',
+  working: 'Signing in...',
+  refused: 'You did not allow the sign-in, or the provider refused it.',
+  failed: 'The provider could not sign you in.',
 } as const;
 
 export const resend = {
@@ -138,6 +160,24 @@ export const notificationTitles = {
   ranking: 'Ranking Update',
   achievement: 'Achievement Unlocked!',
   subscription: 'Subscription Updated',
+} as const;
+
+export const themes = {
+  defaultDark: 'Default Dark',
+  cyberpunk: 'Cyberpunk Command Center',
+  executive: 'Executive Boardroom',
+  invalid: 'Invalid theme data',
+  notFound: 'Theme not found',
+  noRipper: 'Theme ripper not implemented yet',
+  notLoaded: 'Failed to load custom themes',
+} as const;
+
+export const installCard = {
+  title: 'Install the app',
+  offline: 'works offline with cached data',
+  native: 'native app-like experience',
+  install: 'Install App',
+  notNow: 'Not Now',
 } as const;
 
 export const ROOT_NOT_FOUND = 'Root element not found';

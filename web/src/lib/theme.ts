@@ -3,17 +3,54 @@ import { persist } from 'zustand/middleware';
 
 export type ThemeMode = 'dark' | 'light' | 'system';
 
+/** What the page needs to show a theme: custom properties without their dashes, and switches. */
+export interface ThemeSnapshot {
+  dark: Record<string, string>;
+  light: Record<string, string>;
+  blur: boolean;
+  gradients: boolean;
+  motion: boolean;
+  /** The theme's own CSS, made safe. */
+  css: string;
+}
+
+interface Preview {
+  snapshot: ThemeSnapshot;
+  /** Shows this set whatever the mode is. */
+  scheme?: 'dark' | 'light';
+}
+
+export const DEFAULT_THEME_ID = 'default-dark';
+
 interface ThemeState {
-  themeId: 'default-dark';
+  themeId: string;
   mode: ThemeMode;
+  /** Of the chosen theme; null for the default one, which the style sheet holds. Kept for the first frame. */
+  snapshot: ThemeSnapshot | null;
+  /** Overrides the chosen theme for a while; not kept. */
+  preview: Preview | null;
   setMode: (mode: ThemeMode) => void;
+  choose: (themeId: string, snapshot: ThemeSnapshot | null) => void;
+  setPreview: (preview: Preview | null) => void;
 }
 
 /** The chosen theme, kept in this browser. The system's preference counts only when it was chosen. */
 export const useTheme = create<ThemeState>()(
-  persist((set) => ({ themeId: 'default-dark', mode: 'dark', setMode: (mode) => set({ mode }) }), {
-    name: 'motherlode.theme',
-  }),
+  persist(
+    (set) => ({
+      themeId: DEFAULT_THEME_ID,
+      mode: 'dark',
+      snapshot: null,
+      preview: null,
+      setMode: (mode) => set({ mode }),
+      choose: (themeId, snapshot) => set({ themeId, snapshot, preview: null }),
+      setPreview: (preview) => set({ preview }),
+    }),
+    {
+      name: 'motherlode.theme',
+      partialize: ({ themeId, mode, snapshot }) => ({ themeId, mode, snapshot }),
+    },
+  ),
 );
 
 const SYSTEM_LIGHT = '(prefers-color-scheme: light)';
@@ -23,16 +60,50 @@ function resolve(mode: ThemeMode): 'dark' | 'light' {
   return window.matchMedia(SYSTEM_LIGHT).matches ? 'light' : 'dark';
 }
 
-function apply(mode: ThemeMode): void {
+/** The set that is shown now. */
+export function shownScheme(): 'dark' | 'light' {
+  const { mode, preview } = useTheme.getState();
+  return preview?.scheme ?? resolve(mode);
+}
+
+function apply(): void {
+  const { snapshot, preview } = useTheme.getState();
+  const shown = preview?.snapshot ?? snapshot;
+  const scheme = shownScheme();
   const root = document.documentElement;
-  const theme = resolve(mode);
-  root.classList.toggle('dark', theme === 'dark');
-  root.classList.toggle('light', theme === 'light');
+  root.classList.toggle('dark', scheme === 'dark');
+  root.classList.toggle('light', scheme === 'light');
+  applyVariables(root, shown?.[scheme] ?? {});
+  root.toggleAttribute('data-no-blur', shown?.blur === false);
+  root.toggleAttribute('data-gradients', shown?.gradients === true);
+  root.toggleAttribute('data-no-motion', shown?.motion === false);
+  applyCss(shown?.css ?? '');
+}
+
+/** Sets these properties on the page, and takes away those of the theme before. */
+function applyVariables(root: HTMLElement, variables: Record<string, string>): void {
+  for (const name of [...root.style]) {
+    if (name.startsWith('--') && !(name.slice(2) in variables)) root.style.removeProperty(name);
+  }
+  for (const [name, value] of Object.entries(variables)) root.style.setProperty(`--${name}`, value);
+}
+
+let sheet: CSSStyleSheet | null = null;
+
+/** A constructed sheet, because the security policy may forbid style elements made by scripts. */
+function applyCss(css: string): void {
+  if (css === '' && sheet === null) return;
+  if (!('adoptedStyleSheets' in document)) return;
+  if (sheet === null) {
+    sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }
+  sheet.replaceSync(css);
 }
 
 /** Keeps the page in the chosen theme from now on. The first frame is set by `/theme-boot.js`. */
 export function followTheme(): void {
-  apply(useTheme.getState().mode);
-  useTheme.subscribe((state) => apply(state.mode));
-  window.matchMedia(SYSTEM_LIGHT).addEventListener('change', () => apply(useTheme.getState().mode));
+  apply();
+  useTheme.subscribe(apply);
+  window.matchMedia(SYSTEM_LIGHT).addEventListener('change', apply);
 }

@@ -65,6 +65,11 @@ const FILE_KINDS: Record<string, string> = {
   ahrefs_organic: 'Ahrefs, organic keywords',
   semrush_positions: 'Semrush, positions',
   semrush_magic: 'Semrush, Keyword Magic',
+  serp_results: 'Search results',
+  pages: 'Pages',
+  screaming_frog: 'Screaming Frog, crawl',
+  rank_history: 'Rank history',
+  payouts: 'Payouts',
   unknown: 'Not recognised',
 };
 

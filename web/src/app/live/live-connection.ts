@@ -8,11 +8,17 @@ import { createNotifier } from '@/lib/live/notifier';
 import { RealtimeChannel } from '@/lib/live/realtime-channel';
 import { createSocketIo } from '@/lib/live/socket-io';
 import { logMessage, patchChannel, resetLive, setSubscriptions, useLive } from '@/lib/live/store';
+import { serveTopics } from '@/lib/live/topics';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { addToInbox, patchCaches } from './patch-caches';
 
 /** Channels of the first connection that the product listens to. */
 const CHANNELS = ['engines', 'opportunities', 'performance', 'runs'];
+
+/** Events that only the second channel has. They are too many, or too private, for the log. */
+function isOfSecondChannel(type: string): boolean {
+  return ['system:', 'chat:', 'project:', 'dashboard:'].some((prefix) => type.startsWith(prefix));
+}
 
 export interface LiveConnection {
   start: () => void;
@@ -58,24 +64,36 @@ export function createLiveConnection(base: URL, queries: QueryClient, isAdmin: b
     token: tokenStorage.liveToken,
     renewToken,
     onState: (change) => patchChannel('realtime', change),
-    // Both channels carry the same events: the second one counts while the first is down.
+    // Both channels carry the same events: of those, the second one counts while the first is down.
     onEvent: (event) => {
-      if (!useLive.getState().engine.connected) take(event);
+      if (isOfSecondChannel(event.type)) emitLiveEvent(event);
+      else if (!useLive.getState().engine.connected) take(event);
     },
     createSocket: createSocketIo,
   });
+
+  const retry = () => {
+    engine.retryNow();
+    realtime.connect();
+  };
+  let stopTopics = () => {};
 
   return {
     start() {
       for (const channel of CHANNELS) engine.subscribe(channel);
       setSubscriptions(engine.subscriptions);
+      useLive.setState({ reconnect: retry });
       engine.connect();
       realtime.subscribe('dashboard:subscribe');
       realtime.subscribe('notification:subscribe');
-      if (isAdmin) realtime.subscribe('system:subscribe');
+      stopTopics = serveTopics({
+        join: ({ join, values }) => (isAdmin || join !== 'system:subscribe') && realtime.subscribe(join, ...values),
+        leave: ({ join, leave, values }) => realtime.unsubscribe(join, leave, ...values),
+      });
       realtime.connect();
     },
     stop() {
+      stopTopics();
       engine.disconnect();
       realtime.disconnect();
       resetLive();
@@ -86,9 +104,6 @@ export function createLiveConnection(base: URL, queries: QueryClient, isAdmin: b
       engine.renew(token);
       realtime.renew(token);
     },
-    retry() {
-      engine.retryNow();
-      realtime.connect();
-    },
+    retry,
   };
 }

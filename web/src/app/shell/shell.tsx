@@ -2,7 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { OfflineBanner } from '@/components/states/panels';
 import { useAuth } from '@/hooks/use-auth';
 import { useOnline } from '@/hooks/use-online';
+import { useOffline } from '@/lib/offline';
 import { navigation } from '@/lib/strings';
+import { Keyboard } from './keyboard';
 import { NavDrawer } from './nav-drawer';
 import { TopBar } from './top-bar';
 
@@ -11,6 +13,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const { offline } = useAuth();
   const online = useOnline();
+  const isKept = useOffline((state) => state.cachedAt !== null);
   return (
     <>
       <a
@@ -20,9 +23,10 @@ export function Shell({ children }: { children: ReactNode }) {
         {navigation.skip}
       </a>
       <TopBar onMenu={() => setMenuOpen(true)} />
+      <Keyboard />
       <NavDrawer open={menuOpen} onClose={() => setMenuOpen(false)} />
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] px-4 pt-24 pb-16 sm:px-6 lg:px-8">
-        {offline || !online ? (
+        {offline || !online || isKept ? (
           <div className="mb-6">
             <OfflineBanner />
           </div>

@@ -1,4 +1,4 @@
-import { Menu as MenuIcon } from 'lucide-react';
+import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { Brand } from '@/components/ui/brand';
 import { useScrolled } from '@/hooks/use-scrolled';
@@ -6,6 +6,7 @@ import { cn } from '@/lib/cn';
 import { ConnectionChip } from './connection-chip';
 import { ariaCurrent, isActive, NAV_ITEMS } from './nav-items';
 import { NotificationBell } from './notification-bell';
+import { askForPalette } from './palette-door';
 import { UserMenu } from './user-menu';
 
 /** The fixed bar: brand, entries, state of the live connection, inbox, account. */
@@ -33,6 +34,14 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         </Link>
         <Entries />
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <button
+            type="button"
+            aria-label="Command palette"
+            onClick={askForPalette}
+            className="grid size-10 place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground"
+          >
+            <Search size={18} aria-hidden="true" />
+          </button>
           <ConnectionChip />
           <NotificationBell />
           <UserMenu />

@@ -1,10 +1,11 @@
 import { LogOut, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { Avatar } from '@/components/ui/avatar';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/menu';
 import { useAuth } from '@/hooks/use-auth';
 import { useSignOut } from '@/hooks/use-sign-out';
 import { navigation } from '@/lib/strings';
-import { displayName, initials } from '@/lib/user-name';
+import { displayName } from '@/lib/user-name';
 
 /** The account: who is signed in, the way to the settings, the way out. */
 export function UserMenu() {
@@ -22,12 +23,7 @@ export function UserMenu() {
           aria-label={`${name}, ${navigation.account}`}
           className="grid size-10 place-items-center rounded-full hover:bg-accent"
         >
-          <span
-            aria-hidden="true"
-            className="grid size-8 place-items-center rounded-full border border-border bg-secondary text-xs font-semibold"
-          >
-            {initials(name)}
-          </span>
+          <Avatar name={name} url={user?.avatar ?? user?.profileImageUrl} />
         </button>
       }
     >

@@ -1,9 +1,12 @@
 import { Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Menu, MenuItem } from '@/components/ui/menu';
 import { Segmented } from '@/components/ui/segmented';
 import { Table, Td, Th } from '@/components/ui/table';
 import { saveText, toCsv } from '@/lib/csv';
+import { showToast } from '@/lib/toast';
+import { pngOf, saveBlob, svgText } from './save-picture';
 
 type Cell = string | number | null;
 
@@ -39,9 +42,9 @@ export function ChartFrame({
   children: ReactNode;
 }) {
   const [mode, setMode] = useState<'chart' | 'table'>('chart');
-  const save = () => saveText(toCsv(table.headers, table.rows), `${fileName}.csv`, 'text/csv;charset=utf-8');
+  const figure = useRef<HTMLElement>(null);
   return (
-    <figure className="grid gap-4">
+    <figure ref={figure} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <figcaption className="flex flex-wrap items-start justify-between gap-3">
         <div className="max-w-2xl">
           <h2 className="text-[0.9375rem] font-semibold">{title}</h2>
@@ -49,19 +52,58 @@ export function ChartFrame({
         </div>
         <div className="flex items-center gap-2">
           <Segmented label="Show as" value={mode} options={MODES} onChange={setMode} />
-          <Button
-            variant="outline"
-            size="icon-sm"
-            aria-label={`Save "${title}" as CSV`}
-            title="Save as CSV"
-            onClick={save}
-          >
-            <Download size={14} aria-hidden="true" />
-          </Button>
+          <SaveMenu title={title} table={table} fileName={fileName} figure={figure} isDrawn={mode === 'chart'} />
         </div>
       </figcaption>
       {mode === 'chart' ? children : <Figures title={title} table={table} />}
     </figure>
+  );
+}
+
+/** The figures as CSV, and the drawing as a picture while it is shown. */
+function SaveMenu({
+  title,
+  table,
+  fileName,
+  figure,
+  isDrawn,
+}: {
+  title: string;
+  table: ChartTable;
+  fileName: string;
+  figure: RefObject<HTMLElement | null>;
+  isDrawn: boolean;
+}) {
+  const drawing = () => figure.current?.querySelector<SVGSVGElement>('svg[data-chart]') ?? null;
+  const saveCsv = () => saveText(toCsv(table.headers, table.rows), `${fileName}.csv`, 'text/csv;charset=utf-8');
+  const saveSvg = () => {
+    const svg = drawing();
+    if (svg) saveText(svgText(svg), `${fileName}.svg`, 'image/svg+xml');
+  };
+  const savePng = async () => {
+    const svg = drawing();
+    if (!svg) return;
+    const blob = await pngOf(svg).catch(() => null);
+    if (blob) saveBlob(blob, `${fileName}.png`);
+    else showToast({ title: 'The picture could not be drawn', variant: 'destructive' });
+  };
+  return (
+    <Menu
+      label={`Save "${title}"`}
+      trigger={
+        <Button variant="outline" size="icon-sm" aria-label={`Save "${title}"`} title="Save">
+          <Download size={14} aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={saveCsv}>Figures as CSV</MenuItem>
+      <MenuItem disabled={!isDrawn} onSelect={savePng}>
+        Picture as PNG
+      </MenuItem>
+      <MenuItem disabled={!isDrawn} onSelect={saveSvg}>
+        Drawing as SVG
+      </MenuItem>
+    </Menu>
   );
 }
 

@@ -69,7 +69,7 @@ export function CurveScatter({
         onMouseLeave={() => setAt(null)}
         onBlur={() => setAt(null)}
       >
-        <svg width={width} height={HEIGHT} aria-hidden="true" className="block max-w-full text-xs">
+        <svg data-chart width={width} height={HEIGHT} aria-hidden="true" className="block max-w-full text-xs">
           <Axes plot={plot} width={width} />
           {lines.map((line, index) => (
             <path

@@ -17,3 +17,14 @@ export function ticksTo(maximum: number, count = 4): number[] {
   const steps = Math.ceil(maximum / step - 1e-9);
   return Array.from({ length: steps + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
+
+/** Round steps that cover both ends, about `count` of them; of one value, a step to either side. */
+export function ticksBetween(minimum: number, maximum: number, count = 4): number[] {
+  const span = maximum - minimum || Math.abs(maximum) || 1;
+  const rough = span / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999) ?? 10) * power;
+  const [from, to] = [Math.floor(minimum / step + 1e-9), Math.ceil(maximum / step - 1e-9)];
+  const last = to === from ? to + 1 : to;
+  return Array.from({ length: last - from + 1 }, (_, index) => Number(((from + index) * step).toPrecision(12)));
+}

@@ -95,8 +95,8 @@ function DropArea({ onFiles }: { onFiles: (files: FileList | null) => void }) {
       <div>
         <p className="font-medium">Drop an export here</p>
         <p id={`${id}-hint`} className="mt-0.5 text-[0.8125rem] text-muted-foreground">
-          Search Console, Keyword Planner, Ahrefs or Semrush, as it was exported: .csv, .tsv, .xlsx or .zip, up to{' '}
-          {formatBytes(IMPORT_MAX_BYTES)}.
+          Search Console, Keyword Planner, Ahrefs, Semrush or Screaming Frog as it was exported, or ranks, result pages,
+          pages or payouts: .csv, .tsv, .xlsx, .jsonl or .zip, up to {formatBytes(IMPORT_MAX_BYTES)}.
         </p>
       </div>
       <Button variant="outline" size="sm" aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>

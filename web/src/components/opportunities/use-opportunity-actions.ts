@@ -4,6 +4,7 @@ import { opportunityApi } from '@/api/opportunities';
 import type { Opportunity } from '@/api/types';
 import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
+import { offerUndo } from '@/lib/undo';
 
 interface Lists {
   opportunities: Opportunity[];
@@ -47,15 +48,12 @@ export function useOpportunityActions() {
     },
   });
 
-  const offerUndo = (title: string, opportunity: Opportunity) =>
-    showToast({
+  const tellWithUndo = (title: string, opportunity: Opportunity) =>
+    offerUndo({
       title,
       description: opportunity.title,
-      action: {
-        label: 'Undo',
-        altText: 'Undo this in the list of opportunities',
-        onAction: () => update.mutate({ id: opportunity.id, status: opportunity.status }),
-      },
+      altText: 'Undo this in the list of opportunities',
+      undo: () => update.mutate({ id: opportunity.id, status: opportunity.status }),
     });
 
   const implement = useMutation({
@@ -63,7 +61,7 @@ export function useOpportunityActions() {
     onMutate: (opportunity) => begin(opportunity.id, 'implementing'),
     onSuccess: (answer, opportunity) => {
       patch(opportunity.id, { ...answer.opportunity, status: answer.status });
-      offerUndo('Being implemented', opportunity);
+      tellWithUndo('Being implemented', opportunity);
     },
     onError: (error, _opportunity, before) => {
       takeBack(before);
@@ -74,7 +72,7 @@ export function useOpportunityActions() {
   const dismiss = (opportunity: Opportunity) =>
     update.mutate(
       { id: opportunity.id, status: 'dismissed' },
-      { onSuccess: () => offerUndo('Dismissed', opportunity) },
+      { onSuccess: () => tellWithUndo('Dismissed', opportunity) },
     );
 
   return { implement, dismiss };

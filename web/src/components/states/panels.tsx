@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { cn } from '@/lib/cn';
 import { formatDateTime } from '@/lib/format';
+import { useOffline } from '@/lib/offline';
 
 interface PanelProps {
   icon: LucideIcon;
@@ -91,14 +92,15 @@ export function PermissionPanel({ className }: { className?: string }) {
   );
 }
 
-/** Banner over data that may be old, because the server cannot be reached. `since` is when the data was loaded. */
-export function OfflineBanner({ since }: { since?: number }) {
+/** Banner over data that may be old, because the server cannot be reached. */
+export function OfflineBanner() {
+  const since = useOffline((state) => state.cachedAt);
   return (
     <div role="status" className="flex items-center gap-2.5 rounded-md bg-warning-soft px-3.5 py-2.5 text-[0.8125rem]">
       <CloudOff size={16} aria-hidden="true" className="shrink-0 text-warning" />
       <p>
-        Offline{since ? ` - showing data from ${formatDateTime(since)}` : ' - the server cannot be reached'}. Actions
-        are switched off until the connection is back.
+        Offline{since ? ` - showing data from ${formatDateTime(since)}` : ' - the server cannot be reached'}. Changes
+        cannot be saved until the connection is back.
       </p>
     </div>
   );

@@ -1,14 +1,18 @@
 import { RefreshCw } from 'lucide-react';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { cn } from '@/lib/cn';
+import { useOffline } from '@/lib/offline';
 
 /** "Updated 2 minutes ago" and the button that loads again. `at` is a query's dataUpdatedAt. */
 export function UpdatedStamp({ at, busy, onRefresh }: { at: number; busy: boolean; onRefresh: () => void }) {
+  // A kept answer is as old as the server's, however fresh it is on the screen.
+  const cachedAt = useOffline((state) => state.cachedAt);
+  const time = cachedAt === null ? at : Math.min(at, cachedAt);
   return (
     <span className="inline-flex items-center gap-1 text-xs text-muted-foreground">
       {at > 0 ? (
         <span>
-          Updated <RelativeTime at={at} />
+          Updated <RelativeTime at={time} />
         </span>
       ) : null}
       <button

@@ -30,7 +30,9 @@ export function CardHeader({
     <header className={cn('flex flex-wrap items-start justify-between gap-3 px-5 pt-5', className)}>
       <div className="min-w-0">
         <Heading className="text-[0.9375rem] font-semibold">{title}</Heading>
-        {description ? <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">{description}</p> : null}
+        {description ? (
+          <p className="mt-0.5 text-[0.8125rem] wrap-anywhere text-muted-foreground">{description}</p>
+        ) : null}
       </div>
       {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
     </header>

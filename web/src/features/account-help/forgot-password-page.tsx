@@ -1,13 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { authApi } from '@/api/auth';
+import { errorText } from '@/api/errors';
+import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Field, Input } from '@/components/ui/field';
+import { useCountdown } from '@/hooks/use-countdown';
+import { RESEND_AFTER_S } from '@/lib/constants';
+import { login } from '@/lib/strings';
 import { HelpPage } from './help-page';
 
+/** Asks for a link that sets a new password. The answer is the same for every address. */
 export default function ForgotPasswordPage() {
+  const [email, setEmail] = useState('');
+  const wait = useCountdown();
+  const send = useMutation({
+    mutationFn: () => authApi.forgotPassword(email),
+    onSuccess: () => wait.start(RESEND_AFTER_S),
+  });
   return (
-    <HelpPage title="Forgot your password?">
-      <p>This installation sends no mail, so a new password is set by its operator.</p>
-      <p>
-        Ask the operator to run <code>motherlode user reset</code> with your e-mail address. Then sign in with the
-        password they give you.
-      </p>
+    <HelpPage title="Forgot your password?" text="Enter the address of your account. A link to set a new one follows.">
+      {send.isSuccess ? <Sent email={email} /> : null}
+      {send.isError ? <Callout tone="danger" title={errorText(send.error)} /> : null}
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send.mutate();
+        }}
+      >
+        <Field label={login.email}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              autoComplete="username"
+              autoFocus
+              required
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={send.isPending} disabled={wait.seconds > 0}>
+          {wait.seconds > 0 ? `Send again in ${wait.seconds} s` : 'Send link'}
+        </Button>
+      </form>
     </HelpPage>
+  );
+}
+
+function Sent({ email }: { email: string }) {
+  return (
+    <div role="status">
+      <Callout tone="success" title="Look into your mail">
+        <p>
+          If there is an account for <strong className="break-all">{email}</strong>, its link is on the way. It works
+          once. Where this installation sends no mail, its operator finds the link in the outbox.
+        </p>
+      </Callout>
+    </div>
   );
 }

@@ -4,23 +4,29 @@ import { ButtonLink } from '@/components/ui/button';
 import { useAuth } from '@/hooks/use-auth';
 import { useTitle } from '@/hooks/use-title';
 
-/** A page of the sign-in area that says what to do, with the way back. */
-export function HelpPage({ title, children }: { title: string; children: ReactNode }) {
+/** A page of the sign-in area: what it is for, its form or state, and the way back. */
+export function HelpPage({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
   useTitle(title);
-  const { isAuthenticated } = useAuth();
   return (
     <AuthFrame aside="Your account lives on this installation, in the hands of its operator.">
       <h1 className="text-2xl font-semibold">{title}</h1>
-      <div className="mt-4 grid gap-4 text-muted-foreground [&_code]:rounded-sm [&_code]:bg-muted [&_code]:px-1.5 [&_code]:py-0.5 [&_code]:font-mono [&_code]:text-[0.8125rem] [&_code]:text-foreground">
+      {text ? <p className="mt-2 text-muted-foreground">{text}</p> : null}
+      <div className="mt-8 grid gap-5">
         {children}
-      </div>
-      <div className="mt-8">
-        {isAuthenticated ? (
-          <ButtonLink to="/dashboard">To the dashboard</ButtonLink>
-        ) : (
-          <ButtonLink to="/login">Back to sign in</ButtonLink>
-        )}
+        <WayBack />
       </div>
     </AuthFrame>
+  );
+}
+
+function WayBack() {
+  const { isAuthenticated } = useAuth();
+  const [to, text] = isAuthenticated ? ['/dashboard', 'To the dashboard'] : ['/login', 'Back to sign in'];
+  return (
+    <div>
+      <ButtonLink to={to} variant="ghost" className="-ml-4">
+        {text}
+      </ButtonLink>
+    </div>
   );
 }

@@ -1,10 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { errorText } from '@/api/errors';
+import { serverConfigQueries } from '@/api/server-config';
+import { MfaForm } from '@/components/account/mfa-form';
+import { PageLoader } from '@/components/states/page-loader';
+import { AuthFrame } from '@/components/ui/auth-frame';
+import { Callout } from '@/components/ui/callout';
+import { useAuth } from '@/hooks/use-auth';
+import { useTitle } from '@/hooks/use-title';
+import { oauthAnswer } from '@/lib/session/oauth-answer';
+import { destinationAfterSignIn } from '@/lib/session/return-to';
+import { intendedDestination } from '@/lib/session/token-storage';
+import { auth, oauth } from '@/lib/strings';
 import { HelpPage } from './help-page';
 
+/** The way back from an external sign-in: takes the code out of the address, and enters with it. */
 export default function OAuthCallbackPage() {
+  const { step, leave } = useCallbackAnswer();
+  const { isAuthenticated } = useAuth();
+  if (step.kind === 'failed') return <Failed text={step.text} />;
+  if (step.kind === 'second-factor') return <SecondFactor challenge={step.challenge} onCancel={leave} />;
+  if (step.kind === 'working') return <PageLoader text={oauth.working} />;
+  return isAuthenticated ? <Entered /> : <NothingToDo />;
+}
+
+type Step =
+  | { kind: 'working' }
+  | { kind: 'nothing' }
+  | { kind: 'second-factor'; challenge: string }
+  | { kind: 'failed'; text: string };
+
+function useCallbackAnswer() {
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const { exchange, adopt } = useAuth();
+  const [answer] = useState(() => oauthAnswer(search, hash));
+  const [step, setStep] = useState<Step>(() => firstStep(answer));
+  const started = useRef(false);
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    if (answer.kind !== 'code' && answer.kind !== 'tokens') return;
+    // The code must not stay in the history, and counts once.
+    navigate('/oauth/callback', { replace: true });
+    const entering = answer.kind === 'code' ? exchange(answer.code) : adopt(answer.tokens).then(() => null);
+    entering
+      .then((challenge) => setStep(challenge ? { kind: 'second-factor', challenge } : { kind: 'nothing' }))
+      .catch((error: unknown) => setStep({ kind: 'failed', text: errorText(error, auth.loginFallback) }));
+  }, [answer, navigate, exchange, adopt]);
+
+  return { step, leave: () => navigate('/login') };
+}
+
+function firstStep(answer: ReturnType<typeof oauthAnswer>): Step {
+  if (answer.kind === 'nothing') return { kind: 'nothing' };
+  if (answer.kind !== 'error') return { kind: 'working' };
+  if (answer.error === 'not_configured') return { kind: 'nothing' };
+  return { kind: 'failed', text: answer.text ?? errorWord(answer.error) };
+}
+
+/** The server says why in a sentence; a provider, in a word of the protocol. */
+function errorWord(error: string): string {
+  if (error.includes(' ')) return error;
+  return error === 'access_denied' ? oauth.refused : oauth.failed;
+}
+
+function Failed({ text }: { text: string }) {
   return (
-    <HelpPage title="Google sign-in is not configured">
-      <p>The operator of this installation has not connected it to Google.</p>
-      <p>Sign in with your e-mail address and password, or create an account.</p>
+    <HelpPage title="The sign-in did not work">
+      <Callout tone="danger" title={text} />
+    </HelpPage>
+  );
+}
+
+function SecondFactor({ challenge, onCancel }: { challenge: string; onCancel: () => void }) {
+  useTitle('Second step');
+  return (
+    <AuthFrame aside="Your account lives on this installation, in the hands of its operator.">
+      <h1 className="text-2xl font-semibold">Second step</h1>
+      <MfaForm challenge={challenge} onCancel={onCancel} />
+    </AuthFrame>
+  );
+}
+
+/** Signed in, and nothing left in the address: on to where the user wanted to go. */
+function Entered() {
+  const [to] = useState(() => destinationAfterSignIn(''));
+  useEffect(() => intendedDestination.clear(), []);
+  return <Navigate replace to={to} />;
+}
+
+function NothingToDo() {
+  const { data: config } = useQuery(serverConfigQueries.get());
+  if (config?.googleSignIn) {
+    return <HelpPage title="This sign-in is over" text="Its address worked once. Start again from the sign-in page." />;
+  }
+  return (
+    <HelpPage title={oauth.notConfigured} text="The operator of this installation has not connected it to Google.">
+      <p className="text-muted-foreground">Sign in with your e-mail address and password, or create an account.</p>
     </HelpPage>
   );
 }

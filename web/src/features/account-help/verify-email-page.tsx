@@ -1,9 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { authApi } from '@/api/auth';
+import { ApiError, errorText } from '@/api/errors';
+import { ResendForm } from '@/components/account/resend-form';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Spinner } from '@/components/ui/spinner';
+import { useAuth } from '@/hooks/use-auth';
 import { HelpPage } from './help-page';
 
+type State = { kind: 'verifying' } | { kind: 'done' } | { kind: 'failed'; text: string };
+
+/** Verifies the address with the token of the mail, at once; or offers another mail. */
 export default function VerifyEmailPage() {
+  const token = useSearchParams()[0].get('token');
+  if (token) return <Verification token={token} />;
   return (
-    <HelpPage title="Verify your address">
-      <p>There is nothing to do: this installation sends no mail, and accounts work without a verified address.</p>
+    <HelpPage title="Verify your address" text="Follow the link in the mail that came after your registration.">
+      <ResendForm />
+    </HelpPage>
+  );
+}
+
+function Verification({ token }: { token: string }) {
+  const { state, again } = useVerification(token);
+  if (state.kind === 'verifying') {
+    return (
+      <HelpPage title="Verify your address">
+        <p role="status" className="flex items-center gap-3 text-muted-foreground">
+          <Spinner />
+          Verifying...
+        </p>
+      </HelpPage>
+    );
+  }
+  if (state.kind === 'done') return <Verified />;
+  return (
+    <HelpPage title="This link did not work" text="A link works once, and not for long. Ask for a new one below.">
+      <Callout
+        tone="danger"
+        title={state.text}
+        action={
+          <Button variant="outline" size="sm" onClick={again}>
+            Try again
+          </Button>
+        }
+      />
+      <ResendForm />
+    </HelpPage>
+  );
+}
+
+/** The token counts once, so it is sent once, however often the page is drawn. */
+function useVerification(token: string) {
+  const [state, setState] = useState<State>({ kind: 'verifying' });
+  const { isAuthenticated, refreshUser } = useAuth();
+  const sent = useRef<string | null>(null);
+  const verify = async () => {
+    setState({ kind: 'verifying' });
+    try {
+      await authApi.verifyEmail(token);
+      setState({ kind: 'done' });
+      if (isAuthenticated) await refreshUser();
+    } catch (error) {
+      const { token: why } = error instanceof ApiError ? error.fields : {};
+      setState({ kind: 'failed', text: why ?? errorText(error) });
+    }
+  };
+  useEffect(() => {
+    if (sent.current === token) return;
+    sent.current = token;
+    verify();
+  });
+  return { state, again: verify };
+}
+
+function Verified() {
+  const { isAuthenticated } = useAuth();
+  return (
+    <HelpPage title="Address verified">
+      <div role="status">
+        <Callout tone="success" title="Thank you. Your e-mail address is verified." />
+      </div>
+      <ButtonLink to={isAuthenticated ? '/dashboard' : '/login'}>Continue</ButtonLink>
     </HelpPage>
   );
 }

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { ENGINES } from '@/components/engines/engine-words';
-import { anEngine, productHandlers } from '@/testing/records';
+import { anEngine, aRun, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import EnginePage from './page';
@@ -63,19 +63,106 @@ test('an unknown outcome is not a figure', async () => {
   expect(record).toHaveTextContent('Last runnever');
 });
 
-test('an engine with an action runs it', async () => {
+/** A part that is loaded when it is first shown takes its time. */
+const LAZY = { timeout: 30_000 };
+
+const POWER = {
+  advice: 'In 28 steps an effect of 9.5 % or more would be seen.',
+  is_measurable: true,
+  steps_for: { '0.1': 22, '0.2': 4 },
+};
+
+/** An engine with two actions, one of them run twice. */
+function working() {
+  const runs = ['r2', 'r1'].map((id) => aRun({ id, engineId: 'causal', action: 'power' }));
+  return [
+    status({ ...causal, actions: ['impact', 'power'], status: 'idle', needs: [] }),
+    http.get('/api/intelligence-engines/causal/parameters', () =>
+      HttpResponse.json({
+        success: true,
+        schema: {
+          type: 'object',
+          properties: { season: { title: 'Season', type: 'integer', minimum: 0, default: 7 } },
+        },
+      }),
+    ),
+    http.get('/api/intelligence-engines/causal/history', () =>
+      HttpResponse.json({ success: true, runs, nextCursor: null }),
+    ),
+    http.get('/api/runs/:id/result', ({ params }) =>
+      HttpResponse.json({
+        success: true,
+        run: aRun({ id: String(params.id), engineId: 'causal', action: 'power' }),
+        result: params.id === 'r2' ? POWER : { ...POWER, steps_for: { '0.1': 30, '0.3': 4 }, mde_absolute: 3 },
+      }),
+    ),
+  ];
+}
+
+test('an action runs with what only the user knows', async () => {
   let body: unknown;
   server.use(
-    status({ ...causal, actions: ['impact'], status: 'idle', needs: [] }),
+    ...working(),
     http.post('/api/intelligence-engines/causal/execute', async ({ request }) => {
       body = await request.json();
       return problem(409, 'A run is under way');
     }),
   );
   show('/intelligence/causal');
-  await userEvent.click(await screen.findByRole('button', { name: 'Impact' }));
+  await userEvent.type(await screen.findByLabelText('Day of the change'), '2026-09-01');
+  await userEvent.type(screen.getByLabelText('What was changed'), 'New titles');
+  await userEvent.click(screen.getByRole('button', { name: 'Run impact' }));
   expect(await screen.findByText('Failed to execute engine action')).toBeInTheDocument();
-  expect(body).toEqual({ action: 'impact', websiteId: 'w1' });
+  expect(body).toEqual({
+    action: 'impact',
+    websiteId: 'w1',
+    parameters: {},
+    input: { change: '2026-09-01', label: 'New titles' },
+  });
+});
+
+test('an input that is not JSON is told beside its field, and nothing is sent', async () => {
+  let sent = 0;
+  server.use(
+    ...working(),
+    http.post('/api/intelligence-engines/causal/execute', () => {
+      sent += 1;
+      return problem(409, 'A run is under way');
+    }),
+  );
+  show('/intelligence/causal?action=power');
+  await userEvent.type(await screen.findByLabelText('Input'), '[[1]');
+  await userEvent.click(screen.getByRole('button', { name: 'Run power' }));
+  expect(screen.getByLabelText('Input')).toHaveAccessibleDescription(/JSON/);
+  expect(sent).toBe(0);
+});
+
+test('an action without a run says what would stand there', async () => {
+  server.use(...working());
+  show('/intelligence/causal');
+  expect(await screen.findByText('No result yet')).toBeInTheDocument();
+});
+
+test('the newest result is shown, and another run can be compared with it', async () => {
+  server.use(...working());
+  const { at } = show('/intelligence/causal?action=power');
+  expect(await screen.findByText(/In 28 steps an effect/, undefined, LAZY)).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare' }));
+  expect(await screen.findByText('Two runs compared')).toBeInTheDocument();
+  const figures = await screen.findByRole('region', { name: 'Figures of both runs' }, LAZY);
+  expect(within(figures).getByText('Can be measured')).toBeInTheDocument();
+  expect(at()).toContain('compare=r1');
+  await userEvent.click(screen.getByRole('button', { name: 'End the comparison' }));
+  expect(at()).not.toContain('compare');
+});
+
+test('the method card can be read on the page', async () => {
+  server.use(status({ ...causal, id: 'predictive', name: 'Predictive' }));
+  show('/intelligence/predictive');
+  await userEvent.click(await screen.findByRole('button', { name: 'Method card' }));
+  expect(
+    await screen.findByRole('heading', { name: 'Predictive engine', level: 3, hidden: true }, LAZY),
+  ).toBeInTheDocument();
 });
 
 test('a failed status shows the promised text and can be tried again', async () => {

@@ -1,5 +1,6 @@
 import { PageHeader } from '@/components/ui/page-header';
 import { Prose, PublicFrame } from '@/components/ui/public-frame';
+import { ContactForm } from './contact-form';
 
 export default function ContactPage() {
   return (
@@ -8,8 +9,9 @@ export default function ContactPage() {
         <PageHeader title="Contact" />
         <p>
           This installation is run by its operator: whoever gave you its address. For anything about your account, your
-          data or this server, ask them.
+          data or this server, write to them here.
         </p>
+        <ContactForm />
         <h2>When you report a failure</h2>
         <p>Three things find the cause quickly:</p>
         <ul>

@@ -18,8 +18,8 @@ export default function PrivacyPage() {
         </ul>
         <h2>What this browser keeps</h2>
         <p>
-          Your session's tokens, your last known profile for when the server is away, and the theme you chose. Signing
-          out removes all but the theme.
+          Your session's tokens, your last known profile and the last answers of the server for when it is away, and the
+          themes you made. Signing out removes all but the themes.
         </p>
         <h2>What is not done</h2>
         <ul>
@@ -28,8 +28,9 @@ export default function PrivacyPage() {
         </ul>
         <h2>Your rights</h2>
         <p>
-          To see, correct or delete your data, ask the operator of this installation. An import can be undone, which
-          removes the rows it brought.
+          You see and correct your account in the settings, where you can also take all your data with you and delete
+          the account. An import can be undone, which removes the rows it brought. For the rest, ask the operator of
+          this installation.
         </p>
       </Prose>
     </PublicFrame>

@@ -7,6 +7,7 @@ import { type KeywordFilter, keywordExportPath } from '@/api/keywords';
 import { Button } from '@/components/ui/button';
 import { Input, Select } from '@/components/ui/field';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { useShortcut } from '@/hooks/use-shortcut';
 import { showToast } from '@/lib/toast';
 import { humanise, INTENTS, WIN_KINDS } from '@/lib/words';
 import { HIDEABLE } from './columns';
@@ -189,6 +190,13 @@ function ExportMenu({ filter }: { filter: KeywordFilter }) {
       setBusy(false);
     }
   };
+  useShortcut({
+    id: 'export',
+    keys: 'e',
+    label: 'Export these rows as CSV',
+    group: 'On this page',
+    run: () => void save('csv'),
+  });
   return (
     <Menu
       label="Export"

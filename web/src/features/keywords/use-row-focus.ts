@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useShortcut } from '@/hooks/use-shortcut';
+import { useHabits } from '@/lib/habits';
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
   j: (at, last) => Math.min(at + 1, last),
@@ -51,12 +53,16 @@ export function useRowFocus(count: number, scrollTo: (index: number) => void, bo
   });
   useEffect(() => {
     const start = (event: globalThis.KeyboardEvent) => {
-      const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      const plain = !event.ctrlKey && !event.metaKey && !event.altKey && useHabits.getState().singleKeys;
       if (plain && (event.key === 'j' || event.key === 'k') && isFree(event.target)) latest.current(at);
     };
     document.addEventListener('keydown', start);
     return () => document.removeEventListener('keydown', start);
   }, [at]);
+
+  useShortcut({ id: 'row-next', keys: 'j', label: 'Next row', group: 'On this page', run: null });
+  useShortcut({ id: 'row-before', keys: 'k', label: 'Row before', group: 'On this page', run: null });
+  useShortcut({ id: 'row-open', keys: 'Enter', label: 'Open the row', group: 'On this page', run: null });
 
   return { at, setAt, onKeyDown };
 }

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { authApi } from '@/api/auth';
-import { errorText, NetworkError } from '@/api/errors';
+import { errorText } from '@/api/errors';
+import { MfaForm } from '@/components/account/mfa-form';
+import { resendFailure } from '@/components/account/resend-form';
 import { AuthFrame } from '@/components/ui/auth-frame';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
@@ -13,13 +15,16 @@ import { useTitle } from '@/hooks/use-title';
 import { auth, login, resend } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
+const ASIDE = 'Every suggestion with its evidence, its worth, and how sure the engine is.';
+
 /** The sign-in screen. What follows a success is decided by the routes: the session turns this address into a redirect. */
 export default function LoginPage() {
   useTitle(login.submit);
   const { search } = useLocation();
   const form = useSignIn();
+  if (form.challenge) return <SecondStep challenge={form.challenge} onCancel={form.startOver} />;
   return (
-    <AuthFrame aside="Every suggestion with its evidence, its worth, and how sure the engine is.">
+    <AuthFrame aside={ASIDE}>
       <h1 className="text-2xl font-semibold">Welcome back</h1>
       <p className="mt-1 text-muted-foreground">
         New here?{' '}
@@ -83,12 +88,23 @@ export default function LoginPage() {
   );
 }
 
+function SecondStep({ challenge, onCancel }: { challenge: string; onCancel: () => void }) {
+  return (
+    <AuthFrame aside={ASIDE}>
+      <h1 className="text-2xl font-semibold">Second step</h1>
+      <p className="mt-1 text-muted-foreground">Your password was right. This account also asks for a code.</p>
+      <MfaForm challenge={challenge} onCancel={onCancel} />
+    </AuthFrame>
+  );
+}
+
 function useSignIn() {
   const { login: signIn } = useAuth();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [challenge, setChallenge] = useState<string | null>(null);
   const running = useRef(false);
 
   const submit = async (event: React.FormEvent) => {
@@ -98,7 +114,7 @@ function useSignIn() {
     setBusy(true);
     setError(null);
     try {
-      await signIn(email, password);
+      setChallenge(await signIn(email, password));
     } catch (failure) {
       setError(errorText(failure, auth.loginFallback));
     } finally {
@@ -106,7 +122,11 @@ function useSignIn() {
       setBusy(false);
     }
   };
-  return { email, setEmail, password, setPassword, error, setError, busy, submit };
+  const startOver = () => {
+    setChallenge(null);
+    setPassword('');
+  };
+  return { email, setEmail, password, setPassword, error, setError, busy, submit, challenge, startOver };
 }
 
 function ResendButton({ form }: { form: ReturnType<typeof useSignIn> }) {
@@ -118,8 +138,7 @@ function ResendButton({ form }: { form: ReturnType<typeof useSignIn> }) {
       showToast({ title: resend.sent });
       form.setError(null);
     } catch (failure) {
-      const text = failure instanceof NetworkError ? resend.offline : errorText(failure, resend.failed);
-      showToast({ title: text, variant: 'destructive' });
+      showToast({ title: resendFailure(failure), variant: 'destructive' });
       setBusy(false);
     }
   };

@@ -46,11 +46,6 @@ const SCREENS: Record<string, PlannedScreen> = {
     purpose: 'A brief, an outline and a draft, measured against what the searches ask.',
     filledBy: 'Filled by the content and semantic engines, from your keywords and pages.',
   },
-  '/analytics': {
-    title: 'Analytics',
-    purpose: 'Any metric by any dimension over any range, with the changes you made marked.',
-    filledBy: 'Filled by your imports, with a date on every figure.',
-  },
   '/quick-rank': {
     title: 'Quick rank',
     purpose: 'One page and one keyword in, a list of fixes by effort and effect out.',

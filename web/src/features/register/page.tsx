@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ApiError, errorText } from '@/api/errors';
 import { serverConfigQueries } from '@/api/server-config';
+import { PasswordRules } from '@/components/account/password-rules';
 import { AuthFrame } from '@/components/ui/auth-frame';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
@@ -11,9 +12,9 @@ import { GoogleButton } from '@/components/ui/google-button';
 import { PasswordInput } from '@/components/ui/password-input';
 import { useAuth } from '@/hooks/use-auth';
 import { useTitle } from '@/hooks/use-title';
+import { passwordRefusal } from '@/lib/password';
 import { auth, register as texts } from '@/lib/strings';
-import { PasswordRules } from './password-rules';
-import { EMPTY, type RegisterForm, refusalOf, toInput } from './register-form';
+import { EMPTY, type RegisterForm, toInput } from './register-form';
 
 /** The registration screen. */
 export default function RegisterPage() {
@@ -82,7 +83,7 @@ function useRegistration() {
   const submit = async (event: React.FormEvent) => {
     event.preventDefault();
     if (running.current) return;
-    const refusal = refusalOf(values);
+    const refusal = passwordRefusal(values.password, values.confirm);
     setError(refusal?.text ?? null);
     setFields(refusal ? { [refusal.field]: refusal.text } : {});
     if (refusal) return;

@@ -1,4 +1,5 @@
 import { EmptyPanel } from '@/components/states/panels';
+import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { StateBadge } from '@/components/ui/state-badge';
@@ -7,10 +8,11 @@ import { ENGINE_CHANNEL, LIVE_MESSAGES_KEPT, REALTIME_CHANNEL } from '@/lib/cons
 import { formatDateTime, formatDuration } from '@/lib/format';
 import { type ChannelState, type LiveMessage, useLive } from '@/lib/live/store';
 
-export function ConnectionsTab() {
-  const { available, engine, realtime, messages, subscriptions } = useLive();
+export default function ConnectionsTab() {
+  const { available, engine, realtime, messages, subscriptions, reconnect } = useLive();
+  const isDown = [engine, realtime].some(({ connected, connecting }) => !connected && !connecting);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {available ? null : (
         <p className="text-muted-foreground">Live updates are switched off by the operator of this installation.</p>
       )}
@@ -18,6 +20,13 @@ export function ConnectionsTab() {
         <Channel title="Engine channel" channel={engine} attempts={ENGINE_CHANNEL.maxAttempts} />
         <Channel title="Realtime channel" channel={realtime} attempts={REALTIME_CHANNEL.attempts} />
       </div>
+      {reconnect && isDown ? (
+        <div>
+          <Button variant="outline" onClick={reconnect}>
+            Reconnect now
+          </Button>
+        </div>
+      ) : null}
       <Card>
         <CardHeader
           title="Events"

@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { logMessage, patchChannel, resetLive } from '@/lib/live/store';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { logMessage, patchChannel, resetLive, useLive } from '@/lib/live/store';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { useTheme } from '@/lib/theme';
 import { renderAt } from '@/testing/render';
@@ -53,7 +53,7 @@ describe('settings', () => {
         refuse ? problem(500, 'broken') : HttpResponse.json({ success: true, preferences: { theme: 'light' } }),
       ),
     );
-    renderAt('/settings?tab=preferences', <SettingsPage />);
+    renderAt('/settings?tab=appearance', <SettingsPage />);
     await userEvent.click(await screen.findByRole('radio', { name: 'Light' }));
     expect(useTheme.getState().mode).toBe('light');
     refuse = true;
@@ -71,5 +71,10 @@ describe('settings', () => {
     expect(screen.getByText('Authentication failed')).toBeInTheDocument();
     expect(screen.getByText('2 of 3')).toBeInTheDocument();
     expect(screen.getByRole('cell', { name: 'run:progress' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Reconnect now' })).not.toBeInTheDocument();
+    const reconnect = vi.fn();
+    act(() => useLive.setState({ reconnect }));
+    await userEvent.click(screen.getByRole('button', { name: 'Reconnect now' }));
+    expect(reconnect).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,47 +1,26 @@
-import { useMutation } from '@tanstack/react-query';
-import { errorText } from '@/api/errors';
-import { userApi } from '@/api/user';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { Segmented } from '@/components/ui/segmented';
-import { useAuth } from '@/hooks/use-auth';
-import { failures } from '@/lib/strings';
-import { type ThemeMode, useTheme } from '@/lib/theme';
-import { showToast } from '@/lib/toast';
+import { Switch } from '@/components/ui/switch';
+import { useHabits } from '@/lib/habits';
 
-const MODES = [
-  { value: 'dark', label: 'Dark' },
-  { value: 'light', label: 'Light' },
-  { value: 'system', label: 'System' },
-] as const;
-
-export function PreferencesTab() {
-  const mode = useTheme((state) => state.mode);
-  const choose = useThemeChoice();
+export default function PreferencesTab() {
+  const { singleKeys, lessMotion, set } = useHabits();
   return (
     <Card>
-      <CardHeader title="Appearance" description="Dark unless you choose otherwise. System follows your device." />
-      <CardBody>
-        <Segmented label="Theme" value={mode} options={MODES} onChange={choose} />
+      <CardHeader title="Habits" description="Kept in this browser." />
+      <CardBody className="grid gap-5">
+        <Switch
+          label="Single-key shortcuts"
+          hint="Letters such as R, N or G then D start actions. Off, only those with Ctrl or Cmd do."
+          checked={singleKeys}
+          onChange={(checked) => set({ singleKeys: checked })}
+        />
+        <Switch
+          label="Less motion"
+          hint="No transitions and no animations, whatever your system says."
+          checked={lessMotion}
+          onChange={(checked) => set({ lessMotion: checked })}
+        />
       </CardBody>
     </Card>
   );
-}
-
-/** Changes the theme at once, keeps it in the account, and goes back when the server refuses. */
-function useThemeChoice(): (mode: ThemeMode) => void {
-  const { user, setUser } = useAuth();
-  const setMode = useTheme((state) => state.setMode);
-  const save = useMutation({
-    mutationFn: ({ next }: { next: ThemeMode; before: ThemeMode }) => userApi.updatePreferences({ theme: next }),
-    onSuccess: ({ preferences }) => user && setUser({ ...user, preferences }),
-    onError: (error, { before }) => {
-      setMode(before);
-      showToast({ title: failures.updatePreferences, description: errorText(error), variant: 'destructive' });
-    },
-  });
-  return (next) => {
-    const before = useTheme.getState().mode;
-    setMode(next);
-    save.mutate({ next, before });
-  };
 }

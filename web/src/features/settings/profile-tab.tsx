@@ -12,13 +12,17 @@ import { useAuth } from '@/hooks/use-auth';
 import { formatDate } from '@/lib/format';
 import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
+import { AvatarCard } from './avatar-card';
+import { EmailCard } from './email-card';
 
-export function ProfileTab() {
+export default function ProfileTab() {
   const { user } = useAuth();
   if (!user) return <Callout tone="danger" title={failures.notAuthenticated} />;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <NameForm key={user.id} user={user} />
+      <AvatarCard user={user} />
+      <EmailCard user={user} />
       <Facts user={user} />
     </div>
   );
@@ -90,7 +94,6 @@ function NameForm({ user }: { user: User }) {
 
 function Facts({ user }: { user: User }) {
   const facts = [
-    ['E-mail address', user.email],
     ['Member since', formatDate(user.createdAt)],
     ['Plan', user.subscription?.plan ?? '—'],
     ['Trial ends', formatDate(user.subscription?.trialEndsAt)],

@@ -1,27 +1,20 @@
-import { useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { useSignOut } from '@/hooks/use-sign-out';
-import { navigation } from '@/lib/strings';
+import { Callout } from '@/components/ui/callout';
+import { useAuth } from '@/hooks/use-auth';
+import { failures } from '@/lib/strings';
+import { ActivityCard } from './activity-card';
+import { PasswordCard } from './password-card';
+import { SessionsCard } from './sessions-card';
+import { TwoFactorCard } from './two-factor-card';
 
-export function SecurityTab() {
-  const signOut = useSignOut();
-  const [busy, setBusy] = useState(false);
-  const leave = async () => {
-    setBusy(true);
-    await signOut();
-  };
+export default function SecurityTab() {
+  const { user } = useAuth();
+  if (!user) return <Callout tone="danger" title={failures.notAuthenticated} />;
   return (
-    <Card>
-      <CardHeader
-        title="This session"
-        description="Signing out ends the session on the server and removes your data from this browser, in all its tabs."
-      />
-      <CardBody>
-        <Button variant="outline" busy={busy} onClick={leave}>
-          {navigation.logOut}
-        </Button>
-      </CardBody>
-    </Card>
+    <div className="grid grid-cols-1 gap-6">
+      <PasswordCard />
+      <TwoFactorCard />
+      <SessionsCard />
+      <ActivityCard />
+    </div>
   );
 }

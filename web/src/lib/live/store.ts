@@ -32,6 +32,8 @@ interface LiveState {
   /** Newest first, at most a hundred. */
   messages: LiveMessage[];
   subscriptions: string[];
+  /** Connects what is down, at once; null while there is no connection to hold. */
+  reconnect: (() => void) | null;
 }
 
 export const IDLE_CHANNEL: ChannelState = {
@@ -53,6 +55,7 @@ export const useLive = create<LiveState>(() => ({
   realtime: IDLE_CHANNEL,
   messages: [],
   subscriptions: [],
+  reconnect: null,
 }));
 
 export function patchChannel(channel: 'engine' | 'realtime', change: Partial<ChannelState>): void {
@@ -68,5 +71,5 @@ export function setSubscriptions(subscriptions: string[]): void {
 }
 
 export function resetLive(): void {
-  useLive.setState({ engine: IDLE_CHANNEL, realtime: IDLE_CHANNEL, messages: [], subscriptions: [] });
+  useLive.setState({ engine: IDLE_CHANNEL, realtime: IDLE_CHANNEL, messages: [], subscriptions: [], reconnect: null });
 }

@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test';
+import { freshAccount, register, skipOnboarding } from './world';
+
+test('without a network the app starts signed in, and shows what it knew with its time', async ({ page, context }) => {
+  await register(page, freshAccount());
+  await skipOnboarding(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // The worker controls the page from its next load on, and keeps what that load asks for.
+  await page.goto('/projects');
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('motherlode-data')).keys()).length))
+    .toBeGreaterThan(1);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await expect(page.getByText(/Offline - showing data from/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /My Account/ })).toBeVisible();
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: /My Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect.poll(() => page.evaluate(() => caches.has('motherlode-data'))).toBe(false);
+});

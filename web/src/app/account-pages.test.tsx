@@ -1,0 +1,200 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { tokenStorage } from '@/lib/session/token-storage';
+import { renderAt } from '@/testing/render';
+import { aUser, CONFIG, problem, server, signedInAnswer } from '@/testing/server';
+import { AppRoutes } from './routes';
+
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+
+/** Records the bodies of a call, and answers it. */
+function answering(path: string, answer: () => Response = () => HttpResponse.json({ success: true })): unknown[] {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post(path, async ({ request }) => {
+      bodies.push(await request.json());
+      return answer();
+    }),
+  );
+  return bodies;
+}
+
+function hub() {
+  server.use(
+    http.get('/api/auth/me', () => HttpResponse.json(signedInAnswer(aUser()))),
+    http.get('/api/websites', () => HttpResponse.json({ success: true, websites: [] })),
+  );
+}
+
+describe('forgot password', () => {
+  it('sends the address, says the same for everybody, and waits before the next one', async () => {
+    const bodies = answering('/api/auth/forgot-password');
+    renderAt('/forgot-password', <AppRoutes />);
+    await heading('Forgot your password?');
+    await userEvent.type(screen.getByLabelText('Email Address'), 'nobody@example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Send link' }));
+    expect(await screen.findByText(/If there is an account for/)).toBeInTheDocument();
+    expect(bodies).toEqual([{ email: 'nobody@example.com' }]);
+    expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled();
+  });
+
+  it('says when the server refuses, and keeps the address', async () => {
+    answering('/api/auth/forgot-password', () => problem(429, 'Too many tries. Wait a minute.'));
+    renderAt('/forgot-password', <AppRoutes />);
+    await heading('Forgot your password?');
+    await userEvent.type(screen.getByLabelText('Email Address'), 'ada@example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Send link' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many tries');
+    expect(screen.getByLabelText('Email Address')).toHaveValue('ada@example.com');
+  });
+});
+
+describe('reset password', () => {
+  async function reset(password: string, confirm: string) {
+    renderAt('/reset-password?token=t1', <AppRoutes />);
+    await heading('Set a new password');
+    await userEvent.type(screen.getByLabelText('New password'), password);
+    await userEvent.type(screen.getByLabelText('Confirm Password'), confirm);
+    await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
+  }
+
+  it('sends the token and the password', async () => {
+    const bodies = answering('/api/auth/reset-password');
+    await reset('a new secret', 'a new secret');
+    await heading('Password saved');
+    expect(bodies).toEqual([{ token: 't1', password: 'a new secret' }]);
+  });
+
+  it('asks for equal passwords before it asks for longer ones', async () => {
+    await reset('one', 'two');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Passwords do not match');
+  });
+
+  it('asks for eight characters', async () => {
+    await reset('short', 'short');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Password must be at least 8 characters long');
+  });
+
+  it('offers a new link when this one is used up', async () => {
+    answering('/api/auth/reset-password', () => problem(410, 'This link is no longer valid'));
+    await reset('a new secret', 'a new secret');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link is no longer valid');
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
+  });
+
+  it('says that an address without a token is incomplete', async () => {
+    renderAt('/reset-password', <AppRoutes />);
+    expect(await screen.findByText(/This address is incomplete/)).toBeInTheDocument();
+  });
+});
+
+describe('verify email', () => {
+  it('verifies at once, and only once', async () => {
+    const bodies = answering('/api/auth/verify-email');
+    renderAt('/verify-email?token=t2', <AppRoutes />);
+    await heading('Address verified');
+    expect(bodies).toEqual([{ token: 't2' }]);
+    expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/login');
+  });
+
+  it('offers another mail when the link is old', async () => {
+    answering('/api/auth/verify-email', () => problem(410, 'This link is no longer valid'));
+    const asked = answering('/api/auth/resend-verification');
+    renderAt('/verify-email?token=t3', <AppRoutes />);
+    await heading('This link did not work');
+    expect(screen.getByRole('alert')).toHaveTextContent('This link is no longer valid');
+    await userEvent.type(screen.getByLabelText('Email Address'), 'ada@example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
+    await waitFor(() => expect(asked).toEqual([{ email: 'ada@example.com' }]));
+  });
+});
+
+describe('the way back from an external sign-in', () => {
+  it('enters by the code, wipes it, and goes where the user wanted', async () => {
+    hub();
+    localStorage.setItem('motherlode.intended', '/projects');
+    const bodies = answering('/api/auth/oauth/exchange', () => HttpResponse.json(signedInAnswer()));
+    const { at } = renderAt('/oauth/callback?code=one-time', <AppRoutes />);
+    await heading('Projects');
+    expect(bodies).toEqual([{ code: 'one-time' }]);
+    expect(at()).toBe('/projects');
+    expect(tokenStorage.accessToken()).toBe('access-1');
+    expect(localStorage.getItem('motherlode.intended')).toBeNull();
+  });
+
+  it('takes tokens after the hash too', async () => {
+    hub();
+    localStorage.setItem('motherlode.intended', '/projects');
+    renderAt('/oauth/callback#accessToken=a7&refreshToken=r7', <AppRoutes />);
+    await heading('Projects');
+    expect(tokenStorage.refreshToken()).toBe('r7');
+  });
+
+  it('says why a code was refused, and does not keep it in the address', async () => {
+    answering('/api/auth/oauth/exchange', () => problem(401, 'This code was used already'));
+    const { at } = renderAt('/oauth/callback?code=old', <AppRoutes />);
+    await heading('The sign-in did not work');
+    expect(screen.getByRole('alert')).toHaveTextContent('This code was used already');
+    await waitFor(() => expect(at()).toBe('/oauth/callback'));
+    expect(screen.getByRole('link', { name: 'Back to sign in' })).toBeInTheDocument();
+  });
+
+  it('asks for the second factor where the account wants one', async () => {
+    answering('/api/auth/oauth/exchange', () =>
+      HttpResponse.json({ success: true, data: { mfaRequired: true, challenge: 'c1' } }),
+    );
+    renderAt('/oauth/callback?code=x', <AppRoutes />);
+    expect(await screen.findByLabelText('Code')).toBeInTheDocument();
+    expect(tokenStorage.accessToken()).toBeNull();
+  });
+
+  it.each([
+    ['?error=not_configured', 'Google sign-in is not configured'],
+    ['?error=access_denied', 'The sign-in did not work'],
+    ['?error=The%20sign-in%20was%20cancelled.', 'The sign-in did not work'],
+    ['', 'Google sign-in is not configured'],
+  ])('says what %s means', async (search, title) => {
+    renderAt(`/oauth/callback${search}`, <AppRoutes />);
+    await heading(title);
+  });
+
+  it('says that an address without a code is over where Google is set up', async () => {
+    server.use(http.get('/config.json', () => HttpResponse.json({ ...CONFIG, googleSignIn: true })));
+    renderAt('/oauth/callback', <AppRoutes />);
+    await heading('This sign-in is over');
+  });
+});
+
+describe('second step of the login', () => {
+  it('asks for the code after the right password, and enters with it', async () => {
+    hub();
+    answering('/api/auth/login', () =>
+      HttpResponse.json({ success: true, data: { mfaRequired: true, challenge: 'c9' } }),
+    );
+    const codes = answering('/api/auth/mfa', () => HttpResponse.json(signedInAnswer()));
+    const { at } = renderAt('/login?returnTo=%2Fprojects', <AppRoutes />);
+    await heading('Welcome back');
+    await userEvent.type(screen.getByLabelText('Email Address'), 'ada@example.com');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    await userEvent.type(await screen.findByLabelText('Code'), '123 456');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await heading('Projects');
+    expect(codes).toEqual([{ challenge: 'c9', code: '123456' }]);
+    expect(at()).toBe('/projects');
+  });
+});
+
+it('the contact form reaches the operator', async () => {
+  const bodies = answering('/api/contact');
+  renderAt('/contact', <AppRoutes />);
+  await heading('Contact');
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada');
+  await userEvent.type(screen.getByLabelText('Email Address'), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('Message'), 'Hello');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/is with the operator/)).toBeInTheDocument();
+  expect(bodies).toEqual([{ name: 'Ada', email: 'ada@example.com', message: 'Hello' }]);
+});

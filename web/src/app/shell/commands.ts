@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { websiteQueries } from '@/api/websites';
+import { useSessionState } from '@/hooks/use-session-state';
+import { useSignOut } from '@/hooks/use-sign-out';
+import { currentShortcuts, useShortcuts } from '@/lib/shortcuts';
+import { navigation } from '@/lib/strings';
+import { shownScheme, useTheme } from '@/lib/theme';
+import { allThemes, chooseTheme, useThemes } from '@/lib/themes/store';
+import { PLACES } from './places';
+
+export interface Command {
+  id: string;
+  label: string;
+  group: string;
+  keys?: string;
+  run: () => void;
+}
+
+const RECENT_KEPT = 5;
+
+/** Everything that the palette can do: what was used last first, then places, websites, actions, themes. */
+export function useCommands(): { commands: Command[]; note: (id: string) => void } {
+  const [recent, setRecent] = useSessionState('motherlode.recent-commands');
+  const all = [...usePlaces(), ...useWebsites(), ...useActions(), ...useThemeCommands()];
+  const ids = recent === '' ? [] : recent.split('\n');
+  const used = ids.flatMap((id) => all.find((command) => command.id === id) ?? []);
+  const commands = [
+    ...used.map((command) => ({ ...command, group: 'Used last' })),
+    ...all.filter((command) => !used.includes(command)),
+  ];
+  const note = (id: string) => setRecent([id, ...ids.filter((each) => each !== id)].slice(0, RECENT_KEPT).join('\n'));
+  return { commands, note };
+}
+
+function usePlaces(): Command[] {
+  const navigate = useNavigate();
+  return PLACES.map(({ label, to, key }) => ({
+    id: `go:${to}`,
+    label,
+    group: 'Go to',
+    ...(key ? { keys: `g ${key}` } : {}),
+    run: () => void navigate(to),
+  }));
+}
+
+function useWebsites(): Command[] {
+  const navigate = useNavigate();
+  const { data } = useQuery(websiteQueries.list());
+  return (data ?? []).map(({ id, name, host }) => ({
+    id: `website:${id}`,
+    label: name === host ? name : `${name} (${host})`,
+    group: 'Websites',
+    run: () => void navigate(`/projects/${id}`),
+  }));
+}
+
+function useActions(): Command[] {
+  const signOut = useSignOut();
+  const queries = useQueryClient();
+  const shortcuts = useShortcuts((state) => state.list);
+  const fromKeys = currentShortcuts(shortcuts)
+    .filter(({ id, group, run }) => run !== null && group !== 'Go to' && id !== 'palette')
+    .map(({ id, label, keys, run }) => ({ id, label, keys, group: 'Actions', run: () => run?.() }));
+  const { setMode } = useTheme.getState();
+  const scheme = shownScheme();
+  return [
+    ...fromKeys,
+    {
+      id: 'scheme',
+      label: scheme === 'dark' ? 'Switch to light' : 'Switch to dark',
+      group: 'Actions',
+      run: () => setMode(scheme === 'dark' ? 'light' : 'dark'),
+    },
+    {
+      id: 'reload-data',
+      label: 'Load all data again',
+      group: 'Actions',
+      run: () => void queries.invalidateQueries(),
+    },
+    { id: 'sign-out', label: navigation.logOut, group: 'Actions', run: () => void signOut() },
+  ];
+}
+
+function useThemeCommands(): Command[] {
+  useThemes((state) => state.custom);
+  return allThemes().map(({ id, name }) => ({
+    id: `theme:${id}`,
+    label: `Theme: ${name}`,
+    group: 'Themes',
+    run: () => chooseTheme(id),
+  }));
+}

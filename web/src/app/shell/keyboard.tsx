@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useShortcut } from '@/hooks/use-shortcut';
+import { TOAST_HOTKEY } from '@/lib/constants';
+import { createKeyReader, registerShortcut } from '@/lib/shortcuts';
+import { undoLast } from '@/lib/undo';
+import { onPaletteAsked } from './palette-door';
+import { PLACES } from './places';
+
+const loadPalette = () => import('./palette');
+const Palette = lazy(loadPalette);
+const ShortcutSheet = lazy(() => import('./shortcut-sheet'));
+
+/** The keyboard of the signed-in application: shortcuts, the palette, the sheet that lists them. */
+export function Keyboard() {
+  const [open, setOpen] = useState<'palette' | 'sheet' | null>(null);
+  const close = () => setOpen(null);
+  useKeys();
+  useGoTo();
+  useActions(setOpen);
+  useEffect(() => onPaletteAsked(() => setOpen('palette')), []);
+  useEffect(() => {
+    // The palette is wanted at once when it is wanted: its code comes while the browser has nothing else to do.
+    const timer = setTimeout(loadPalette, 2_000);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Suspense fallback={null}>
+      {open === 'palette' ? <Palette onClose={close} /> : null}
+      {open === 'sheet' ? <ShortcutSheet onClose={close} /> : null}
+    </Suspense>
+  );
+}
+
+function useKeys(): void {
+  useEffect(() => {
+    const read = createKeyReader();
+    document.addEventListener('keydown', read);
+    return () => document.removeEventListener('keydown', read);
+  }, []);
+}
+
+function useGoTo(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const stops = PLACES.flatMap(({ label, to, key }) =>
+      key
+        ? registerShortcut({ id: `go:${to}`, keys: `g ${key}`, label, group: 'Go to', run: () => void navigate(to) })
+        : [],
+    );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [navigate]);
+}
+
+function useActions(open: (what: 'palette' | 'sheet') => void): void {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const group = 'Actions';
+  useShortcut({ id: 'palette', keys: 'mod+k', label: 'Command palette', group, run: () => open('palette') });
+  useShortcut({ id: 'sheet', keys: '?', label: 'Keyboard shortcuts', group, run: () => open('sheet') });
+  useShortcut({ id: 'filter', keys: '/', label: 'Filter this page', group, run: focusFilter });
+  useShortcut({
+    id: 'refresh',
+    keys: 'r',
+    label: 'Refresh what is shown',
+    group,
+    run: () => void queries.refetchQueries({ type: 'active' }),
+  });
+  useShortcut({ id: 'new-project', keys: 'n', label: 'New project', group, run: () => void navigate('/projects/new') });
+  useShortcut({ id: 'undo', keys: 'z', label: 'Undo', group, run: () => void undoLast() });
+  useShortcut({ id: 'toasts', keys: TOAST_HOTKEY, label: 'Go to the message', group, run: null });
+  useShortcut({ id: 'close', keys: 'Escape', label: 'Close what is open', group, run: null });
+}
+
+function focusFilter(): void {
+  const field = document.querySelector<HTMLElement>('main search input, main search select, main input[type="search"]');
+  field?.focus();
+}

@@ -1,0 +1,38 @@
+import { navigation } from '@/lib/strings';
+
+export interface Place {
+  label: string;
+  to: string;
+  /** Second key after G, for the places one goes to most. */
+  key?: string;
+}
+
+/** Where one can go, for the palette and the keyboard. */
+export const PLACES: readonly Place[] = [
+  { label: navigation.dashboard, to: '/dashboard', key: 'd' },
+  { label: 'Keyword finder', to: '/keyword-finder', key: 'k' },
+  { label: 'Opportunities', to: '/opportunities/discover', key: 'o' },
+  { label: 'Quick wins', to: '/quick-rank/wins', key: 'r' },
+  { label: navigation.projects, to: '/projects', key: 'p' },
+  { label: 'Analytics', to: '/analytics', key: 'a' },
+  { label: navigation.settings, to: '/settings', key: 's' },
+  { label: navigation.newProject, to: '/projects/new' },
+  { label: navigation.dominator, to: '/dominator' },
+  { label: navigation.domination, to: '/domination/dashboard' },
+  { label: 'Causal engine', to: '/intelligence/causal' },
+  { label: 'Competitive engine', to: '/intelligence/competitive' },
+  { label: 'Pattern engine', to: '/intelligence/patterns' },
+  { label: 'Semantic engine', to: '/intelligence/semantic' },
+  { label: 'Strategic engine', to: '/intelligence/strategic' },
+  { label: 'Content generator', to: '/content-generator' },
+  { label: 'Local opportunities', to: '/opportunities/local' },
+  { label: 'Competitors', to: '/opportunities/competitors' },
+  { label: 'Quick rank', to: '/quick-rank' },
+  { label: 'New campaign', to: '/campaigns/new' },
+  { label: 'Settings: appearance and themes', to: '/settings?tab=appearance' },
+  { label: 'Settings: security and sessions', to: '/settings?tab=security' },
+  { label: 'Settings: workspaces', to: '/settings?tab=workspaces' },
+  { label: 'Settings: API keys', to: '/settings?tab=api-keys' },
+  { label: 'Settings: connections', to: '/settings?tab=connections' },
+  { label: 'Settings: system', to: '/settings?tab=system' },
+];

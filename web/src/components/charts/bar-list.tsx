@@ -1,0 +1,90 @@
+import { cn } from '@/lib/cn';
+
+export interface Bar {
+  id: string;
+  label: string;
+  value: number;
+  /** Ends of an uncertain figure; its bar then goes from low to high and the mark is the value. */
+  low?: number;
+  high?: number;
+  /** Stands at the end of the bar. */
+  text: string;
+  /** Drawn in the colour of what is one's own or chosen; the word beside it is the second cue. */
+  isMarked?: boolean;
+  note?: string;
+}
+
+/** Figures as bars on one scale, with their values in words beside them. */
+export function BarList({
+  label,
+  bars,
+  onOpen,
+}: {
+  label: string;
+  bars: readonly Bar[];
+  onOpen?: (id: string) => void;
+}) {
+  const ends = bars.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value]);
+  const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const span = most - least || 1;
+  const at = (value: number) => `${((value - least) / span) * 100}%`;
+  return (
+    <ul aria-label={label} className="grid gap-1 text-[0.8125rem]">
+      {bars.map((bar) => (
+        <li
+          key={bar.id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto]"
+        >
+          <Name bar={bar} onOpen={onOpen} />
+          <span aria-hidden="true" className="relative order-last col-span-2 h-3 sm:order-none sm:col-span-1">
+            <span className="absolute inset-y-0 my-auto h-px w-full bg-border" />
+            <Fill bar={bar} at={at} span={span} />
+            {least < 0 ? (
+              <span className="absolute -inset-y-0.5 w-px bg-muted-foreground" style={{ left: at(0) }} />
+            ) : null}
+          </span>
+          <span className="tabular text-right sm:min-w-32">{bar.text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Name({ bar, onOpen }: { bar: Bar; onOpen?: (id: string) => void }) {
+  const note = bar.note ? <span className="text-muted-foreground"> {bar.note}</span> : null;
+  if (!onOpen) {
+    return (
+      <span title={bar.label} className="truncate leading-7">
+        {bar.label}
+        {note}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      title={bar.label}
+      className="min-h-8 truncate text-left hover:text-brand hover:underline"
+      onClick={() => onOpen(bar.id)}
+    >
+      {bar.label}
+      {note}
+    </button>
+  );
+}
+
+function Fill({ bar, at, span }: { bar: Bar; at: (value: number) => string; span: number }) {
+  const isRange = bar.low !== undefined && bar.high !== undefined;
+  const [from, to] = isRange ? [bar.low ?? 0, bar.high ?? 0] : [Math.min(0, bar.value), Math.max(0, bar.value)];
+  const width = `${((to - from) / span) * 100}%`;
+  const tone = bar.isMarked === false ? 'bg-chart-8' : 'bg-chart-1';
+  return (
+    <>
+      <span
+        className={cn('absolute inset-y-0 rounded-sm', tone, isRange && 'opacity-45')}
+        style={{ left: at(from), width }}
+      />
+      {isRange ? <span className={cn('absolute -inset-y-0.5 w-0.5', tone)} style={{ left: at(bar.value) }} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { ChartFrame, type ChartTable } from './chart-frame';
+import { LineChart, type LineChartProps } from './line-chart';
+
+/** A line chart with its title, the same figures as a table, and files of both. */
+export function LineFigure({
+  title,
+  description,
+  fileName,
+  ...chart
+}: Omit<LineChartProps, 'label'> & { title: string; description: string; fileName: string }) {
+  return (
+    <ChartFrame title={title} description={description} table={tableOf(chart)} fileName={fileName}>
+      <LineChart {...chart} label={`${title}. ${description}`} />
+    </ChartFrame>
+  );
+}
+
+/** The figures of a chart, a row a place. */
+export function tableOf({
+  xs,
+  xText,
+  xTitle,
+  lines,
+  bands = [],
+  marks = [],
+  spots = [],
+}: Omit<LineChartProps, 'label'>): ChartTable {
+  const said = (at: number) =>
+    [...marks, ...spots]
+      .filter((mark) => mark.at === at)
+      .map((mark) => mark.text)
+      .join('; ');
+  const hasSaid = [...marks, ...spots].some((mark) => mark.text !== '');
+  const headers = [
+    xTitle ?? 'Day',
+    ...lines.map((line) => line.name),
+    ...bands.flatMap((band) => [`${band.name}, low`, `${band.name}, high`]),
+    ...(hasSaid ? ['Marked'] : []),
+  ];
+  const rows = xs.map((_, at) => [
+    xText(at),
+    ...lines.map((line) => line.values[at] ?? null),
+    ...bands.flatMap((band) => [band.low[at] ?? null, band.high[at] ?? null]),
+    ...(hasSaid ? [said(at)] : []),
+  ]);
+  return { headers, rows, formats: headers.map(() => rounded) };
+}
+
+function rounded(value: string | number | null): string {
+  if (value === null) return '';
+  return typeof value === 'number' ? String(Number(value.toPrecision(6))) : value;
+}

@@ -1,0 +1,169 @@
+import { linear, ticksBetween } from './scale';
+
+export type ChartTone = 1 | 2 | 3 | 4 | 5 | 7 | 8;
+type Values = readonly (number | null | undefined)[];
+
+export interface Line {
+  name: string;
+  values: Values;
+  tone: ChartTone;
+  /** Dashes are the second cue beside the colour. */
+  dashed?: boolean;
+}
+
+export interface Band {
+  name: string;
+  low: Values;
+  high: Values;
+  tone: ChartTone;
+}
+
+export interface Mark {
+  /** Index of its place. */
+  at: number;
+  text: string;
+  tone: ChartTone;
+}
+
+export interface Spot extends Mark {
+  y: number;
+}
+
+/** Classes of the series colours: told apart by colour-blind readers too (styles/tokens.css). */
+export const TONES: Record<ChartTone, { line: string; area: string; fill: string }> = {
+  1: { line: 'stroke-chart-1', area: 'fill-chart-1/25', fill: 'fill-chart-1' },
+  2: { line: 'stroke-chart-2', area: 'fill-chart-2/25', fill: 'fill-chart-2' },
+  3: { line: 'stroke-chart-3', area: 'fill-chart-3/25', fill: 'fill-chart-3' },
+  4: { line: 'stroke-chart-4', area: 'fill-chart-4/25', fill: 'fill-chart-4' },
+  5: { line: 'stroke-chart-5', area: 'fill-chart-5/25', fill: 'fill-chart-5' },
+  7: { line: 'stroke-chart-7', area: 'fill-chart-7/25', fill: 'fill-chart-7' },
+  8: { line: 'stroke-chart-8', area: 'fill-chart-8/25', fill: 'fill-chart-8' },
+};
+
+const MARGIN = { top: 14, right: 12, bottom: 40, left: 56 };
+
+export interface Plot {
+  /** Pixels of a place's index and of a value. */
+  x: (index: number) => number;
+  y: (value: number) => number;
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+  xTicks: number[];
+  yTicks: number[];
+  /** Index of the place nearest to a pixel. */
+  nearest: (pixel: number) => number;
+}
+
+interface Drawn {
+  xs: readonly number[];
+  lines: readonly Line[];
+  bands: readonly Band[];
+  spots: readonly Spot[];
+  zero: boolean;
+  width: number;
+  height: number;
+}
+
+/** Scales and ticks for all that is to be drawn. */
+export function plotOf({ xs, lines, bands, spots, zero, width, height }: Drawn): Plot {
+  const values = [
+    ...lines.flatMap((line) => line.values),
+    ...bands.flatMap((band) => [...band.low, ...band.high]),
+    ...spots.map((spot) => spot.y),
+    ...(zero ? [0] : []),
+  ].filter((value): value is number => typeof value === 'number' && Number.isFinite(value));
+  const [least, most] = values.reduce(
+    ([a, b], value) => [Math.min(a, value), Math.max(b, value)],
+    [Infinity, -Infinity],
+  );
+  const yTicks = values.length === 0 ? [0, 1] : ticksBetween(least, most);
+  const edges = { top: MARGIN.top, right: width - MARGIN.right, bottom: height - MARGIN.bottom, left: MARGIN.left };
+  const place = linear([xs[0] ?? 0, xs.at(-1) ?? 1], [edges.left, edges.right]);
+  const x = (index: number) => place(xs[Math.max(0, Math.min(xs.length - 1, index))] ?? 0);
+  return {
+    ...edges,
+    x,
+    y: linear([yTicks[0] ?? 0, yTicks.at(-1) ?? 1], [edges.bottom, edges.top]),
+    yTicks,
+    xTicks: spread(xs.length, Math.max(2, Math.floor((edges.right - edges.left) / 110))),
+    nearest: (pixel) => nearest(xs.length, x, pixel),
+  };
+}
+
+/** About `count` indices from the first to the last, the same way apart. */
+function spread(length: number, count: number): number[] {
+  if (length <= count) return Array.from({ length }, (_, index) => index);
+  const step = (length - 1) / (count - 1);
+  return Array.from({ length: count }, (_, index) => Math.round(index * step));
+}
+
+function nearest(length: number, x: (index: number) => number, pixel: number): number {
+  let best = 0;
+  for (let index = 1; index < length; index += 1) {
+    if (Math.abs(x(index) - pixel) < Math.abs(x(best) - pixel)) best = index;
+  }
+  return best;
+}
+
+function isKnown(value: number | null | undefined): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+const point = (x: number, y: number) => `${x.toFixed(1)},${y.toFixed(1)}`;
+
+/** A line with a gap where a value is missing; a lone value is a short stroke. */
+export function linePath(values: Values, plot: Plot): string {
+  let path = '';
+  let isDrawing = false;
+  for (const [index, value] of values.entries()) {
+    if (!isKnown(value)) isDrawing = false;
+    else {
+      const at = point(plot.x(index), plot.y(value));
+      path += isDrawing ? `L${at}` : `M${at}${isKnown(values[index + 1]) ? '' : 'h0.1'}`;
+      isDrawing = true;
+    }
+  }
+  return path;
+}
+
+/** The area between two lines, over the places where both are known. */
+export function areaPath({ low, high }: Band, plot: Plot): string {
+  const places = low.flatMap((_, index) => (isKnown(low[index]) && isKnown(high[index]) ? [index] : []));
+  if (places.length === 0) return '';
+  const up = places.map((index) => point(plot.x(index), plot.y(high[index] as number)));
+  const down = [...places].reverse().map((index) => point(plot.x(index), plot.y(low[index] as number)));
+  return `M${[...up, ...down].join('L')}Z`;
+}
+
+/** What stands at a place, in words. */
+export function readout(
+  {
+    xText,
+    yText,
+    lines,
+    bands = [],
+    marks = [],
+    spots = [],
+  }: {
+    xText: (index: number) => string;
+    yText: (value: number) => string;
+    lines: readonly Line[];
+    bands?: readonly Band[];
+    marks?: readonly Mark[];
+    spots?: readonly Spot[];
+  },
+  at: number,
+): string {
+  const parts = [
+    ...lines.flatMap(({ name, values }) => (isKnown(values[at]) ? [`${name} ${yText(values[at] as number)}`] : [])),
+    ...bands.flatMap(({ name, low, high }) =>
+      isKnown(low[at]) && isKnown(high[at])
+        ? [`${name} ${yText(low[at] as number)} to ${yText(high[at] as number)}`]
+        : [],
+    ),
+    ...[...marks, ...spots].filter((mark) => mark.at === at && mark.text !== '').map((mark) => mark.text),
+  ];
+  return `${xText(at)}: ${parts.length === 0 ? 'no figure' : parts.join('; ')}`;
+}

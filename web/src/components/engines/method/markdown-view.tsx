@@ -1,0 +1,110 @@
+import { createElement, type ReactNode, useMemo } from 'react';
+import { Table, Td, Th } from '@/components/ui/table';
+import { type Block, type Inline, markdown } from '@/lib/markdown';
+
+/** A text in Markdown as elements; never as HTML. Headings start at `level`. */
+export function MarkdownView({ source, level = 3 }: { source: string; level?: number }) {
+  const blocks = useMemo(() => markdown(source), [source]);
+  return (
+    <div className="grid gap-3 text-[0.875rem] leading-relaxed">
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a fixed text never move
+        <BlockView key={index} block={block} level={level} />
+      ))}
+    </div>
+  );
+}
+
+function BlockView({ block, level }: { block: Block; level: number }): ReactNode {
+  switch (block.kind) {
+    case 'heading':
+      return createElement(
+        `h${Math.min(6, level + block.level - 1)}`,
+        { className: 'mt-3 font-semibold first:mt-0' },
+        <Words words={block.text} />,
+      );
+    case 'paragraph':
+      return (
+        <p>
+          <Words words={block.text} />
+        </p>
+      );
+    case 'code':
+      return <pre className="overflow-x-auto rounded-md bg-muted p-3 text-xs">{block.text}</pre>;
+    case 'list':
+      return <ListView block={block} />;
+    case 'table':
+      return <TableView block={block} />;
+  }
+}
+
+function ListView({ block }: { block: Extract<Block, { kind: 'list' }> }) {
+  return createElement(
+    block.ordered ? 'ol' : 'ul',
+    { className: `grid gap-1 pl-5 ${block.ordered ? 'list-decimal' : 'list-disc'}` },
+    block.items.map((item, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: items of a fixed text never move
+      <li key={index}>
+        <Words words={item} />
+      </li>
+    )),
+  );
+}
+
+function TableView({ block }: { block: Extract<Block, { kind: 'table' }> }) {
+  const label = block.header
+    .flat()
+    .map(({ text }) => text)
+    .join(', ');
+  return (
+    <Table label={`Table: ${label}`}>
+      <thead>
+        <tr>
+          {block.header.map((cell, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns of a fixed text never move
+            <Th key={index} className="whitespace-normal">
+              <Words words={cell} />
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {block.rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a fixed text never move
+          <tr key={index}>
+            {row.map((cell, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells of a fixed text never move
+              <Td key={column} className="align-top">
+                <Words words={cell} />
+              </Td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Words({ words }: { words: readonly Inline[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: words of a fixed text never move
+  return words.map((word, index) => <Word key={index} word={word} />);
+}
+
+function Word({ word }: { word: Inline }): ReactNode {
+  switch (word.kind) {
+    case 'code':
+      return <code className="rounded-sm bg-muted px-1 py-0.5 text-[0.85em] break-words">{word.text}</code>;
+    case 'strong':
+      return <strong>{word.text}</strong>;
+    case 'em':
+      return <em>{word.text}</em>;
+    case 'link':
+      return (
+        <a href={word.href} rel="noreferrer" target="_blank" className="text-brand underline underline-offset-4">
+          {word.text}
+        </a>
+      );
+    default:
+      return word.text;
+  }
+}

@@ -1,0 +1,190 @@
+import { label, pathLabel } from './result-words';
+import {
+  type Interval,
+  intervalOf,
+  isObject,
+  isScalar,
+  type Json,
+  type JsonObject,
+  type Scalar,
+  textOf,
+} from './value';
+
+export interface Figure {
+  /** Path of members, joined by dots: the same figure has the same id in every result of an action. */
+  id: string;
+  name: string;
+  key: string;
+  value: Scalar | Interval;
+}
+
+export interface ResultColumn {
+  key: string;
+  label: string;
+  isNumeric: boolean;
+}
+
+export interface ResultTable {
+  id: string;
+  title: string;
+  columns: ResultColumn[];
+  rows: JsonObject[];
+}
+
+/** A result taken apart into what can be shown of any result. */
+export interface ResultParts {
+  currency: string;
+  method: string | null;
+  sentences: { id: string; name: string; text: string }[];
+  figures: Figure[];
+  tables: ResultTable[];
+  lists: { id: string; title: string; items: string[] }[];
+  notes: string[];
+  assumptions: string[];
+  needs: string[];
+}
+
+/** Members with a place of their own, or none. */
+const OWN_PLACE = [
+  'id',
+  'insights',
+  'method',
+  'methodVersion',
+  'notes',
+  'assumptions',
+  'needs',
+  'currency',
+  'attribution',
+];
+/** A text longer than this is a sentence rather than a word. */
+const LONGEST_WORD = 48;
+
+/** Takes a result apart. `omit` names members that are shown elsewhere, those inside of others as `clicks.fan`. */
+export function partsOf(result: JsonObject, omit: readonly string[] = []): ResultParts {
+  const parts: ResultParts = {
+    currency: typeof result.currency === 'string' ? result.currency : 'USD',
+    method: methodOf(result),
+    sentences: [],
+    figures: [],
+    tables: [],
+    lists: [],
+    notes: [...texts(result.notes), ...texts(result.attribution)],
+    assumptions: texts(result.assumptions),
+    needs: texts(result.needs),
+  };
+  collect(result, [], [...OWN_PLACE, ...omit], parts);
+  return parts;
+}
+
+function methodOf({ method, methodVersion }: JsonObject): string | null {
+  if (typeof method !== 'string') return null;
+  return typeof methodVersion === 'string' ? `${method} (${methodVersion})` : method;
+}
+
+/** Sentences, whether plain or with a label. */
+function texts(value: Json | undefined): string[] {
+  if (typeof value === 'string') return [value];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each) => {
+    if (typeof each === 'string') return [each];
+    return isObject(each) && typeof each.label === 'string' ? [each.label] : [];
+  });
+}
+
+function collect(object: JsonObject, path: readonly string[], omit: readonly string[], parts: ResultParts): void {
+  const series: Record<string, Scalar[]> = {};
+  for (const [key, value] of Object.entries(object)) {
+    const at = [...path, key];
+    if (omit.includes(at.join('.'))) continue;
+    if (Array.isArray(value) && value.length > 1 && value.every((each) => each === null || typeof each === 'number')) {
+      series[key] = value as Scalar[];
+    } else {
+      place(value, at, omit, parts);
+    }
+  }
+  parts.tables.push(...seriesTables(series, path));
+}
+
+function place(value: Json, path: readonly string[], omit: readonly string[], parts: ResultParts): void {
+  const id = path.join('.');
+  const key = path.at(-1) ?? '';
+  const interval = intervalOf(value);
+  if (interval) parts.figures.push({ id, key, name: pathLabel(path), value: interval });
+  else if (typeof value === 'string' && value.length > LONGEST_WORD) {
+    parts.sentences.push({ id, name: pathLabel(path), text: value });
+  } else if (isScalar(value)) parts.figures.push({ id, key, name: pathLabel(path), value });
+  else if (Array.isArray(value)) placeList(value, path, parts);
+  else if (isMap(value)) parts.tables.push(mapTable(value, path));
+  else collect(value, path, omit, parts);
+}
+
+/** True for an object whose members are figures by number rather than by name. */
+function isMap(value: JsonObject): boolean {
+  const keys = Object.keys(value);
+  return keys.length > 1 && keys.every((key) => Number.isFinite(Number(key))) && Object.values(value).every(isScalar);
+}
+
+function mapTable(value: JsonObject, path: readonly string[]): ResultTable {
+  const entries = Object.entries(value).sort(([a], [b]) => Number(a) - Number(b));
+  const rows = entries.map(([share, figure]) => ({ share: Number(share), value: figure }));
+  const columns = [column('share', rows), column('value', rows)];
+  return { id: path.join('.'), title: pathLabel(path), columns, rows };
+}
+
+function placeList(value: Json[], path: readonly string[], parts: ResultParts): void {
+  const id = path.join('.');
+  const key = path.at(-1) ?? '';
+  const title = pathLabel(path);
+  if (value.length === 0) {
+    parts.figures.push({ id, key: 'count', name: title, value: 'none' });
+  } else if (value.every(isObject)) {
+    parts.tables.push(tableOf(id, title, value as JsonObject[]));
+  } else if (value.every(Array.isArray)) {
+    const rows = (value as Json[][]).map((row) => Object.fromEntries(row.map((cell, at) => [`column${at + 1}`, cell])));
+    parts.tables.push(tableOf(id, title, rows));
+  } else {
+    const items = value.filter((each) => each !== null).map((each) => textOf(key, each, parts.currency));
+    if (items.length > 0) parts.lists.push({ id, title, items });
+  }
+}
+
+/** A table of rows, with a column for each member that any of them has. */
+export function tableOf(id: string, title: string, rows: JsonObject[]): ResultTable {
+  const keys = [...new Set(rows.slice(0, 200).flatMap((row) => Object.keys(row)))];
+  const columns = keys.sort((a, b) => rank(a) - rank(b)).map((key) => column(key, rows));
+  return { id, title, columns, rows };
+}
+
+/** Members that name a row stand first, those that only machines read last. */
+const FIRST = [
+  ...['step', 'rank', 'place', 'week', 'month', 'date', 'query', 'keyword', 'title', 'name', 'label', 'verticalName'],
+  ...['metro', 'city', 'state', 'term', 'text', 'heading', 'domain', 'site', 'cluster', 'page', 'url', 'from', 'to'],
+  ...['a', 'b', 'conditions', 'conclusion', 'dimension', 'model', 'position'],
+];
+const LAST = ['id', 'ids', 'placeId', 'metroCode', 'vertical', 'latitude', 'longitude', 'idempotencyKey'];
+
+function rank(key: string): number {
+  const first = FIRST.indexOf(key);
+  if (first >= 0) return first;
+  return FIRST.length + (LAST.includes(key) ? 1 : 0);
+}
+
+function column(key: string, rows: readonly JsonObject[]): ResultColumn {
+  const first = rows.find((row) => row[key] !== null && row[key] !== undefined)?.[key];
+  return { key, label: label(key), isNumeric: typeof first === 'number' || intervalOf(first) !== null };
+}
+
+/** Lists of figures of one length stand beside each other, step by step. */
+function seriesTables(series: Record<string, Scalar[]>, path: readonly string[]): ResultTable[] {
+  const lengths = [...new Set(Object.values(series).map((values) => values.length))];
+  return lengths.map((length) => {
+    const together = Object.entries(series).filter(([, values]) => values.length === length);
+    const rows = Array.from({ length }, (_, step) => ({
+      step: step + 1,
+      ...Object.fromEntries(together.map(([key, values]) => [key, values[step] ?? null])),
+    }));
+    const names = together.map(([key]) => key);
+    const id = [...path, names.join('+')].join('.');
+    return tableOf(id, names.map((name) => pathLabel([...path, name])).join(', '), rows);
+  });
+}

@@ -1,0 +1,171 @@
+import { ArrowDown, ArrowUp, Download } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Table, Td, Th } from '@/components/ui/table';
+import { saveText } from '@/lib/csv';
+import { formatNumber, plural } from '@/lib/format';
+import { ResultCell } from './result-cell';
+import type { ResultTable as Model, ResultColumn } from './result-model';
+import { type Sorting, sortRows } from './sort-rows';
+import { tableCsv } from './table-csv';
+import type { JsonObject } from './value';
+
+/** Rows on a page, and columns before the rest is asked for. */
+const PAGE = 20;
+const FEW_COLUMNS = 8;
+
+/** Any table of a result: sorted by its columns, paged, saved as CSV. `action` adds a last column. */
+export function ResultTable({
+  table,
+  currency,
+  fileName,
+  action,
+  columns: wanted,
+}: {
+  table: Model;
+  currency: string;
+  fileName: string;
+  /** What can be done with a row. */
+  action?: (row: JsonObject) => ReactNode;
+  /** Columns to show first, in this order; the others wait behind a button. */
+  columns?: readonly string[];
+}) {
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const [page, setPage] = useState(0);
+  const [all, setAll] = useState(false);
+  const sorted = useMemo(() => sortRows(table.rows, sorting), [table.rows, sorting]);
+  const columns = all ? ordered(table.columns, wanted) : few(table.columns, wanted);
+  const pages = Math.max(1, Math.ceil(sorted.length / PAGE));
+  const at = Math.min(page, pages - 1);
+  const sort = (column: ResultColumn) => {
+    setPage(0);
+    setSorting((now) => next(now, column));
+  };
+  return (
+    <section aria-label={table.title} className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-semibold">
+          {table.title} <span className="font-normal text-muted-foreground">({plural(table.rows.length, 'row')})</span>
+        </h3>
+        <div className="flex items-center gap-2">
+          {columns.length < table.columns.length || all ? (
+            <Button variant="ghost" size="sm" aria-pressed={all} onClick={() => setAll(!all)}>
+              {all ? 'Fewer columns' : `All ${table.columns.length} columns`}
+            </Button>
+          ) : null}
+          <SaveTable table={table} fileName={fileName} />
+        </div>
+      </div>
+      <Table label={`${table.title}: rows`}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <SortHeader key={column.key} column={column} sorting={sorting} onSort={() => sort(column)} />
+            ))}
+            {action ? <Th>Do</Th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.slice(at * PAGE, (at + 1) * PAGE).map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no identity of their own
+            <tr key={at * PAGE + index}>
+              {columns.map(({ key, isNumeric }) => (
+                <Td key={key} numeric={isNumeric} className="max-w-96">
+                  <ResultCell name={key} value={row[key] ?? null} currency={currency} />
+                </Td>
+              ))}
+              {action ? <Td>{action(row)}</Td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {pages > 1 ? <Pages title={table.title} at={at} pages={pages} rows={sorted.length} onPage={setPage} /> : null}
+    </section>
+  );
+}
+
+function ordered(columns: readonly ResultColumn[], wanted: readonly string[] = []): readonly ResultColumn[] {
+  const first = wanted.flatMap((key) => columns.filter((column) => column.key === key));
+  return [...first, ...columns.filter((column) => !first.includes(column))];
+}
+
+function few(columns: readonly ResultColumn[], wanted: readonly string[] | undefined): readonly ResultColumn[] {
+  if (wanted) return ordered(columns, wanted).slice(0, wanted.length);
+  return columns.slice(0, FEW_COLUMNS);
+}
+
+/** First figures from the largest down and texts from A up, then the other way, then as they came. */
+function next(now: Sorting | null, { key, isNumeric }: ResultColumn): Sorting | null {
+  const first = isNumeric ? 'desc' : 'asc';
+  if (now?.key !== key) return { key, order: first };
+  return now.order === first ? { key, order: first === 'asc' ? 'desc' : 'asc' } : null;
+}
+
+function SortHeader({
+  column,
+  sorting,
+  onSort,
+}: {
+  column: ResultColumn;
+  sorting: Sorting | null;
+  onSort: () => void;
+}) {
+  const order = sorting?.key === column.key ? sorting.order : null;
+  const Arrow = order === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <Th
+      numeric={column.isNumeric}
+      aria-sort={order === null ? undefined : order === 'asc' ? 'ascending' : 'descending'}
+      className="py-1"
+    >
+      <button type="button" className="inline-flex min-h-8 items-center gap-1 hover:text-foreground" onClick={onSort}>
+        {column.label}
+        {order ? <Arrow size={12} aria-hidden="true" /> : null}
+      </button>
+    </Th>
+  );
+}
+
+function SaveTable({ table, fileName }: { table: Model; fileName: string }) {
+  const name = `${fileName}-${table.id.replaceAll(/[^a-zA-Z0-9]+/g, '-').toLowerCase()}.csv`;
+  return (
+    <Button
+      variant="outline"
+      size="icon-sm"
+      aria-label={`Save "${table.title}" as CSV`}
+      title="Save as CSV"
+      onClick={() => saveText(tableCsv(table), name, 'text/csv;charset=utf-8')}
+    >
+      <Download size={14} aria-hidden="true" />
+    </Button>
+  );
+}
+
+function Pages({
+  title,
+  at,
+  pages,
+  rows,
+  onPage,
+}: {
+  title: string;
+  at: number;
+  pages: number;
+  rows: number;
+  onPage: (page: number) => void;
+}) {
+  return (
+    <nav aria-label={`Pages of ${title}`} className="flex items-center justify-end gap-2 text-[0.8125rem]">
+      <span className="tabular text-muted-foreground">
+        {formatNumber(at * PAGE + 1, 0)} to {formatNumber(Math.min(rows, (at + 1) * PAGE), 0)} of{' '}
+        {formatNumber(rows, 0)}
+      </span>
+      <Button variant="outline" size="sm" disabled={at === 0} onClick={() => onPage(at - 1)}>
+        Previous
+      </Button>
+      <Button variant="outline" size="sm" disabled={at >= pages - 1} onClick={() => onPage(at + 1)}>
+        Next
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useMemo } from 'react';
+import { formatNumber } from '@/lib/format';
+import { type Figure, partsOf, type ResultParts } from './result-model';
+import { ResultTable } from './result-table';
+import { formatInterval, formatValue, isScalar, type JsonObject } from './value';
+
+/**
+ * Any result of any engine: its sentences, figures, lists and tables, and what the reader must know of them. `omit`
+ * names members that `children`, shown first, show better.
+ */
+export function ResultView({
+  result,
+  fileName,
+  omit,
+  children,
+}: {
+  result: JsonObject;
+  /** Start of the names of saved files. */
+  fileName: string;
+  omit?: readonly string[];
+  children?: ReactNode;
+}) {
+  const parts = useMemo(() => partsOf(result, omit), [result, omit]);
+  return (
+    <div className="grid gap-8">
+      {parts.sentences.map(({ id, name, text }) => (
+        <p key={id} className="max-w-prose">
+          <span className="text-muted-foreground">{name}:</span> {text}
+        </p>
+      ))}
+      {children}
+      {parts.figures.length > 0 ? <Figures figures={parts.figures} currency={parts.currency} /> : null}
+      {parts.lists.map(({ id, title, items }) => (
+        <section key={id} aria-label={title}>
+          <h3 className="font-semibold">{title}</h3>
+          <ul className="mt-1 grid list-disc gap-0.5 pl-5">
+            {items.map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries of a result have no identity and never move
+              <li key={index}>{item}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {parts.tables.map((table) => (
+        <ResultTable key={table.id} table={table} currency={parts.currency} fileName={fileName} />
+      ))}
+      <Remarks parts={parts} />
+    </div>
+  );
+}
+
+/** Single figures of a result, each with its name. */
+export function Figures({ figures, currency }: { figures: readonly Figure[]; currency: string }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] overflow-hidden rounded-md border border-border">
+      {figures.map((figure) => (
+        <div key={figure.id} className="-mr-px -mb-px border-r border-b border-border px-3.5 py-2.5">
+          <dt className="text-xs text-muted-foreground">{figure.name}</dt>
+          <dd className="tabular mt-0.5 font-medium break-words" title={exact(figure)}>
+            {figureText(figure, currency)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A figure as people read it. */
+export function figureText({ key, value }: Figure, currency: string): string {
+  return isScalar(value) ? formatValue(key, value, currency) : formatInterval(key, value, currency);
+}
+
+function exact({ value }: Figure): string | undefined {
+  return typeof value === 'number' ? formatNumber(value, 10) : undefined;
+}
+
+/** What is to be known of a result, what was taken for granted, what would tell more, and the method. */
+function Remarks({ parts }: { parts: ResultParts }) {
+  return (
+    <div className="grid gap-x-8 gap-y-4 text-[0.8125rem] sm:grid-cols-2">
+      <Remark title="To be known" texts={parts.notes} />
+      <Remark title="Taken for granted" texts={parts.assumptions} />
+      <Remark title="Would tell more" texts={parts.needs} />
+      <Remark title="Method" texts={parts.method ? [parts.method] : []} />
+    </div>
+  );
+}
+
+function Remark({ title, texts }: { title: string; texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className="text-xs text-muted-foreground">{title}</h3>
+      <ul className="mt-1 grid gap-1">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { formatDate, formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+
+export type Scalar = string | number | boolean | null;
+export type Json = Scalar | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isScalar(value: unknown): value is Scalar {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** An uncertain figure in any of the shapes in which the engines write one. */
+export interface Interval {
+  low: number;
+  mid: number;
+  high: number;
+  isMoney: boolean;
+  currency: string | null;
+}
+
+const SHAPES: readonly (readonly [low: string, mid: string, high: string])[] = [
+  ['p10Cents', 'p50Cents', 'p90Cents'],
+  ['lowCents', 'midCents', 'highCents'],
+  ['p10', 'p50', 'p90'],
+  ['low', 'mid', 'high'],
+  ['lo', 'effect', 'hi'],
+  ['lo', 'value', 'hi'],
+  ['pessimistic', 'realistic', 'optimistic'],
+];
+
+/** Members that may stand in an interval beside its three points. */
+const BESIDE = ['mean', 'meanCents', 'currency'];
+
+/** The value as an interval; null when it is none, or holds more than one. */
+export function intervalOf(value: unknown): Interval | null {
+  if (!isObject(value)) return null;
+  const keys = Object.keys(value);
+  const shape = SHAPES.find((each) => each.every((key) => typeof value[key] === 'number'));
+  if (!shape || keys.some((key) => !shape.includes(key) && !BESIDE.includes(key))) return null;
+  const [low, mid, high] = shape.map((key) => value[key] as number) as [number, number, number];
+  const currency = typeof value.currency === 'string' ? value.currency : null;
+  return { low, mid, high, isMoney: shape[0].endsWith('Cents'), currency };
+}
+
+const SHARES =
+  /(share|probability|confidence|density|jaccard|overlap|chance|coverage|coverage80|coverage95|relative|mde_relative|rate|saturation|strength|falseShare|cited|similarity|breakEven|weight)$/i;
+const WEIGHTS = /^(riskWeight|weight)$/;
+
+/** True for members that are shares of one by their name and their size. */
+export function isShare(key: string, value: number): boolean {
+  return SHARES.test(key) && !WEIGHTS.test(key) && Math.abs(value) <= 5;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
+
+/** A single value as people read it; its member's name tells money and shares from plain figures. */
+export function formatValue(key: string, value: Scalar, currency = 'USD'): string {
+  if (value === null || value === '') return NO_VALUE;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return formatFigure(key, value, currency);
+  return DAY.test(value) ? formatDate(value) : value;
+}
+
+function formatFigure(key: string, value: number, currency: string): string {
+  if (key.endsWith('Cents')) return formatMoney(value, currency);
+  if (/^year$/i.test(key)) return String(value);
+  if (isShare(key, value)) return formatPercent(value);
+  const size = Math.abs(value);
+  return formatNumber(value, size >= 100 ? 0 : size >= 1 ? 2 : 4);
+}
+
+/** Middle of an interval with its ends. */
+export function formatInterval(key: string, { low, mid, high, isMoney, currency }: Interval, fallback = 'USD'): string {
+  const unit = isMoney ? `${key}Cents` : key;
+  const text = (value: number) => formatValue(unit, value, currency ?? fallback);
+  return low === high ? text(mid) : `${text(mid)} (${text(low)} to ${text(high)})`;
+}
+
+/** Anything in one line of text, never as raw JSON. */
+export function textOf(key: string, value: Json, currency = 'USD'): string {
+  if (isScalar(value)) return formatValue(key, value, currency);
+  const interval = intervalOf(value);
+  if (interval) return formatInterval(key, interval, currency);
+  if (Array.isArray(value))
+    return value.length === 0 ? NO_VALUE : value.map((each) => textOf(key, each, currency)).join(', ');
+  return Object.entries(value)
+    .map(([name, each]) => `${name.replace(/Cents$/, '')} ${textOf(name, each, currency)}`)
+    .join(', ');
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { forecastQueries } from '@/api/forecasts';
+import { engineInfo } from '@/components/engines/engine-words';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { ButtonLink } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Table, Td, Th } from '@/components/ui/table';
+import { formatNumber, formatPercent } from '@/lib/format';
+
+/** How sure each engine said it was, and how often it was right. */
+export function CalibrationCard() {
+  const query = useQuery(forecastQueries.calibration());
+  return (
+    <Card aria-label="Calibration">
+      <CardHeader
+        title="Calibration"
+        description="How sure the engines said they were, beside how often their claims came true."
+        actions={
+          <ButtonLink to="/intelligence/learning" variant="outline" size="sm">
+            Learning engine
+          </ButtonLink>
+        }
+      />
+      <div className="p-2 pt-3">
+        <QueryPanel
+          query={query}
+          isEmpty={(records) => records.length === 0}
+          empty={
+            <EmptyPanel
+              title="Not known yet"
+              text="No claim has been judged: their days are still to come."
+              className="py-6"
+            />
+          }
+        >
+          {(records) => (
+            <Table label="Calibration by engine">
+              <thead>
+                <tr>
+                  <Th>Engine</Th>
+                  <Th numeric>Said</Th>
+                  <Th numeric>Came true</Th>
+                  <Th numeric>Too sure by</Th>
+                  <Th numeric>Claims</Th>
+                </tr>
+              </thead>
+              <tbody>
+                {records.map(({ engineId, claimed, observed, n }) => (
+                  <tr key={engineId}>
+                    <Td>{engineInfo(engineId).name}</Td>
+                    <Td numeric>{formatPercent(claimed, 0)}</Td>
+                    <Td numeric>{formatPercent(observed, 0)}</Td>
+                    <Td numeric>{formatPercent(claimed - observed, 0)}</Td>
+                    <Td numeric>{formatNumber(n, 0)}</Td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          )}
+        </QueryPanel>
+      </div>
+    </Card>
+  );
+}

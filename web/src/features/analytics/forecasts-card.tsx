@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type Forecast, forecastQueries } from '@/api/forecasts';
+import type { Website } from '@/api/types';
+import { engineInfo } from '@/components/engines/engine-words';
+import { EmptyPanel, ErrorPanel, LoadingRows } from '@/components/states/panels';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Segmented } from '@/components/ui/segmented';
+import { Table, Td, Th } from '@/components/ui/table';
+import { useUrlState } from '@/hooks/use-url-state';
+import { formatDate, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+
+const DEFAULTS = { ledger: 'all' };
+const STATES = [
+  { value: 'all', label: 'All' },
+  { value: 'open', label: 'Open' },
+  { value: 'settled', label: 'Settled' },
+];
+
+/** The ledger: what was foretold, when it is due, what came of it. */
+export function ForecastsCard({ website }: { website: Website }) {
+  const [{ ledger }, setUrl] = useUrlState(DEFAULTS);
+  const settled = ledger === 'all' ? {} : { settled: ledger === 'settled' };
+  const query = useInfiniteQuery(forecastQueries.list({ websiteId: website.id, ...settled }));
+  const rows = query.data?.pages.flatMap((page) => page.forecasts) ?? [];
+  return (
+    <Card aria-label="Ledger of forecasts">
+      <CardHeader
+        title="Ledger of forecasts"
+        description="Every forecast is kept, and judged when its day has come."
+        actions={
+          <Segmented
+            label="Which forecasts"
+            value={ledger}
+            options={STATES}
+            onChange={(to) => setUrl({ ledger: to })}
+          />
+        }
+      />
+      <div className="p-2 pt-3">
+        {query.isPending ? <LoadingRows rows={3} /> : null}
+        {query.isError ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
+        {query.isSuccess && rows.length === 0 ? (
+          <EmptyPanel
+            title="No forecast here"
+            text="Forecasts and findings of the engines stand here from their next run on."
+            className="py-6"
+          />
+        ) : null}
+        {rows.length > 0 ? <Ledger rows={rows} /> : null}
+        {query.hasNextPage ? (
+          <div className="p-3 text-center">
+            <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+              Show more
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+function Ledger({ rows }: { rows: readonly Forecast[] }) {
+  return (
+    <Table label="Forecasts">
+      <thead>
+        <tr>
+          <Th>Forecast</Th>
+          <Th>Engine</Th>
+          <Th numeric>Said</Th>
+          <Th>Due</Th>
+          <Th numeric>Came</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <Td className="min-w-60">{row.statement}</Td>
+            <Td>{engineInfo(row.engineId).name}</Td>
+            <Td numeric className="whitespace-nowrap">
+              {saidText(row)}
+            </Td>
+            <Td className="whitespace-nowrap">{formatDate(row.dueAt)}</Td>
+            <Td numeric className="whitespace-nowrap">
+              {cameText(row)}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** How sure a claim was, or where a figure was expected. */
+export function saidText({ probability, quantiles }: Pick<Forecast, 'probability' | 'quantiles'>): string {
+  if (probability !== null) return `${formatPercent(probability, 0)} sure`;
+  if (!quantiles) return NO_VALUE;
+  const [p10, p50, p90] = [quantiles.p10, quantiles.p50, quantiles.p90].map((value) => formatNumber(value, 0));
+  return `${p50} (${p10} to ${p90})`;
+}
+
+/** What came of it, and whether that was inside of what was said. */
+export function cameText({ kind, outcome, quantiles }: Pick<Forecast, 'kind' | 'outcome' | 'quantiles'>): string {
+  if (outcome === null) return 'not known yet';
+  if (kind === 'claim') return outcome >= 0.5 ? 'came true' : 'did not come true';
+  const isInside = quantiles !== null && outcome >= quantiles.p10 && outcome <= quantiles.p90;
+  return `${formatNumber(outcome, 0)}, ${isInside ? 'inside' : 'outside'}`;
+}

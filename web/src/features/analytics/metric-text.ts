@@ -1,0 +1,29 @@
+import type { Metric } from '@/api/performance';
+import { formatMoney, formatNumber, formatPercent, formatPosition } from '@/lib/format';
+
+/** A value of a metric in its unit. */
+export function metricText({ unit }: Pick<Metric, 'unit'>, value: number | null): string {
+  if (unit === 'share') return formatPercent(value, 2);
+  if (unit === 'position') return formatPosition(value);
+  if (unit.startsWith('money')) return formatMoney(value === null ? null : value * 100);
+  return formatNumber(value, 0);
+}
+
+export interface ChangeText {
+  /** Sign and figure, such as "+12.3%". */
+  text: string;
+  /** In words, for those who do not see colour or arrow. */
+  words: string;
+  tone: 'good' | 'bad' | 'same';
+}
+
+/** How a metric moved against the 28 days before; null where those are not all known. */
+export function changeText({ unit, change, direction }: Metric): ChangeText | null {
+  if (change === null) return null;
+  const size = unit === 'position' ? `${formatNumber(Math.abs(change), 1)} places` : formatPercent(Math.abs(change));
+  if (Number(size.replace(/[^\d.]/g, '')) === 0)
+    return { text: 'unchanged', words: 'unchanged against the 28 days before', tone: 'same' };
+  const isGood = change > 0 === (direction === 'up_is_good');
+  const words = `${change > 0 ? 'up' : 'down'} ${size}, ${isGood ? 'better' : 'worse'} than the 28 days before`;
+  return { text: `${change > 0 ? '+' : '−'}${size}`, words, tone: isGood ? 'good' : 'bad' };
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type Metric, performanceQueries } from '@/api/performance';
+import type { Website } from '@/api/types';
+import { LineFigure } from '@/components/charts/line-figure';
+import { EmptyPanel, LoadingRows } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { ButtonLink } from '@/components/ui/button';
+import { Card, CardBody } from '@/components/ui/card';
+import { withWebsite } from '@/hooks/use-current-website';
+import { useUrlState } from '@/hooks/use-url-state';
+import { cn } from '@/lib/cn';
+import { formatDate } from '@/lib/format';
+import { failures } from '@/lib/strings';
+import { changeText, metricText } from './metric-text';
+
+const DEFAULTS = { metric: 'clicks' };
+
+/** Each metric with its change; the chosen one day by day. */
+export function MetricsCard({ website }: { website: Website }) {
+  const query = useQuery(performanceQueries.metrics(website.id));
+  const [{ metric: wanted }, setUrl] = useUrlState(DEFAULTS);
+  return (
+    <Card aria-label="Metrics" className="overflow-clip">
+      <QueryPanel
+        query={query}
+        fallback={failures.performanceMetrics}
+        loading={<LoadingRows rows={4} />}
+        isEmpty={(metrics) => metrics.length === 0}
+        empty={<NothingMeasured website={website} />}
+      >
+        {(metrics) => {
+          const chosen = metrics.find(({ id }) => id === wanted) ?? metrics[0];
+          return (
+            <>
+              <div className="grid grid-cols-2 gap-px bg-border sm:grid-cols-3 xl:grid-cols-6">
+                {metrics.map((metric) => (
+                  <Tile
+                    key={metric.id}
+                    metric={metric}
+                    isChosen={metric === chosen}
+                    onChoose={() => setUrl({ metric: metric.id })}
+                  />
+                ))}
+              </div>
+              <CardBody>{chosen ? <Series metric={chosen} website={website} /> : null}</CardBody>
+            </>
+          );
+        }}
+      </QueryPanel>
+    </Card>
+  );
+}
+
+const TONES = { good: 'text-success', bad: 'text-destructive', same: 'text-muted-foreground' } as const;
+
+function Tile({ metric, isChosen, onChoose }: { metric: Metric; isChosen: boolean; onChoose: () => void }) {
+  const change = changeText(metric);
+  const Arrow = (metric.change ?? 0) > 0 ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      className={cn(
+        'min-h-28 bg-card px-5 py-4 text-left -outline-offset-2 hover:bg-accent/60',
+        isChosen && 'shadow-[inset_0_-2px_0_var(--primary)]',
+      )}
+      onClick={onChoose}
+    >
+      <span className="block text-[0.8125rem] text-muted-foreground">{metric.name}</span>
+      <span className="tabular mt-0.5 block text-xl font-semibold">{metricText(metric, metric.value)}</span>
+      {change ? (
+        <span className={cn('tabular mt-0.5 flex items-center gap-1 text-xs', TONES[change.tone])}>
+          {change.tone === 'same' ? null : <Arrow size={12} aria-hidden="true" />}
+          <span aria-hidden="true">{change.text}</span>
+          <span className="sr-only">{change.words}</span>
+        </span>
+      ) : (
+        <span className="mt-0.5 block text-xs text-muted-foreground">
+          {metric.low === null
+            ? 'no period before to compare'
+            : `${metricText(metric, metric.low)} to ${metricText(metric, metric.high)}`}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function Series({ metric, website }: { metric: Metric; website: Website }) {
+  const source = `${metric.measured ? 'Measured' : 'Estimated'}: ${metric.source}${metric.at ? `, up to ${formatDate(metric.at)}` : ''}.`;
+  if (metric.series.length < 2) {
+    return (
+      <p className="text-muted-foreground">
+        {source} It is not known day by day: import a Search Console export with days to see its course.
+      </p>
+    );
+  }
+  return (
+    <LineFigure
+      title={`${metric.name}, day by day`}
+      description={source}
+      fileName={`${website.host}-${metric.id}`}
+      xs={metric.series.map(({ t }) => Date.parse(t))}
+      xText={(index) => formatDate(metric.series[index]?.t)}
+      yText={(value) => metricText(metric, value)}
+      zero={metric.unit !== 'position'}
+      lines={[{ name: metric.name, values: metric.series.map(({ v }) => v), tone: 1 }]}
+    />
+  );
+}
+
+function NothingMeasured({ website }: { website: Website }) {
+  return (
+    <EmptyPanel
+      title="Nothing is measured yet"
+      text="Import a Search Console export of this website: its clicks, impressions and positions stand here."
+      action={
+        <ButtonLink to={withWebsite('/keyword-finder', website.id)} size="sm">
+          Import search data
+        </ButtonLink>
+      }
+    />
+  );
+}

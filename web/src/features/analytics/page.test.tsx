@@ -1,0 +1,154 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+import { productHandlers } from '@/testing/records';
+import { renderAt } from '@/testing/render';
+import { problem, server } from '@/testing/server';
+import AnalyticsPage from './page';
+
+const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
+
+const clicks = {
+  id: 'clicks',
+  name: 'Clicks',
+  unit: 'clicks',
+  value: 3475,
+  previous: 3400,
+  change: 0.022,
+  direction: 'up_is_good',
+  series: [
+    { t: '2026-10-30', v: 120 },
+    { t: '2026-10-31', v: 130 },
+  ],
+  source: 'Search Console, days',
+  measured: true,
+  low: null,
+  high: null,
+  at: '2026-10-31T00:00:00Z',
+};
+const position = {
+  ...clicks,
+  id: 'position',
+  name: 'Average position',
+  unit: 'position',
+  value: 11.6,
+  change: 0.6,
+  direction: 'down_is_good',
+};
+const point = { t: '2026-11-01', value: 100, mean: 121, p10: 100, p50: 120, p90: 140 };
+const predictions = ['pessimistic', 'realistic', 'optimistic'].map((scenario, index) => ({
+  scenario,
+  metric: 'clicks',
+  unit: 'clicks',
+  points: [{ ...point, value: [100, 120, 140][index] }],
+  madeAt: '2026-11-01T08:00:00Z',
+  method: 'models weighed',
+  backtest: { mase: 0.72, coverage80: 0.81, n: 80 },
+}));
+const milestone = {
+  id: 'm1',
+  websiteId: 'w1',
+  title: '20000 clicks',
+  description: 'Clicks in the period.',
+  status: 'in_progress',
+  target: 20_000,
+  current: 11_208,
+  unit: 'clicks',
+  dueAt: null,
+  completedAt: null,
+};
+const forecast = {
+  id: 'f1',
+  websiteId: 'w1',
+  engineId: 'predictive',
+  runId: 'r1',
+  kind: 'quantity',
+  subject: 'clicks:2026-11-01:2026-11-28',
+  statement: 'Clicks of the next 28 days',
+  probability: null,
+  quantiles: { mean: 3000, p10: 2800, p50: 3000, p90: 3200 },
+  naive: null,
+  model: 'm',
+  madeAt: '2026-11-01T00:00:00Z',
+  dueAt: '2026-11-29T00:00:00Z',
+  outcome: null,
+  outcomeAt: null,
+};
+
+beforeEach(() =>
+  server.use(
+    ...productHandlers(),
+    http.get('/api/performance/metrics', () => ok({ metrics: [clicks, position] })),
+    http.get('/api/performance/predictions', () => ok({ predictions })),
+    http.get('/api/performance/milestones', () => ok({ milestones: [milestone] })),
+    http.get('/api/performance/achievements', () =>
+      ok({
+        achievements: [
+          { id: 'a', title: 'Real data', description: 'Import.', icon: 'x', earnedAt: null, progress: 0.4 },
+        ],
+      }),
+    ),
+    http.get('/api/forecasts', () => ok({ forecasts: [forecast], nextCursor: null })),
+    http.get('/api/calibration', () =>
+      ok({ calibration: [{ engineId: 'keyword', claimed: 0.8, observed: 0.7, n: 20 }] }),
+    ),
+  ),
+);
+
+test('the chosen metric is drawn, and stands in the address', async () => {
+  const { at } = renderAt('/analytics', <AnalyticsPage />);
+  expect(await screen.findByRole('application', { name: /Clicks, day by day/ })).toBeInTheDocument();
+  const tile = screen.getByRole('button', { name: /Average position/ });
+  expect(tile).toHaveTextContent('up 0.6 places, worse than the 28 days before');
+  await userEvent.click(tile);
+  expect(await screen.findByRole('application', { name: /Average position, day by day/ })).toBeInTheDocument();
+  expect(at()).toContain('metric=position');
+});
+
+test('the scenario is chosen, and the record of the method stands beside it', async () => {
+  const { at } = renderAt('/analytics', <AnalyticsPage />);
+  expect(await screen.findByRole('application', { name: /Clicks a day, realistic.*120 in all/ })).toBeInTheDocument();
+  expect(screen.getByText(/81% of 80 values fell inside/)).toBeInTheDocument();
+  await userEvent.click(screen.getByText('Optimistic'));
+  expect(await screen.findByRole('application', { name: /Clicks a day, optimistic.*140 in all/ })).toBeInTheDocument();
+  expect(at()).toContain('scenario=optimistic');
+});
+
+test('a refused change of a milestone is taken back, with the promised text', async () => {
+  server.use(http.patch('/api/performance/milestones/m1', () => problem(500, 'Internal error')));
+  renderAt('/analytics', <AnalyticsPage />);
+  const state = await screen.findByLabelText('State of "20000 clicks"');
+  await userEvent.selectOptions(state, 'completed');
+  expect(await screen.findByText('Failed to update milestone')).toBeInTheDocument();
+  expect(state).toHaveValue('in_progress');
+});
+
+test('the ledger and the calibration tell what was said and what came', async () => {
+  renderAt('/analytics', <AnalyticsPage />);
+  const ledger = await screen.findByRole('region', { name: 'Ledger of forecasts' });
+  expect(await within(ledger).findByText('3,000 (2,800 to 3,200)')).toBeInTheDocument();
+  expect(within(ledger).getByText('not known yet')).toBeInTheDocument();
+  const calibration = await screen.findByRole('region', { name: 'Calibration' });
+  expect(await within(calibration).findByRole('row', { name: 'Keyword 80% 70% 10% 20' })).toBeInTheDocument();
+});
+
+test('each panel fails alone, with the promised texts', async () => {
+  server.use(
+    ...['metrics', 'predictions', 'milestones', 'achievements'].map((path) =>
+      http.get(`/api/performance/${path}`, () => problem(500, 'Internal error')),
+    ),
+  );
+  renderAt('/analytics', <AnalyticsPage />);
+  for (const text of ['performance metrics', 'predictions', 'milestones', 'achievements']) {
+    expect(await screen.findByText(`Failed to fetch ${text}`)).toBeInTheDocument();
+  }
+  expect(await screen.findByText('Clicks of the next 28 days')).toBeInTheDocument();
+});
+
+test('a forecast that is refused says so', async () => {
+  server.use(http.post('/api/performance/calculate-predictions', () => problem(409, 'Too few days')));
+  renderAt('/analytics', <AnalyticsPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Calculate' }));
+  expect(await screen.findByText('Failed to calculate predictions')).toBeInTheDocument();
+});

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { performanceQueries } from '@/api/performance';
+import type { Website } from '@/api/types';
+import { EmptyPanel, LoadingRows } from '@/components/states/panels';
+import { UpdatedStamp } from '@/components/states/updated-stamp';
+import { ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { PageHeader } from '@/components/ui/page-header';
+import { WebsiteSwitcher } from '@/components/websites/website-switcher';
+import { useCurrentWebsite } from '@/hooks/use-current-website';
+import { AchievementsCard } from './achievements-card';
+import { CalibrationCard } from './calibration-card';
+import { ForecastsCard } from './forecasts-card';
+import { MetricsCard } from './metrics-card';
+import { MilestonesCard } from './milestones-card';
+import { PredictionsCard } from './predictions-card';
+
+/** What is measured, what is foretold, what is aimed at, what was achieved, and how right the forecasts were. */
+export default function AnalyticsPage() {
+  const { query, websites, current, choose } = useCurrentWebsite();
+  const metrics = useQuery({ ...performanceQueries.metrics(current?.id), enabled: current !== null });
+  return (
+    <>
+      <PageHeader
+        title="Analytics"
+        description="What is measured and what is foretold, each figure with its source and its day."
+        actions={
+          <>
+            <WebsiteSwitcher websites={websites} current={current} onChoose={choose} />
+            <UpdatedStamp at={metrics.dataUpdatedAt} busy={metrics.isFetching} onRefresh={() => metrics.refetch()} />
+          </>
+        }
+      />
+      {query.isPending ? <LoadingRows rows={6} /> : current ? <Panels website={current} /> : <NoWebsite />}
+    </>
+  );
+}
+
+function Panels({ website }: { website: Website }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <MetricsCard website={website} />
+      <PredictionsCard website={website} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+        <MilestonesCard website={website} />
+        <AchievementsCard />
+      </div>
+      <ForecastsCard website={website} />
+      <CalibrationCard />
+    </div>
+  );
+}
+
+function NoWebsite() {
+  return (
+    <Card>
+      <EmptyPanel
+        title="No website yet"
+        text="Add one and import its search data: its figures stand here, day by day."
+        action={
+          <ButtonLink to="/projects/new" size="sm">
+            Add a website
+          </ButtonLink>
+        }
+      />
+    </Card>
+  );
+}

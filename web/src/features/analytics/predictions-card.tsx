@@ -1,0 +1,177 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '@/api/errors';
+import { type Prediction, performanceApi, performanceQueries } from '@/api/performance';
+import type { Website } from '@/api/types';
+import { LineFigure } from '@/components/charts/line-figure';
+import { RunProgress } from '@/components/runs/run-progress';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Segmented } from '@/components/ui/segmented';
+import { useUrlState } from '@/hooks/use-url-state';
+import { DEFAULT_SCENARIO, DEFAULT_TIME_RANGE } from '@/lib/constants';
+import { formatDate, formatDateTime, formatNumber, formatPercent } from '@/lib/format';
+import { failures } from '@/lib/strings';
+import { showToast } from '@/lib/toast';
+
+const DEFAULTS = { range: DEFAULT_TIME_RANGE, scenario: DEFAULT_SCENARIO, foretold: 'clicks' };
+
+const RANGES = ['7d', '30d', '90d', '1y'].map((value) => ({ value, label: value }));
+const SCENARIOS = [
+  { value: 'pessimistic', label: 'Pessimistic' },
+  { value: 'realistic', label: 'Realistic' },
+  { value: 'optimistic', label: 'Optimistic' },
+];
+const METRICS = [
+  { value: 'clicks', label: 'Clicks' },
+  { value: 'impressions', label: 'Impressions' },
+];
+
+/** The newest forecast in three scenarios, as a fan over the days to come, with the record behind it. */
+export function PredictionsCard({ website }: { website: Website }) {
+  const [view, setView] = useUrlState(DEFAULTS);
+  const query = useQuery(performanceQueries.predictions({ websiteId: website.id, timeRange: view.range }));
+  const calculation = useCalculation(website.id);
+  return (
+    <Card aria-label="Predictions">
+      <CardHeader
+        title="What is foretold"
+        description="The scenarios are the points below which a day ends in 1, 5 and 9 cases of 10."
+        actions={
+          <Button size="sm" busy={calculation.isPending} onClick={calculation.start}>
+            Calculate
+          </Button>
+        }
+      />
+      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="flex flex-wrap gap-3">
+          <Segmented
+            label="Metric"
+            value={view.foretold}
+            options={METRICS}
+            onChange={(foretold) => setView({ foretold })}
+          />
+          <Segmented
+            label="Scenario"
+            value={view.scenario}
+            options={SCENARIOS}
+            onChange={(scenario) => setView({ scenario })}
+          />
+          <Segmented
+            label="How far ahead"
+            value={view.range}
+            options={RANGES}
+            onChange={(range) => setView({ range })}
+          />
+        </div>
+        {calculation.runId ? (
+          <RunProgress
+            key={calculation.runId}
+            runId={calculation.runId}
+            title="Forecast"
+            onFinished={calculation.ended}
+          />
+        ) : null}
+        <QueryPanel
+          query={query}
+          fallback={failures.predictions}
+          isEmpty={(predictions) => predictions.length === 0}
+          empty={
+            <EmptyPanel
+              title="Nothing is foretold yet"
+              text="Calculate a forecast: it needs 28 days of clicks or impressions."
+              className="py-6"
+            />
+          }
+        >
+          {(predictions) => <Fan predictions={predictions} view={view} website={website} />}
+        </QueryPanel>
+      </CardBody>
+    </Card>
+  );
+}
+
+/** Starts a forecast and follows it; when it has ended the newest predictions are loaded. */
+function useCalculation(websiteId: string) {
+  const queries = useQueryClient();
+  const [runId, setRunId] = useState('');
+  const mutation = useMutation({
+    mutationFn: () => performanceApi.calculate(websiteId, crypto.randomUUID()),
+    onSuccess: ({ run }) => setRunId(run.id),
+    onError: (error) =>
+      showToast({
+        title: failures.calculatePredictions,
+        description: errorText(error, failures.calculatePredictions),
+        variant: 'destructive',
+      }),
+  });
+  return {
+    runId,
+    isPending: mutation.isPending,
+    start: () => mutation.mutate(),
+    ended: () => {
+      for (const noun of ['performance', 'forecasts']) queries.invalidateQueries({ queryKey: [noun] });
+    },
+  };
+}
+
+function Fan({
+  predictions,
+  view,
+  website,
+}: {
+  predictions: readonly Prediction[];
+  view: typeof DEFAULTS;
+  website: Website;
+}) {
+  const found = predictions.find(({ metric, scenario }) => metric === view.foretold && scenario === view.scenario);
+  if (!found || found.points.length === 0) {
+    return <p className="text-muted-foreground">The newest forecast does not hold this.</p>;
+  }
+  const sum = found.points.reduce((total, point) => total + point.value, 0);
+  const scenario = view.scenario.charAt(0).toUpperCase() + view.scenario.slice(1);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <LineFigure
+        title={`${found.metric === 'clicks' ? 'Clicks' : 'Impressions'} a day, ${view.scenario}`}
+        description={`${formatNumber(sum, 0)} in all if each day ended at this point. Made ${formatDateTime(found.madeAt)}.`}
+        fileName={`${website.host}-${found.metric}-${view.scenario}`}
+        xs={found.points.map(({ t }) => Date.parse(t))}
+        xText={(index) => formatDate(found.points[index]?.t)}
+        yText={(value) => formatNumber(value, 0)}
+        lines={[
+          { name: scenario, values: found.points.map(({ value }) => value), tone: 1 },
+          { name: 'Mean', values: found.points.map(({ mean }) => mean), tone: 8, dashed: true },
+        ]}
+        bands={[
+          {
+            name: '8 cases of 10',
+            low: found.points.map(({ p10 }) => p10),
+            high: found.points.map(({ p90 }) => p90),
+            tone: 1,
+          },
+        ]}
+      />
+      <Record prediction={found} />
+    </div>
+  );
+}
+
+function Record({ prediction: { backtest, method } }: { prediction: Prediction }) {
+  return (
+    <Callout title="How the method did on days that have passed">
+      {backtest ? (
+        <p>
+          Scaled error (MASE) {formatNumber(backtest.mase, 2)}, below 1 is better than a naive forecast's usual error;{' '}
+          {formatPercent(backtest.coverage80, 0)} of {formatNumber(backtest.n, 0)} values fell inside the 80 % band.
+        </p>
+      ) : (
+        <p>The server sends no record with these predictions; the forecast of the predictive engine has it.</p>
+      )}
+      <p className="mt-1 text-muted-foreground">{method}</p>
+    </Callout>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Engine, Website } from '@/api/types';
+import { RunProgress } from '@/components/runs/run-progress';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { actionName, actionWords } from './action-words';
+import { HistoryCard } from './history-card';
+import type { OwnValues } from './input/own-field';
+import { ResultCard } from './result-card';
+import { RunForm } from './run-form';
+import { useActionRuns } from './use-action-runs';
+
+export interface ActionTabProps {
+  engine: Engine;
+  action: string;
+  website: Website | null;
+  /** Run whose result is shown; empty for the newest. */
+  runId: string;
+  /** Run to compare it with; empty for none. */
+  compareId: string;
+  given: OwnValues;
+  onShow: (runId: string) => void;
+  onCompare: (runId: string) => void;
+  /** Opens another action with fields filled in. */
+  onAsk: (action: string, given: OwnValues) => void;
+}
+
+/** One action of an engine: what it answers, how to run it, what it found last, what it found before. */
+export function ActionTab(props: ActionTabProps) {
+  const { engine, action, website, runId, given } = props;
+  const runs = useActionRuns(engine.id, action, website?.id);
+  const words = actionWords(engine.id, action);
+  const shown = runs.succeeded.find(({ id }) => id === runId)?.id ?? runs.succeeded[0]?.id ?? '';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Card aria-label={`Run ${actionName(action).toLowerCase()}`}>
+        <CardHeader title={words?.answers ?? actionName(action)} description={words ? `Reads: ${words.reads}` : null} />
+        <CardBody className="grid gap-4">
+          {runs.followed ? (
+            <RunProgress
+              key={runs.followed.id}
+              runId={runs.followed.id}
+              title={actionName(action)}
+              onFinished={() => props.onShow('')}
+              onRetried={runs.follow}
+            />
+          ) : null}
+          <RunForm
+            key={`${website?.id} ${JSON.stringify(given)}`}
+            engine={engine}
+            action={action}
+            website={website}
+            given={given}
+            busy={runs.isUnderWay}
+            onStarted={runs.follow}
+          />
+        </CardBody>
+      </Card>
+      <ResultCard {...props} shownId={shown} history={runs.query} hasRun={runs.succeeded.length > 0} />
+      <HistoryCard runs={runs} shownId={shown} {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Run } from '@/api/types';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { StateBadge } from '@/components/ui/state-badge';
+import { Table, Td, Th } from '@/components/ui/table';
+import { formatDuration, NO_VALUE } from '@/lib/format';
+import type { ActionTabProps } from './action-tab';
+import { actionName } from './action-words';
+import type { useActionRuns } from './use-action-runs';
+
+/** Rows that are shown. */
+const SHOWN = 20;
+
+/** Earlier runs of an action: each can be shown again, or compared with the one that is shown. */
+export function HistoryCard({
+  runs,
+  shownId,
+  action,
+  compareId,
+  onShow,
+  onCompare,
+}: ActionTabProps & { runs: ReturnType<typeof useActionRuns>; shownId: string }) {
+  return (
+    <Card aria-label="History">
+      <CardHeader
+        title="History"
+        description={`Runs of "${actionName(action).toLowerCase()}" on this website, newest first.`}
+      />
+      <div className="p-2 pt-3">
+        <QueryPanel
+          query={runs.query}
+          isEmpty={() => runs.runs.length === 0}
+          empty={<EmptyPanel title="No run yet" className="py-6" />}
+        >
+          {() => (
+            <Table label="Runs of this action">
+              <thead>
+                <tr>
+                  <Th>Ended</Th>
+                  <Th>State</Th>
+                  <Th numeric>Took</Th>
+                  <Th>Do</Th>
+                </tr>
+              </thead>
+              <tbody>
+                {runs.runs.slice(0, SHOWN).map((run) => (
+                  <Row
+                    key={run.id}
+                    run={run}
+                    isShown={run.id === shownId}
+                    isCompared={run.id === compareId}
+                    onShow={onShow}
+                    onCompare={onCompare}
+                  />
+                ))}
+              </tbody>
+            </Table>
+          )}
+        </QueryPanel>
+      </div>
+    </Card>
+  );
+}
+
+function Row({
+  run,
+  isShown,
+  isCompared,
+  onShow,
+  onCompare,
+}: {
+  run: Run;
+  isShown: boolean;
+  isCompared: boolean;
+  onShow: (id: string) => void;
+  onCompare: (id: string) => void;
+}) {
+  return (
+    <tr aria-current={isShown || undefined} className={isShown ? 'bg-accent/50' : undefined}>
+      <Td>
+        <RelativeTime at={run.finishedAt ?? run.createdAt} />
+      </Td>
+      <Td>
+        <StateBadge state={run.status} />
+        {run.error ? <span className="ml-2 text-muted-foreground">{run.error.detail}</span> : null}
+      </Td>
+      <Td numeric>{run.durationMs === null ? NO_VALUE : formatDuration(run.durationMs)}</Td>
+      <Td>
+        {run.status !== 'succeeded' ? null : isShown ? (
+          <span className="text-muted-foreground">shown</span>
+        ) : (
+          <span className="flex gap-2">
+            <Button variant="outline" size="sm" onClick={() => onShow(run.id)}>
+              Show
+            </Button>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-pressed={isCompared}
+              onClick={() => onCompare(isCompared ? '' : run.id)}
+            >
+              {isCompared ? 'End' : 'Compare'}
+            </Button>
+          </span>
+        )}
+      </Td>
+    </tr>
+  );
+}

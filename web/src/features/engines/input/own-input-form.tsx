@@ -1,0 +1,164 @@
+import { ChevronRight, FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field, type FieldControl, Input, Select, Textarea } from '@/components/ui/field';
+import { formatBytes } from '@/lib/format';
+import { JSON_FIELD, type OwnField, type OwnValues } from './own-field';
+
+interface FormProps {
+  fields: readonly OwnField[];
+  values: OwnValues;
+  errors: Record<string, string>;
+  /** An input to start from, where the shape is not a matter of course. */
+  example?: unknown;
+  onChange: (name: string, text: string) => void;
+}
+
+/** Fields for what only the user knows. */
+export function OwnInputForm({ fields, values, errors, onChange }: FormProps) {
+  if (fields.length === 0) return null;
+  return (
+    <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          className="min-w-0 grid-cols-[minmax(0,1fr)]"
+          label={field.isRequired ? `${field.label} (needed)` : field.label}
+          hint={field.help}
+          error={errors[field.name] ?? null}
+        >
+          {(control) => (
+            <Control
+              field={field}
+              control={control}
+              value={values[field.name] ?? ''}
+              onChange={(text) => onChange(field.name, text)}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+/** The whole input as JSON, folded away: for those who have it from elsewhere. */
+export function JsonInput(props: FormProps) {
+  const { values, errors, example } = props;
+  const isOpen = errors[JSON_FIELD] !== undefined || (values[JSON_FIELD] ?? '') !== '' || example !== undefined;
+  return (
+    <details className="group" open={isOpen || undefined}>
+      <summary className="flex min-h-9 w-fit cursor-pointer list-none items-center gap-1.5 text-[0.8125rem] text-muted-foreground hover:text-foreground">
+        <ChevronRight size={14} aria-hidden="true" className="transition-transform group-open:rotate-90" />
+        Give the input as JSON
+      </summary>
+      <JsonField {...props} />
+    </details>
+  );
+}
+
+function JsonField({ values, errors, example, onChange }: FormProps) {
+  return (
+    <Field
+      className="pt-3"
+      label="Input"
+      hint="It stands over the fields above and over what is loaded from the website."
+      error={errors[JSON_FIELD] ?? null}
+      aside={
+        example === undefined ? null : (
+          <Button variant="link" size="inline" onClick={() => onChange(JSON_FIELD, JSON.stringify(example, null, 2))}>
+            Start from an example
+          </Button>
+        )
+      }
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          name={JSON_FIELD}
+          spellCheck={false}
+          rows={(values[JSON_FIELD] ?? '') === '' ? 3 : 14}
+          className="font-mono text-[0.8125rem]"
+          value={values[JSON_FIELD] ?? ''}
+          onChange={(event) => onChange(JSON_FIELD, event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface ControlProps {
+  field: OwnField;
+  control: FieldControl;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+function Control({ field, control, value, onChange }: ControlProps) {
+  const shared = { ...control, name: field.name };
+  if (field.kind === 'file') return <FileControl field={field} control={control} value={value} onChange={onChange} />;
+  if (field.kind === 'choice' || field.kind === 'flag') {
+    return (
+      <Select {...shared} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{field.kind === 'flag' ? 'No' : 'Open'}</option>
+        {(field.options ?? [{ value: 'true', label: 'Yes' }]).map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    );
+  }
+  const rest = { ...shared, value, placeholder: field.placeholder };
+  if (field.kind === 'long') return <Textarea {...rest} onChange={(event) => onChange(event.target.value)} />;
+  return (
+    <Input
+      {...rest}
+      type={field.kind === 'date' ? 'date' : 'text'}
+      inputMode={field.kind === 'number' ? 'decimal' : undefined}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** A file that is chosen or dropped is read here; it goes out as a part of the input, not as an import. */
+function FileControl({ field, control, value, onChange }: ControlProps) {
+  const [name, setName] = useState('');
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const text = await file.text();
+    setName(file.name);
+    onChange(text);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the file field inside does the same by keyboard
+    <div
+      className="flex min-h-10 items-center gap-3 rounded-md border border-dashed border-input px-3 py-1.5 text-[0.8125rem]"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      <FileUp size={16} aria-hidden="true" className="shrink-0 text-muted-foreground" />
+      {value ? (
+        <>
+          <span className="min-w-0 flex-1 truncate">
+            {name || 'Text'}, {formatBytes(value.length)}
+          </span>
+          <Button variant="ghost" size="sm" aria-label={`Take ${field.label} away`} onClick={() => onChange('')}>
+            Take away
+          </Button>
+        </>
+      ) : (
+        <input
+          {...control}
+          type="file"
+          accept=".csv,.tsv,.txt,.json"
+          className="min-w-0 flex-1 file:mr-3 file:cursor-pointer file:rounded-md file:border-0 file:bg-secondary file:px-3 file:py-1 file:text-secondary-foreground"
+          onChange={(event) => take(event.target.files?.[0])}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { numberOf, parseCells, parseCsv } from '@/lib/parse-csv';
+import type { Read } from './own-field';
+
+type Reader = (text: string) => Read;
+
+/** Puts a value at a path such as "filters.states". */
+function at(path: string, value: unknown): Record<string, unknown> {
+  const [first = '', ...rest] = path.split('.');
+  return { [first]: rest.length === 0 ? value : at(rest.join('.'), value) };
+}
+
+export const textAt =
+  (path: string): Reader =>
+  (text) => ({ input: at(path, text) });
+
+export const flagAt =
+  (path: string): Reader =>
+  (text) => ({ input: at(path, text === 'true') });
+
+/** A number, times `scale`: amounts are typed in units and sent in cents. */
+export const numberAt =
+  (path: string, scale = 1): Reader =>
+  (text) => {
+    const value = numberOf(text);
+    return value === null || value === undefined ? { error: 'Give a number' } : { input: at(path, value * scale) };
+  };
+
+/** One entry a line. */
+export const linesAt =
+  (path: string): Reader =>
+  (text) => ({ input: at(path, entries(text, /\n/)) });
+
+/** Entries with commas or lines between them. */
+export const listAt =
+  (path: string, change: (entry: string) => string = (entry) => entry): Reader =>
+  (text) => ({ input: at(path, entries(text, /[,;\n]/).map(change)) });
+
+function entries(text: string, between: RegExp): string[] {
+  return text
+    .split(between)
+    .map((each) => each.trim())
+    .filter(Boolean);
+}
+
+/** Things seen together: a line each, commas between. */
+export const groupsAt =
+  (path: string): Reader =>
+  (text) => ({
+    input: at(
+      path,
+      entries(text, /\n/).map((line) => entries(line, /[,;\t]/)),
+    ),
+  });
+
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+
+/** A series out of a CSV: its last column, with its first as days where there are two. */
+export function seriesOf(text: string): { first: string | null; values: (number | null)[] } | { error: string } {
+  const cells = parseCells(text);
+  const hasHeader = cells.length > 0 && numberOf(cells[0]?.at(-1)) === undefined;
+  const rows = hasHeader ? cells.slice(1) : cells;
+  const values: (number | null)[] = [];
+  for (const [row, line] of rows.entries()) {
+    const value = numberOf(line.at(-1));
+    if (value === undefined) return { error: `Line ${row + 1 + Number(hasHeader)}: "${line.at(-1)}" is no number` };
+    values.push(value);
+  }
+  if (values.length === 0) return { error: 'The file holds no figures' };
+  const first = rows[0]?.[0] ?? '';
+  return { first: DAY.test(first) ? first.slice(0, 10) : null, values };
+}
+
+/** A series, put where the action wants it. */
+export const series =
+  (put: (values: (number | null)[], first: string | null) => Record<string, unknown>): Reader =>
+  (text) => {
+    const read = seriesOf(text);
+    return 'error' in read ? read : { input: put(read.values, read.first) };
+  };
+
+/** Rows of a CSV as objects, with figures as numbers. The named columns must be there. */
+export const rowsAt =
+  (path: string, required: readonly string[], words: readonly string[] = []): Reader =>
+  (text) => {
+    const { header, rows } = parseCsv(text);
+    const missing = required.filter((name) => !header.includes(name));
+    if (missing.length > 0) return { error: `The first line must name ${missing.join(', ')}` };
+    const cell = (name: string, value: string) => (words.includes(name) ? value : (numberOf(value) ?? (value || null)));
+    const objects = rows.map((row) =>
+      Object.fromEntries(header.map((name, place) => [name, cell(name, row[place] ?? '')])),
+    );
+    return objects.length === 0 ? { error: 'The file holds no rows' } : { input: at(path, objects) };
+  };
+
+/** Pairs of figures, such as what was foretold and what came. */
+export const pairsAt =
+  (path: string): Reader =>
+  (text) => {
+    const cells = parseCells(text);
+    const rows = numberOf(cells[0]?.[0]) === undefined ? cells.slice(1) : cells;
+    const pairs = rows.map((row) => row.map(numberOf));
+    const wrong = pairs.findIndex((pair) => pair.length !== 2 || pair.some((value) => typeof value !== 'number'));
+    return wrong === -1 ? { input: at(path, pairs) } : { error: `Pair ${wrong + 1} is not two numbers` };
+  };
+
+/** Figures with commas or lines between them. */
+export const numbersAt =
+  (path: string): Reader =>
+  (text) => {
+    const values = entries(text, /[,;\s]/).map(numberOf);
+    if (values.some((value) => typeof value !== 'number')) return { error: 'Give numbers' };
+    return { input: at(path, values) };
+  };
+
+/** A table with a treatment `t`, an outcome `y`, and what was known before in all other columns. */
+export function treatment(text: string): Read {
+  const { header, rows } = parseCsv(text);
+  const [t, y] = [header.indexOf('t'), header.indexOf('y')];
+  if (t < 0 || y < 0 || header.length < 3) {
+    return { error: 'The first line must name t (0 or 1), y (the outcome) and at least one column more' };
+  }
+  const figures = rows.map((row) => header.map((_, place) => numberOf(row[place])));
+  const wrong = figures.findIndex((row) => row.some((value) => typeof value !== 'number'));
+  if (wrong >= 0) return { error: `Line ${wrong + 2} holds something that is no number` };
+  const others = header.map((_, place) => place).filter((place) => place !== t && place !== y);
+  return {
+    input: {
+      t: figures.map((row) => row[t]),
+      y: figures.map((row) => row[y]),
+      x: figures.map((row) => others.map((place) => row[place])),
+    },
+  };
+}
+
+/** Figures before and after by page, search, device or country: all columns but the two are dimensions. */
+export function beforeAfter(text: string): Read {
+  const { header, rows } = parseCsv(text);
+  const [before, after] = [header.indexOf('before'), header.indexOf('after')];
+  if (before < 0 || after < 0) return { error: 'The first line must name before, after and the dimensions' };
+  const read = rows.map((row) => ({
+    values: Object.fromEntries(
+      header.flatMap((name, at) => (at === before || at === after ? [] : [[name, row[at] ?? '']])),
+    ),
+    before: numberOf(row[before]),
+    after: numberOf(row[after]),
+  }));
+  const wrong = read.findIndex((row) => typeof row.before !== 'number' || typeof row.after !== 'number');
+  return wrong >= 0 ? { error: `Line ${wrong + 2}: before and after must be numbers` } : { input: { rows: read } };
+}

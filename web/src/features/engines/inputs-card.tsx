@@ -1,0 +1,74 @@
+import { ArrowRight, CircleDashed } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Engine, EngineNeed, Website } from '@/api/types';
+import { engineState, linkOf } from '@/components/engines/engine-words';
+import { Badge } from '@/components/ui/badge';
+import { Callout } from '@/components/ui/callout';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { withWebsite } from '@/hooks/use-current-website';
+
+/** What an engine works on: how it stands, how fresh its data is, what is missing and where it is brought. */
+export function Inputs({ engine, website }: { engine: Engine; website: Website | null }) {
+  const { word, tone } = engineState(engine);
+  const { dataAt, computedAt, isStale } = engine.freshness;
+  return (
+    <Card aria-label="What it needs">
+      <CardHeader
+        title="What it needs"
+        actions={
+          <Badge tone={tone} dot>
+            {word}
+          </Badge>
+        }
+      />
+      <CardBody className="grid gap-3 pt-2 pb-3">
+        <dl className="divide-y divide-border">
+          <Line name="Website">{website?.name ?? 'none'}</Line>
+          <Line name="Newest data">{dataAt ? <RelativeTime at={dataAt} /> : 'none was imported'}</Line>
+          <Line name="Newest result">{computedAt ? <RelativeTime at={computedAt} /> : 'none'}</Line>
+        </dl>
+        {isStale ? <Callout tone="warning">Data came in after the newest result: run it again.</Callout> : null}
+        {engine.needs.length === 0 ? (
+          <p className="text-muted-foreground">Nothing is missing.</p>
+        ) : (
+          <ul className="divide-y divide-border">
+            {engine.needs.map((need) => (
+              <Need key={`${need.kind}-${need.label}`} need={need} website={website} />
+            ))}
+          </ul>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-2">
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="min-w-0 truncate text-right">{children}</dd>
+    </div>
+  );
+}
+
+function Need({ need, website }: { need: EngineNeed; website: Website | null }) {
+  const to = linkOf(need);
+  return (
+    <li className="flex min-h-11 items-center gap-3 py-2">
+      <CircleDashed size={15} aria-hidden="true" className="shrink-0 text-warning" />
+      <span className="min-w-0 flex-1">{need.label}</span>
+      {to ? (
+        <Link
+          to={withWebsite(to, website?.id)}
+          className="inline-flex shrink-0 items-center gap-1.5 text-brand underline-offset-4 hover:underline"
+        >
+          Bring it
+          <span className="sr-only">: {need.label}</span>
+          <ArrowRight size={13} aria-hidden="true" />
+        </Link>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { runQueries } from '@/api/runs';
+import type { Run } from '@/api/types';
+import type { JsonObject } from '@/components/engines/result/value';
+import { EmptyPanel, LoadingRows } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Button } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { saveText } from '@/lib/csv';
+import { formatDateTime } from '@/lib/format';
+import type { ActionTabProps } from './action-tab';
+import { actionName } from './action-words';
+
+const Result = lazy(() => import('./results/result'));
+const Comparison = lazy(() => import('./results/comparison'));
+
+/** What the chosen run of an action found, or how two runs differ. */
+export function ResultCard({
+  shownId,
+  history,
+  hasRun,
+  ...tab
+}: ActionTabProps & { shownId: string; history: UseQueryResult<{ runs: Run[] }>; hasRun: boolean }) {
+  return (
+    <Card aria-label="Result">
+      <QueryPanel
+        query={history}
+        isEmpty={() => !hasRun}
+        empty={
+          <EmptyPanel
+            title="No result yet"
+            text={`Run "${actionName(tab.action).toLowerCase()}" above: what it finds stands here, with its tables and plots.`}
+          />
+        }
+      >
+        {() => <Loaded {...tab} shownId={shownId} />}
+      </QueryPanel>
+    </Card>
+  );
+}
+
+function Loaded({ shownId, ...tab }: ActionTabProps & { shownId: string }) {
+  const query = useQuery(runQueries.result<JsonObject | null>(shownId));
+  return (
+    <QueryPanel query={query} loading={<LoadingRows rows={6} />}>
+      {({ run, result }) => (
+        <>
+          <CardHeader
+            title={tab.compareId ? 'Two runs compared' : 'Result'}
+            description={`Of the run that ended ${formatDateTime(run.finishedAt)}.`}
+            actions={result ? <SaveJson run={run} result={result} /> : null}
+          />
+          <CardBody>
+            <Suspense fallback={<LoadingRows rows={4} className="p-0" />}>
+              {result ? <Body {...tab} run={run} result={result} /> : <p>This run left no result.</p>}
+            </Suspense>
+          </CardBody>
+        </>
+      )}
+    </QueryPanel>
+  );
+}
+
+function Body({ run, result, ...tab }: ActionTabProps & { run: Run; result: JsonObject }) {
+  if (tab.compareId && tab.compareId !== run.id) {
+    return <Comparison beforeId={tab.compareId} after={{ run, result }} onEnd={() => tab.onCompare('')} />;
+  }
+  return (
+    <Result
+      engineId={tab.engine.id}
+      action={tab.action}
+      run={run}
+      result={result}
+      website={tab.website}
+      onAsk={tab.onAsk}
+    />
+  );
+}
+
+/** The name of files with a run's figures. */
+export function fileName(run: Run): string {
+  return `${run.engineId}-${run.action}-${(run.finishedAt ?? run.createdAt).slice(0, 10)}`;
+}
+
+function SaveJson({ run, result }: { run: Run; result: JsonObject }) {
+  const save = () => saveText(JSON.stringify(result, null, 2), `${fileName(run)}.json`, 'application/json');
+  return (
+    <Button variant="outline" size="sm" onClick={save}>
+      <Download size={14} aria-hidden="true" />
+      Save as JSON
+    </Button>
+  );
+}

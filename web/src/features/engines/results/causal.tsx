@@ -1,0 +1,195 @@
+import { CauseGraph } from '@/components/charts/cause-graph';
+import { LineFigure } from '@/components/charts/line-figure';
+import type { JsonObject } from '@/components/engines/result/value';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { formatDate, formatNumber, formatPercent } from '@/lib/format';
+import { humanise } from '@/lib/words';
+import { fileName } from '../result-card';
+import { agrees, lastDays } from './daily';
+import type { ResultProps } from './result';
+import { figuresAt, listAt, numberAt, objectAt, textAt } from './shapes';
+import { useDaily } from './use-daily';
+
+const VERDICTS: Record<string, Tone> = {
+  proved: 'success',
+  likely: 'info',
+  not_shown: 'neutral',
+  not_measurable: 'warning',
+  contaminated: 'warning',
+};
+
+const whole = (value: number) => formatNumber(value, Math.abs(value) < 10 ? 1 : 0);
+
+/** Measured days before the change that are drawn. */
+const BEFORE = 60;
+
+/** The verdict, what was seen beside what was expected without the change, and the effect as it adds up. */
+export function ImpactPlots({ result, run, website }: ResultProps) {
+  const daily = useDaily(website?.id);
+  const expected = figuresAt(result, 'counterfactual');
+  const point = figuresAt(result, 'point');
+  const seen = expected.map((value, index) => sum(value, point[index] ?? null));
+  const after = lastDays(daily, expected.length);
+  const onDays = agrees(seen, after);
+  const before = onDays ? daily.days.filter((day) => day < (after.days[0] ?? '')).slice(-BEFORE) : [];
+  const days = [...before, ...after.days];
+  const pad = <T,>(values: readonly T[]) => [...before.map(() => null), ...values];
+  const xText = (index: number) => (onDays ? formatDate(days[index]) : `Step ${index + 1}`);
+  const xs = pad(expected).map((_, index) => index);
+  const mark = { at: before.length, text: 'the change', tone: 4 as const };
+  return (
+    <>
+      <Verdict result={result} />
+      <LineFigure
+        title="Seen and expected"
+        description="Expected is what would have come without the change, with its 95 % band."
+        fileName={`${fileName(run)}-seen`}
+        xs={xs}
+        xText={xText}
+        xTitle={onDays ? undefined : 'Step after the change'}
+        yText={whole}
+        lines={[
+          {
+            name: 'Seen',
+            values: [...before.map((day) => daily.values[daily.days.indexOf(day)] ?? null), ...seen],
+            tone: 8,
+          },
+          { name: 'Expected', values: pad(expected), tone: 1, dashed: true },
+        ]}
+        bands={[
+          {
+            name: '95 %',
+            low: pad(figuresAt(result, 'counterfactualLo')),
+            high: pad(figuresAt(result, 'counterfactualHi')),
+            tone: 1,
+          },
+        ]}
+        marks={onDays ? [mark] : []}
+      />
+      <LineFigure
+        title="Effect as it adds up"
+        description={cumulativeText(objectAt(result, 'cumulative'))}
+        fileName={`${fileName(run)}-cumulative`}
+        xs={expected.map((_, index) => index)}
+        xText={(index) => (onDays ? formatDate(after.days[index]) : `Step ${index + 1}`)}
+        yText={whole}
+        zero
+        height={200}
+        lines={[{ name: 'Effect so far', values: cumulative(point), tone: 3 }]}
+      />
+    </>
+  );
+}
+
+function sum(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b;
+}
+
+function cumulative(point: readonly (number | null)[]): (number | null)[] {
+  let so = 0;
+  return point.map((value) => {
+    if (value === null) return null;
+    so += value;
+    return so;
+  });
+}
+
+function cumulativeText(range: JsonObject | null): string {
+  if (!range) return 'The differences of the days, added up.';
+  const [effect, lo, hi] = ['effect', 'lo', 'hi'].map((key) => whole(numberAt(range, key) ?? 0));
+  return `In all ${effect}; with 95 % certainty between ${lo} and ${hi}.`;
+}
+
+function Verdict({ result }: { result: JsonObject }) {
+  const verdict = textAt(result, 'verdict');
+  if (!verdict) return null;
+  const relative = objectAt(result, 'relative');
+  const share = (key: string) => formatPercent(numberAt(relative, key), 1);
+  return (
+    <p className="flex flex-wrap items-center gap-3">
+      <Badge tone={VERDICTS[verdict.replaceAll(' ', '_')] ?? 'neutral'} dot>
+        {humanise(verdict)}
+      </Badge>
+      {relative ? (
+        <span className="tabular">
+          {share('effect')} against what was expected; with 95 % certainty between {share('lo')} and {share('hi')}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+/** How many steps it takes to see an effect of a given size. */
+export function PowerPlots({ result, run }: ResultProps) {
+  const steps = Object.entries(objectAt(result, 'steps_for') ?? {})
+    .map(([share, count]) => ({ share: Number(share), count: typeof count === 'number' ? count : null }))
+    .sort((a, b) => a.share - b.share);
+  const smallest = numberAt(result, 'mde_relative');
+  if (steps.length === 0) return null;
+  return (
+    <LineFigure
+      title="How long it takes"
+      description={`Days after a change until an effect of a given size is seen.${smallest === null ? '' : ` In the days asked for, ${formatPercent(smallest)} is the smallest.`} Sizes without a figure cannot be seen in any reasonable time.`}
+      fileName={`${fileName(run)}-power`}
+      xs={steps.map(({ share }) => share)}
+      xText={(index) => formatPercent(steps[index]?.share, 0)}
+      xTitle="Size of the effect"
+      yText={(value) => `${formatNumber(value, 0)} d`}
+      zero
+      lines={[{ name: 'Days needed', values: steps.map(({ count }) => count), tone: 1 }]}
+      spots={steps.flatMap(({ count }, at) => (count === null ? [] : [{ at, y: count, text: '', tone: 1 as const }]))}
+    />
+  );
+}
+
+/** The verdict of an experiment; before there is one, how many pages go either way. */
+export function ExperimentPlots({ result }: ResultProps) {
+  const split = listAt(result, 'split').length;
+  return (
+    <>
+      <Verdict result={result} />
+      {split > 0 && !textAt(result, 'verdict') ? (
+        <p>
+          {formatNumber(split, 0)} pages were split at random, in pairs that were alike so far. Change the treated pages
+          only; run this again after the change.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The graph of causes. */
+export function DiscoverPlots({ result, run }: ResultProps) {
+  const pairs = (key: string) =>
+    listAt(result, key).flatMap((pair) =>
+      Array.isArray(pair) && pair.length === 2 ? [[String(pair[0]), String(pair[1])] as const] : [],
+    );
+  const [directed, undirected] = [pairs('directed'), pairs('undirected')];
+  if (directed.length + undirected.length === 0) return <p>No variable depends on another, as far as the rows tell.</p>;
+  return <CauseGraph directed={directed} undirected={undirected} fileName={`${fileName(run)}-graph`} />;
+}
+
+/** The effect on each row, from the least to the most. */
+export function TreatmentPlots({ result, run }: ResultProps) {
+  const effects = figuresAt(result, 'ite')
+    .filter((value): value is number => value !== null)
+    .sort((a, b) => a - b);
+  if (effects.length < 2) return null;
+  const average = numberAt(result, 'ate');
+  return (
+    <LineFigure
+      title="Effect on each row"
+      description="Rows from the least to the most affected, beside the average of all."
+      fileName={`${fileName(run)}-effects`}
+      xs={effects.map((_, index) => index)}
+      xText={(index) => `Row ${index + 1}`}
+      xTitle="Rows by effect"
+      yText={(value) => formatNumber(value, 2)}
+      zero
+      lines={[
+        { name: 'Effect', values: effects, tone: 1 },
+        { name: 'Average', values: effects.map(() => average), tone: 2, dashed: true },
+      ]}
+    />
+  );
+}

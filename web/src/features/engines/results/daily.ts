@@ -1,0 +1,46 @@
+import type { MetricPoint } from '@/api/performance';
+
+const DAY_MS = 86_400_000;
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days in a row, with null on those that the measurements left out. */
+export interface Daily {
+  days: string[];
+  values: (number | null)[];
+}
+
+/** `count` days from `first` on. */
+export function daysFrom(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => dayAfter(first, index));
+}
+
+/** Measurements as days in a row. */
+export function dense(series: readonly MetricPoint[]): Daily {
+  const [first, last] = [series[0]?.t, series.at(-1)?.t];
+  if (!first || !last) return { days: [], values: [] };
+  const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
+  const known = new Map(series.map(({ t, v }) => [t, v]));
+  const days = daysFrom(first, count);
+  return { days, values: days.map((day) => known.get(day) ?? null) };
+}
+
+/** The last `count` days up to the last of the measurements, known or not. */
+export function lastDays(daily: Daily, count: number): Daily {
+  const last = daily.days.at(-1);
+  if (!last || count <= 0) return { days: [], values: [] };
+  const days = daysFrom(dayAfter(last, 1 - count), count);
+  const known = new Map(daily.days.map((day, index) => [day, daily.values[index] ?? null]));
+  return { days, values: days.map((day) => known.get(day) ?? null) };
+}
+
+/** True when figures of a result are those measured, wherever both are known: then its steps are these days. */
+export function agrees(figures: readonly (number | null)[], daily: Daily): boolean {
+  const both = figures.flatMap((figure, index) => {
+    const measured = daily.values[index];
+    return figure === null || measured === null || measured === undefined ? [] : [[figure, measured] as const];
+  });
+  return both.length > 0 && both.every(([a, b]) => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b)));
+}

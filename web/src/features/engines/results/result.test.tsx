@@ -1,0 +1,131 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { JsonObject } from '@/components/engines/result/value';
+import { rememberSeries } from '@/lib/run-series';
+import { aRun, aWebsite, productHandlers } from '@/testing/records';
+import { renderAt } from '@/testing/render';
+import { server } from '@/testing/server';
+import { ACTIONS_WITH_PLOTS } from './plots';
+import Result from './result';
+
+const series = [5, 6, 7, 8].map((v, index) => ({ t: `2026-10-0${index + 1}`, v }));
+
+beforeEach(() => {
+  const metric = { id: 'clicks', name: 'Clicks', unit: 'clicks', series };
+  server.use(
+    ...productHandlers(),
+    http.get('/api/performance/metrics', () => HttpResponse.json({ success: true, metrics: [metric] })),
+  );
+});
+
+function show(name: string, result: JsonObject, onAsk = vi.fn()) {
+  const [engineId = '', action = ''] = name.split(' ');
+  const run = aRun({ id: 'r9', engineId, action });
+  return renderAt(
+    '/',
+    <Result engineId={engineId} action={action} run={run} result={result} website={aWebsite()} onAsk={onAsk} />,
+  );
+}
+
+test.each(ACTIONS_WITH_PLOTS)('%s: a result without any member is no failure', (name) => {
+  const { container } = show(name, {});
+  expect(container).not.toHaveTextContent('NaN');
+  expect(container).not.toHaveTextContent('undefined');
+});
+
+test('an effect is drawn on the days that it was measured on, with its verdict', async () => {
+  show('causal impact', {
+    verdict: 'not_shown',
+    relative: { effect: 0.1, lo: -0.2, hi: 0.4 },
+    counterfactual: [6, 6],
+    counterfactualLo: [4, 4],
+    counterfactualHi: [9, 9],
+    point: [1, 2],
+    cumulative: { effect: 3, lo: -2, hi: 8 },
+  });
+  expect(screen.getByText('Not shown')).toBeInTheDocument();
+  const chart = await screen.findByRole('application', { name: /Seen and expected/ });
+  await vi.waitFor(() => {
+    chart.focus();
+    return userEvent.keyboard('{ArrowLeft}');
+  });
+  expect(await screen.findByText(/Oct 4, 2026: Seen 8; Expected 6; 95 % 4 to 9/)).toBeInTheDocument();
+});
+
+test('the same figures stand in a table', async () => {
+  show('causal power', { steps_for: { '0.1': 22, '0.02': null }, mde_relative: 0.095 });
+  const figure = screen.getByRole('figure');
+  await userEvent.click(within(figure).getByText('Table'));
+  expect(within(figure).getByRole('row', { name: '10% 22' })).toBeInTheDocument();
+});
+
+test('changes of an unknown series are never laid on the clicks of the website', async () => {
+  show('pattern change-points', { changes: [{ index: 2, confidence: 0.99, earliest: 1, latest: 3 }], cps: [2] });
+  expect(screen.getByText(/was not started in this browser/)).toBeInTheDocument();
+  expect(screen.queryByRole('application')).not.toBeInTheDocument();
+});
+
+test('changes of own figures are laid on those', async () => {
+  rememberSeries('r9', { kind: 'own', values: [1, 1, 9, 9], first: null });
+  show('pattern change-points', { changes: [{ index: 2, confidence: 0.99 }], cps: [2] });
+  const chart = screen.getByRole('application', { name: /Your figures\. One change/ });
+  chart.focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  expect(screen.getByText('Step 3: Figures 9; Mean 9; changed, 99% sure')).toBeInTheDocument();
+});
+
+test('a market opens its arithmetic', async () => {
+  const onAsk = vi.fn();
+  const range = { meanCents: 30_000, p10Cents: -500, p50Cents: 6_000, p90Cents: 68_000 };
+  const market = {
+    vertical: 'plumbing',
+    verticalName: 'Plumbing',
+    city: 'Tulsa',
+    state: 'OK',
+    placeId: '7',
+    score: 47,
+    profitMonth: range,
+  };
+  show('local scan', { currency: 'USD', markets: [market] }, onAsk);
+  expect(screen.getAllByText('$60 (-$5 to $680)')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Explain Plumbing, Tulsa, OK' }));
+  expect(onAsk).toHaveBeenCalledWith('explain', { vertical: 'plumbing', place: '7' });
+});
+
+test('a composed page names the facts of each sentence, and what holds it back', () => {
+  const sentence = { text: 'We repair roofs in Austin.', factIds: ['service', 'place'] };
+  const finding = { check: 'thin', level: 'block', detail: '40 words of 250.', subject: null, isMendable: false };
+  show('content compose', {
+    draft: {
+      title: { text: 'Roof repair', factIds: ['service'] },
+      description: { text: 'Roofs.', factIds: [] },
+      blocks: [{ kind: 'paragraph', level: 0, sentences: [sentence] }],
+    },
+    score: { score: 75, passes: false, findings: [finding] },
+  });
+  expect(screen.getByText(/The gate holds this page back: 75 of 100/)).toBeInTheDocument();
+  expect(screen.getByText('service, place')).toBeInTheDocument();
+  expect(screen.getByText(/40 words of 250/)).toBeInTheDocument();
+});
+
+test('a plan shows the risk of each step and the lines that it changes', () => {
+  const step = {
+    id: 'a',
+    day: 0,
+    risk: 'never_auto',
+    action: { kind: 'delete_page', site: 's', path: 'old.html' },
+    preview: { summary: 'delete page', removed: ['<p>old</p>'], added: [] },
+    checks: [{ name: 'httpStatus', expected: 410, url: null }],
+  };
+  show('execution plan', {
+    steps: [step],
+    blocked: [{ id: 'b', reason: 'there is no page' }],
+    days: 1,
+    approvalsNeeded: 1,
+  });
+  expect(screen.getByText('Needs its own yes')).toBeInTheDocument();
+  expect(screen.getByText('− <p>old</p>')).toBeInTheDocument();
+  expect(screen.getByText('b: there is no page')).toBeInTheDocument();
+});

@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Play } from 'lucide-react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { engineQueries } from '@/api/engines';
+import { ApiError, errorText } from '@/api/errors';
+import type { Engine, Run, Website } from '@/api/types';
+import { ParameterForm } from '@/components/engines/parameter-form';
+import { useExecute } from '@/components/engines/use-execute';
+import { LoadingRows } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { type FormField, type FormValues, formFields, readForm } from '@/lib/json-schema';
+import { readParameters, rememberParameters } from '@/lib/remembered-parameters';
+import { rememberSeries, seriesIn } from '@/lib/run-series';
+import { failures } from '@/lib/strings';
+import { actionName } from './action-words';
+import { exampleInput } from './input/examples';
+import { gather, type OwnValues } from './input/own-field';
+import { ownFields } from './input/own-fields';
+import { JsonInput, OwnInputForm } from './input/own-input-form';
+
+interface FormProps {
+  engine: Engine;
+  action: string;
+  website: Website | null;
+  /** Values for the own fields to begin with, by name. */
+  given: OwnValues;
+  busy: boolean;
+  onStarted: (run: Run) => void;
+}
+
+/** Asks for what only the user knows and for the parameters of an action, and runs it. */
+export function RunForm(props: FormProps) {
+  const schema = useQuery(engineQueries.parameters(props.engine.id, props.action));
+  return (
+    <QueryPanel query={schema} loading={<LoadingRows rows={2} className="p-0" />}>
+      {(parameters) => <Form {...props} fields={formFields(parameters)} />}
+    </QueryPanel>
+  );
+}
+
+/** Messages of the server by field: "/parameters/hours" speaks of "hours". */
+function serverErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path.split('/').at(-1) ?? path, text]));
+}
+
+function Form({ engine, action, website, given, busy, onStarted, fields }: FormProps & { fields: FormField[] }) {
+  const form = useRef<HTMLFormElement>(null);
+  const queries = useQueryClient();
+  const memory = `${engine.id}.${action}`;
+  const own = ownFields(engine.id, action);
+  const [values, setValues] = useState<FormValues>(() => readParameters(memory, website?.id ?? 'none'));
+  const [ownValues, setOwnValues] = useState<OwnValues>(given);
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const started = (run: Run) => {
+    rememberSeries(run.id, seriesIn(gathered.input));
+    queries.invalidateQueries({ queryKey: ['engines', 'history'] });
+    onStarted(run);
+  };
+  const execute = useExecute({ onStarted: started, onRefused: setRefusal });
+  const read = useMemo(() => readForm(fields, values), [fields, values]);
+  const gathered = useMemo(() => gather(own, ownValues), [own, ownValues]);
+  const errors = { ...serverErrors(refusal), ...(tried ? { ...read.errors, ...gathered.errors } : {}) };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    setRefusal(null);
+    const wrong = Object.keys({ ...gathered.errors, ...read.errors })[0];
+    if (wrong) {
+      form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(wrong)}"]`)?.focus();
+      return;
+    }
+    rememberParameters(memory, website?.id ?? 'none', values);
+    execute.mutate({
+      engineId: engine.id,
+      action,
+      parameters: read.parameters,
+      ...(website ? { websiteId: website.id } : {}),
+      ...(Object.keys(gathered.input).length > 0 ? { input: gathered.input } : {}),
+    });
+  };
+  const ownForm = {
+    fields: own,
+    values: ownValues,
+    errors,
+    example: exampleInput(engine.id, action),
+    onChange: (name: string, text: string) => setOwnValues((now) => ({ ...now, [name]: text })),
+  };
+  return (
+    <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
+      <OwnInputForm {...ownForm} />
+      {fields.length > 0 ? (
+        <ParameterForm
+          fields={fields}
+          values={values}
+          errors={errors}
+          currencySign="$"
+          onChange={(name, text) => setValues((now) => ({ ...now, [name]: text }))}
+        />
+      ) : null}
+      <JsonInput {...ownForm} />
+      {refusal ? (
+        <Callout tone="danger" title={failures.executeEngine}>
+          {errorText(refusal, failures.executeEngine)}
+        </Callout>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={execute.isPending} disabled={busy}>
+          {execute.isPending ? null : <Play size={14} aria-hidden="true" />}
+          Run {actionName(action).toLowerCase()}
+        </Button>
+        {busy ? <p className="text-[0.8125rem] text-muted-foreground">A run is under way: see above.</p> : null}
+      </div>
+    </form>
+  );
+}

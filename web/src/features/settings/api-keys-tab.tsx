@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { type ApiKey, accountApi, accountQueries } from '@/api/account';
+import { errorText } from '@/api/errors';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { CopyButton } from '@/components/ui/copy-button';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { Table, Td, Th } from '@/components/ui/table';
+import { toastFailure } from '@/lib/failed';
+import { formatDate } from '@/lib/format';
+import { ApiKeyForm } from './api-key-form';
+
+export default function ApiKeysTab() {
+  const keys = useQuery(accountQueries.apiKeys());
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Card>
+        <CardHeader title="New key" description="For programs that work in your name. Give a key only what it needs." />
+        <CardBody>
+          {secret ? <Secret secret={secret} onDone={() => setSecret(null)} /> : <ApiKeyForm onCreated={setSecret} />}
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHeader title="Your keys" />
+        <div className="p-2 pt-3">
+          <QueryPanel
+            query={keys}
+            isEmpty={(list) => list.length === 0}
+            empty={<EmptyPanel icon={KeyRound} title="No key yet" text="Keys that you make are listed here." />}
+          >
+            {(list) => <KeyTable keys={list} />}
+          </QueryPanel>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <Callout tone="warning" title="Copy the key now">
+        <p>It is not shown again.</p>
+      </Callout>
+      <code className="rounded-md bg-muted px-3 py-2 font-mono text-[0.8125rem] break-all select-all">{secret}</code>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={secret} />
+        <Button size="sm" onClick={onDone}>
+          I have kept it
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function KeyTable({ keys }: { keys: ApiKey[] }) {
+  const [chosen, setChosen] = useState<ApiKey | null>(null);
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: accountApi.deleteApiKey,
+    onError: (error) => toastFailure('The key could not be deleted', errorText(error)),
+    onSettled: () => {
+      setChosen(null);
+      return queries.invalidateQueries({ queryKey: accountQueries.apiKeys().queryKey });
+    },
+  });
+  return (
+    <>
+      <Table label="Your API keys">
+        <thead>
+          <tr>
+            <Th>Name</Th>
+            <Th>Key</Th>
+            <Th>Scopes</Th>
+            <Th>Last used</Th>
+            <Th>Ends</Th>
+            <Th>
+              <span className="sr-only">Actions</span>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key.id}>
+              <Td className="font-medium">{key.name}</Td>
+              <Td className="font-mono text-xs whitespace-nowrap">{key.prefix}…</Td>
+              <Td className="text-muted-foreground">{key.scopes.join(', ')}</Td>
+              <Td className="whitespace-nowrap text-muted-foreground">
+                <RelativeTime at={key.lastUsedAt} />
+              </Td>
+              <Td className="whitespace-nowrap text-muted-foreground">
+                {key.expiresAt ? formatDate(key.expiresAt) : 'never'}
+              </Td>
+              <Td className="text-right">
+                <Button variant="outline" size="sm" aria-label={`Delete ${key.name}`} onClick={() => setChosen(key)}>
+                  Delete
+                </Button>
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <ConfirmDialog
+        open={chosen !== null}
+        onClose={() => setChosen(null)}
+        onConfirm={() => chosen && remove.mutate(chosen.id)}
+        busy={remove.isPending}
+        title={`Delete ${chosen?.name ?? 'the key'}?`}
+        text="Programs that use it are refused from now on. This cannot be undone."
+        action="Delete key"
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Field, Textarea } from '@/components/ui/field';
+
+/** Own CSS of a theme, with what is not allowed in it. */
+export function CssField({
+  value,
+  problems,
+  onChange,
+}: {
+  value: string;
+  problems: string[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <Field
+      label="Own CSS"
+      hint="It counts inside the application only, and can load nothing from elsewhere."
+      error={problems.length > 0 ? problems.join(' ') : null}
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          spellCheck={false}
+          rows={5}
+          className="font-mono text-[0.8125rem]"
+          placeholder="h1 { letter-spacing: 0 }"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

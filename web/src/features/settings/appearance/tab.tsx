@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { errorText } from '@/api/errors';
+import { userApi } from '@/api/user';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Segmented } from '@/components/ui/segmented';
+import { useAuth } from '@/hooks/use-auth';
+import { failures } from '@/lib/strings';
+import { type ThemeMode, useTheme } from '@/lib/theme';
+import type { Theme } from '@/lib/themes/theme';
+import { showToast } from '@/lib/toast';
+import { ThemeEditor } from './editor';
+import { PreviewBar } from './preview-bar';
+import { ThemeList } from './theme-list';
+import { ThemeSources } from './theme-sources';
+
+const MODES = [
+  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: 'Light' },
+  { value: 'system', label: 'System' },
+] as const;
+
+export default function AppearanceTab() {
+  const mode = useTheme((state) => state.mode);
+  const choose = useModeChoice();
+  const [edited, setEdited] = useState<Theme | null>(null);
+  useEffect(() => () => useTheme.getState().setPreview(null), []);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Card>
+        <CardHeader title="Appearance" description="Dark unless you choose otherwise. System follows your device." />
+        <CardBody>
+          <Segmented label="Theme" value={mode} options={MODES} onChange={choose} />
+        </CardBody>
+      </Card>
+      {edited ? (
+        <ThemeEditor key={edited.id} theme={edited} onClose={() => setEdited(null)} />
+      ) : (
+        <>
+          <ThemeList onEdit={setEdited} />
+          <ThemeSources onMade={setEdited} />
+          <PreviewBar />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Changes the mode at once, keeps it in the account, and goes back when the server refuses. */
+function useModeChoice(): (mode: ThemeMode) => void {
+  const { user, setUser } = useAuth();
+  const setMode = useTheme((state) => state.setMode);
+  const save = useMutation({
+    mutationFn: ({ next }: { next: ThemeMode; before: ThemeMode }) => userApi.updatePreferences({ theme: next }),
+    onSuccess: ({ preferences }) => user && setUser({ ...user, preferences }),
+    onError: (error, { before }) => {
+      setMode(before);
+      showToast({ title: failures.updatePreferences, description: errorText(error), variant: 'destructive' });
+    },
+  });
+  return (next) => {
+    const before = useTheme.getState().mode;
+    setMode(next);
+    save.mutate({ next, before });
+  };
+}

@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query';
+import { Dices, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { errorText } from '@/api/errors';
+import { themeApi } from '@/api/themes';
+import { Button } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Field, Input } from '@/components/ui/field';
+import { toastFailure } from '@/lib/failed';
+import { themes as texts } from '@/lib/strings';
+import { importTheme } from '@/lib/themes/exchange';
+import { randomTheme } from '@/lib/themes/random';
+import { saveTheme } from '@/lib/themes/store';
+import type { Theme } from '@/lib/themes/theme';
+import { showToast } from '@/lib/toast';
+
+/** Where themes come from: chance, a file, the look of another page. */
+export function ThemeSources({ onMade }: { onMade: (theme: Theme) => void }) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <Card>
+      <CardHeader title="More themes" description="Copy one of the above, or start from one of these." />
+      <CardBody className="grid grid-cols-1 gap-6">
+        <div className="flex flex-wrap gap-3">
+          <Button variant="outline" onClick={() => onMade(drawn())}>
+            <Dices size={16} aria-hidden="true" />
+            Random theme
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            accept="application/json,.json"
+            aria-label="Theme file"
+            className="sr-only"
+            tabIndex={-1}
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              event.target.value = '';
+              file?.text().then(takeIn);
+            }}
+          />
+          <Button variant="outline" onClick={() => picker.current?.click()}>
+            <Upload size={16} aria-hidden="true" />
+            Import a file
+          </Button>
+        </div>
+        <FromAddress />
+      </CardBody>
+    </Card>
+  );
+}
+
+function drawn(): Theme {
+  return saveTheme(randomTheme(Math.random, crypto.randomUUID(), new Date()), new Date());
+}
+
+function takeIn(text: string): void {
+  try {
+    const { theme, dropped } = importTheme(text, crypto.randomUUID(), new Date());
+    const description = dropped.length > 0 ? `Its own CSS was left out. ${dropped.join(' ')}` : undefined;
+    showToast({ title: `${theme.name} is imported`, description });
+  } catch {
+    toastFailure(texts.invalid);
+  }
+}
+
+function FromAddress() {
+  const [url, setUrl] = useState('');
+  const extract = useMutation({
+    mutationFn: () => themeApi.extract(url),
+    onSuccess: (theme) => takeIn(JSON.stringify(theme) ?? ''),
+  });
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        extract.mutate();
+      }}
+    >
+      <Field
+        label="From the look of a page"
+        error={extract.isError ? errorText(extract.error) : null}
+        className="min-w-56 flex-1"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="url"
+            required
+            placeholder="https://"
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="outline" busy={extract.isPending}>
+        Read its theme
+      </Button>
+    </form>
+  );
+}

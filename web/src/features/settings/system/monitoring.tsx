@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { adminQueries, type Worker } from '@/api/admin';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { UpdatedStamp } from '@/components/states/updated-stamp';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { Table, Td, Th } from '@/components/ui/table';
+import { useLiveEvent } from '@/hooks/use-live-event';
+import { formatDuration, formatMinutes, formatNumber, formatPercent } from '@/lib/format';
+import { wantTopic } from '@/lib/live/topics';
+
+export function Monitoring() {
+  return (
+    <>
+      <Pulse />
+      <Queue />
+      <Workers />
+    </>
+  );
+}
+
+interface Figures {
+  queueDepth?: number;
+  workers?: unknown[];
+  errors?: { rate?: number; requests?: number };
+  latency?: { p95Ms?: number };
+  uptime?: number;
+}
+
+const SYSTEM_TOPIC = { join: 'system:subscribe', leave: 'system:unsubscribe', values: [] };
+
+/** The figures that the server sends every second over the second channel, while this is shown. */
+function Pulse() {
+  const [figures, setFigures] = useState<Figures | null>(null);
+  useEffect(() => wantTopic(SYSTEM_TOPIC), []);
+  useLiveEvent('system:update', (event) => setFigures(event.payload as Figures));
+  return (
+    <Card>
+      <CardHeader title="Now" description="Measured by the server, sent every second." />
+      <CardBody>
+        {figures ? (
+          <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+            <Figure name="Runs that wait">{formatNumber(figures.queueDepth)}</Figure>
+            <Figure name="Workers">{formatNumber(figures.workers?.length)}</Figure>
+            <Figure name="Requests in 5 min">{formatNumber(figures.errors?.requests)}</Figure>
+            <Figure name="Errors">{formatPercent(figures.errors?.rate)}</Figure>
+            <Figure name="Latency, 95 of 100">{formatDuration(figures.latency?.p95Ms)}</Figure>
+            <Figure name="Up for">{figures.uptime == null ? '—' : formatMinutes(figures.uptime / 60)}</Figure>
+          </dl>
+        ) : (
+          <p className="text-muted-foreground">Waiting for the first figures of the realtime channel.</p>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-[0.8125rem] text-muted-foreground">{name}</dt>
+      <dd className="mt-0.5 text-lg font-semibold tabular">{children}</dd>
+    </div>
+  );
+}
+
+function Queue() {
+  const queue = useQuery(adminQueries.queue());
+  return (
+    <Card>
+      <CardHeader
+        title="Queue"
+        description={queue.data ? `Delivered by ${queue.data.queue}, kept in ${queue.data.database}.` : undefined}
+        actions={<UpdatedStamp at={queue.dataUpdatedAt} busy={queue.isFetching} onRefresh={() => queue.refetch()} />}
+      />
+      <div className="p-2 pt-3">
+        <QueryPanel query={queue}>
+          {({ lanes }) => (
+            <Table label="Lanes of the queue">
+              <thead>
+                <tr>
+                  <Th>Lane</Th>
+                  <Th numeric>Waiting</Th>
+                  <Th numeric>At work</Th>
+                  <Th numeric>Being delivered</Th>
+                </tr>
+              </thead>
+              <tbody>
+                {lanes.map((lane) => (
+                  <tr key={lane.lane}>
+                    <Td className="font-medium">{lane.lane}</Td>
+                    <Td numeric>{formatNumber(lane.queued)}</Td>
+                    <Td numeric>{formatNumber(lane.running)}</Td>
+                    <Td numeric>{formatNumber(lane.delivering)}</Td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          )}
+        </QueryPanel>
+      </div>
+    </Card>
+  );
+}
+
+function Workers() {
+  const workers = useQuery(adminQueries.workers());
+  return (
+    <Card>
+      <CardHeader
+        title="Workers"
+        description="Processes heard of in the last half minute."
+        actions={
+          <UpdatedStamp at={workers.dataUpdatedAt} busy={workers.isFetching} onRefresh={() => workers.refetch()} />
+        }
+      />
+      <div className="p-2 pt-3">
+        <QueryPanel
+          query={workers}
+          isEmpty={(list) => list.length === 0}
+          empty={
+            <EmptyPanel title="No worker is running" text="Start one with motherlode worker: runs wait until then." />
+          }
+        >
+          {(list) => <WorkerTable workers={list} />}
+        </QueryPanel>
+      </div>
+    </Card>
+  );
+}
+
+function WorkerTable({ workers }: { workers: Worker[] }) {
+  return (
+    <Table label="Workers">
+      <thead>
+        <tr>
+          <Th>Machine</Th>
+          <Th numeric>Process</Th>
+          <Th>Lanes</Th>
+          <Th numeric>Busy</Th>
+          <Th>Since</Th>
+          <Th>Last heard</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {workers.map((worker) => (
+          <tr key={worker.id}>
+            <Td className="font-medium">{worker.host}</Td>
+            <Td numeric>{worker.pid}</Td>
+            <Td>{worker.lanes.join(', ')}</Td>
+            <Td numeric>
+              {worker.busy} of {worker.slots}
+            </Td>
+            <Td className="whitespace-nowrap text-muted-foreground">
+              <RelativeTime at={worker.startedAt} />
+            </Td>
+            <Td className="whitespace-nowrap text-muted-foreground">
+              <RelativeTime at={worker.heartbeatAt} />
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

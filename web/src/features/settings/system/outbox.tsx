@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminQueries, type OutboxMessage } from '@/api/admin';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { StateBadge } from '@/components/ui/state-badge';
+import { Table, Td, Th } from '@/components/ui/table';
+import { PagedCard } from './pages';
+
+/** Mails of the installation. Without a mail server they stay here, links included. */
+export function Outbox() {
+  const outbox = useInfiniteQuery(adminQueries.outbox());
+  const [open, setOpen] = useState<OutboxMessage | null>(null);
+  return (
+    <>
+      <PagedCard
+        title="Outbox"
+        description="Mails to users, newest first. Without a mail server, pass their links on yourself."
+        query={outbox}
+        empty="No mail was written yet"
+      >
+        {(messages) => (
+          <Table label="Outbox">
+            <thead>
+              <tr>
+                <Th>Written</Th>
+                <Th>To</Th>
+                <Th>Subject</Th>
+                <Th>State</Th>
+                <Th>
+                  <span className="sr-only">Actions</span>
+                </Th>
+              </tr>
+            </thead>
+            <tbody>
+              {messages.map((message) => (
+                <tr key={message.id}>
+                  <Td className="whitespace-nowrap text-muted-foreground">
+                    <RelativeTime at={message.createdAt} />
+                  </Td>
+                  <Td className="break-all">{message.to}</Td>
+                  <Td className="font-medium">{message.subject}</Td>
+                  <Td>
+                    <StateBadge state={message.status} />
+                  </Td>
+                  <Td className="text-right">
+                    <Button
+                      variant="outline"
+                      size="sm"
+                      aria-label={`Read ${message.subject} to ${message.to}`}
+                      onClick={() => setOpen(message)}
+                    >
+                      Read
+                    </Button>
+                  </Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </PagedCard>
+      <Dialog open={open !== null} onClose={() => setOpen(null)} title={open?.subject ?? ''} description={open?.to}>
+        {open?.error ? <p className="mb-4 text-destructive">{open.error}</p> : null}
+        <pre className="text-[0.8125rem] break-words whitespace-pre-wrap">
+          {open?.text || 'The text is gone: links in it are secrets, so it is not kept once the mail is sent.'}
+        </pre>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { UpdatedStamp } from '@/components/states/updated-stamp';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+
+/** A card with a list that comes in pages. */
+export function PagedCard<Item>({
+  title,
+  description,
+  query,
+  empty,
+  tools,
+  children,
+}: {
+  title: string;
+  description: string;
+  query: UseInfiniteQueryResult<Item[]>;
+  empty: string;
+  /** Stands above the list, e.g. a search field. */
+  tools?: ReactNode;
+  children: (items: Item[]) => ReactNode;
+}) {
+  return (
+    <Card>
+      <CardHeader
+        title={title}
+        description={description}
+        actions={<UpdatedStamp at={query.dataUpdatedAt} busy={query.isFetching} onRefresh={() => query.refetch()} />}
+      />
+      {tools ? <div className="px-5 pt-4">{tools}</div> : null}
+      <div className="p-2 pt-3">
+        <QueryPanel query={query} isEmpty={(items) => items.length === 0} empty={<EmptyPanel title={empty} />}>
+          {children}
+        </QueryPanel>
+        {query.hasNextPage ? (
+          <div className="flex justify-center p-3">
+            <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+              Show more
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

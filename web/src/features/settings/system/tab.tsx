@@ -1,0 +1,48 @@
+import { PermissionPanel } from '@/components/states/panels';
+import { Card } from '@/components/ui/card';
+import { Segmented } from '@/components/ui/segmented';
+import { useAuth } from '@/hooks/use-auth';
+import { useUrlState } from '@/hooks/use-url-state';
+import { AuditLog } from './audit-log';
+import { Monitoring } from './monitoring';
+import { Outbox } from './outbox';
+import { Users } from './users';
+
+const DEFAULTS = { section: 'monitoring' };
+const SECTIONS = [
+  { value: 'monitoring', label: 'Monitoring', panel: Monitoring },
+  { value: 'users', label: 'Users', panel: Users },
+  { value: 'audit', label: 'Audit log', panel: AuditLog },
+  { value: 'outbox', label: 'Outbox', panel: Outbox },
+] as const;
+
+/** What administrators see of the installation. Nobody else asks the server for any of it. */
+export default function SystemTab() {
+  const { user } = useAuth();
+  if (user?.role !== 'admin') {
+    return (
+      <Card>
+        <PermissionPanel />
+      </Card>
+    );
+  }
+  return <Sections />;
+}
+
+function Sections() {
+  const [{ section }, change] = useUrlState(DEFAULTS);
+  const current = SECTIONS.find(({ value }) => value === section) ?? SECTIONS[0];
+  const Panel = current.panel;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Segmented
+        label="Section"
+        value={current.value}
+        options={SECTIONS}
+        onChange={(value) => change({ section: value }, { replace: false })}
+        className="max-w-full justify-self-start overflow-x-auto"
+      />
+      <Panel />
+    </div>
+  );
+}

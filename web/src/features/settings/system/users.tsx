@@ -1,0 +1,162 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { type AdminUser, adminApi, adminQueries } from '@/api/admin';
+import { errorText } from '@/api/errors';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Input, Select } from '@/components/ui/field';
+import { Table, Td, Th } from '@/components/ui/table';
+import { useAuth } from '@/hooks/use-auth';
+import { toastFailure } from '@/lib/failed';
+import { formatDate } from '@/lib/format';
+import { PagedCard } from './pages';
+
+const ROLES = ['free', 'admin'];
+
+export function Users() {
+  const [search, setSearch] = useState('');
+  const users = useInfiniteQuery(adminQueries.users(useDeferredValue(search.trim())));
+  return (
+    <PagedCard
+      title="Users"
+      description="All accounts of this installation."
+      query={users}
+      empty={search ? 'No account matches' : 'No account yet'}
+      tools={
+        <Input
+          type="search"
+          aria-label="Search users"
+          placeholder="Name or address"
+          className="max-w-xs"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      }
+    >
+      {(list) => <UserTable users={list} />}
+    </PagedCard>
+  );
+}
+
+function useUpdate() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...change }: { id: string; role?: string; disabled?: boolean }) =>
+      adminApi.updateUser(id, change),
+    onError: (error) => toastFailure('The account could not be changed', errorText(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'users'] }),
+  });
+}
+
+function UserTable({ users }: { users: AdminUser[] }) {
+  const update = useUpdate();
+  const [chosen, setChosen] = useState<AdminUser | null>(null);
+  return (
+    <>
+      <Table label="Users">
+        <thead>
+          <tr>
+            <Th>Account</Th>
+            <Th>Role</Th>
+            <Th>Since</Th>
+            <Th>Plan</Th>
+            <Th>
+              <span className="sr-only">Actions</span>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <Row
+              key={user.id}
+              user={user}
+              busy={update.isPending}
+              onRole={(role) => update.mutate({ id: user.id, role })}
+              onDisable={() => setChosen(user)}
+              onEnable={() => update.mutate({ id: user.id, disabled: false })}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <ConfirmDialog
+        open={chosen !== null}
+        onClose={() => setChosen(null)}
+        onConfirm={() => {
+          if (chosen) update.mutate({ id: chosen.id, disabled: true });
+          setChosen(null);
+        }}
+        title={`Disable ${chosen?.email ?? ''}?`}
+        text="Its sessions end, and it cannot sign in until it is enabled again. Its data stays."
+        action="Disable account"
+      />
+    </>
+  );
+}
+
+function Row({
+  user,
+  busy,
+  onRole,
+  onDisable,
+  onEnable,
+}: {
+  user: AdminUser;
+  busy: boolean;
+  onRole: (role: string) => void;
+  onDisable: () => void;
+  onEnable: () => void;
+}) {
+  const { user: me } = useAuth();
+  const isMe = me?.id === user.id;
+  const disabled = Boolean(user.disabledAt);
+  return (
+    <tr>
+      <Td className="min-w-44">
+        <p className="font-medium">
+          {user.name || user.email}
+          {disabled ? (
+            <Badge tone="warning" className="ml-2">
+              disabled
+            </Badge>
+          ) : null}
+        </p>
+        <p className="break-all text-muted-foreground">{user.email}</p>
+      </Td>
+      <Td>
+        {isMe ? (
+          <Badge tone="brand">{user.role}</Badge>
+        ) : (
+          <Select
+            aria-label={`Role of ${user.email}`}
+            className="h-8 w-auto"
+            value={user.role}
+            disabled={busy}
+            onChange={(event) => onRole(event.target.value)}
+          >
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {role}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Td>
+      <Td className="whitespace-nowrap text-muted-foreground">{formatDate(user.createdAt)}</Td>
+      <Td className="whitespace-nowrap text-muted-foreground">{user.subscription?.plan ?? '—'}</Td>
+      <Td className="text-right">
+        {isMe ? null : (
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={busy}
+            aria-label={`${disabled ? 'Enable' : 'Disable'} ${user.email}`}
+            onClick={disabled ? onEnable : onDisable}
+          >
+            {disabled ? 'Enable' : 'Disable'}
+          </Button>
+        )}
+      </Td>
+    </tr>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '@/api/errors';
+import type { Workspace } from '@/api/types';
+import { type Member, WORKSPACE_ROLES, workspaceApi, workspaceQueries } from '@/api/workspaces';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Avatar } from '@/components/ui/avatar';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Select } from '@/components/ui/field';
+import { useAuth } from '@/hooks/use-auth';
+import { toastFailure } from '@/lib/failed';
+import { displayName } from '@/lib/user-name';
+
+/** Who is in a workspace. Owners change roles and remove; everybody may leave what is not their own. */
+export function Members({ workspace }: { workspace: Workspace }) {
+  const members = useQuery(workspaceQueries.members(workspace.id));
+  return (
+    <QueryPanel query={members}>
+      {(list) => (
+        <ul aria-label={`Members of ${workspace.name}`} className="divide-y divide-border">
+          {list.map((member) => (
+            <Row key={member.userId} member={member} workspace={workspace} />
+          ))}
+        </ul>
+      )}
+    </QueryPanel>
+  );
+}
+
+function useMemberChanges(workspaceId: string) {
+  const queries = useQueryClient();
+  const options = {
+    onError: (error: unknown) => toastFailure('The member could not be changed', errorText(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: workspaceQueries.all() }),
+  };
+  const setRole = useMutation({
+    mutationFn: ({ userId, role }: { userId: string; role: string }) => workspaceApi.setRole(workspaceId, userId, role),
+    ...options,
+  });
+  const remove = useMutation({
+    mutationFn: (userId: string) => workspaceApi.removeMember(workspaceId, userId),
+    ...options,
+  });
+  return { setRole, remove };
+}
+
+function Row({ member, workspace }: { member: Member; workspace: Workspace }) {
+  const { user } = useAuth();
+  const { setRole, remove } = useMemberChanges(workspace.id);
+  const name = displayName(member);
+  const isMe = member.userId === user?.id;
+  const isOwner = workspace.role === 'owner';
+  const mayRemove = !member.founder && (isOwner || isMe);
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-2.5">
+      <Avatar name={name} url={member.avatar} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">
+          {name}
+          {isMe ? ' (you)' : ''}
+        </p>
+        <p className="truncate text-[0.8125rem] text-muted-foreground">{member.email}</p>
+      </div>
+      {isOwner && !isMe && !member.founder ? (
+        <Select
+          aria-label={`Role of ${name}`}
+          className="h-8 w-auto"
+          value={member.role}
+          disabled={setRole.isPending}
+          onChange={(event) => setRole.mutate({ userId: member.userId, role: event.target.value })}
+        >
+          {WORKSPACE_ROLES.map((role) => (
+            <option key={role} value={role}>
+              {role}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <Badge>{member.role}</Badge>
+      )}
+      {mayRemove ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={remove.isPending}
+          aria-label={isMe ? `Leave ${workspace.name}` : `Remove ${name}`}
+          onClick={() => remove.mutate(member.userId)}
+        >
+          {isMe ? 'Leave' : 'Remove'}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

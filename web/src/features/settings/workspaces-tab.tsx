@@ -1,0 +1,134 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, errorText } from '@/api/errors';
+import type { Workspace } from '@/api/types';
+import { workspaceApi, workspaceQueries } from '@/api/workspaces';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Field, Input } from '@/components/ui/field';
+import { useAuth } from '@/hooks/use-auth';
+import { toastFailure } from '@/lib/failed';
+import { showToast } from '@/lib/toast';
+import { Invites } from './workspace-invites';
+import { Members } from './workspace-members';
+
+/** The workspaces of the user: who is in them, and who is invited. */
+export default function WorkspacesTab() {
+  const workspaces = useQuery(workspaceQueries.list());
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <QueryPanel query={workspaces}>
+        {(list) => (
+          <div className="grid grid-cols-1 gap-6">
+            {list.map((workspace) => (
+              <WorkspaceCard key={workspace.id} workspace={workspace} />
+            ))}
+          </div>
+        )}
+      </QueryPanel>
+      <NewWorkspace />
+    </div>
+  );
+}
+
+function WorkspaceCard({ workspace }: { workspace: Workspace }) {
+  const isOwner = workspace.role === 'owner';
+  return (
+    <Card>
+      <CardHeader
+        title={workspace.name}
+        description={workspace.personal ? 'Came with your account.' : undefined}
+        actions={
+          <>
+            <Badge tone={isOwner ? 'brand' : 'neutral'}>{workspace.role}</Badge>
+            {isOwner && !workspace.personal ? <DeleteWorkspace workspace={workspace} /> : null}
+          </>
+        }
+      />
+      <CardBody className="grid grid-cols-1 gap-6">
+        <Members workspace={workspace} />
+        {isOwner ? <Invites workspaceId={workspace.id} /> : null}
+      </CardBody>
+    </Card>
+  );
+}
+
+function DeleteWorkspace({ workspace }: { workspace: Workspace }) {
+  const [asked, setAsked] = useState(false);
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => workspaceApi.remove(workspace.id),
+    onSuccess: () => queries.invalidateQueries(),
+    onError: (error) => toastFailure('The workspace could not be deleted', errorText(error)),
+    onSettled: () => setAsked(false),
+  });
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setAsked(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => remove.mutate()}
+        busy={remove.isPending}
+        title={`Delete ${workspace.name}?`}
+        text="Its websites, imports and results go with it. This cannot be undone."
+        action="Delete workspace"
+        phrase={workspace.name}
+      />
+    </>
+  );
+}
+
+function NewWorkspace() {
+  const [name, setName] = useState('');
+  const queries = useQueryClient();
+  const { refreshUser } = useAuth();
+  const create = useMutation({
+    mutationFn: () => workspaceApi.create(name.trim()),
+    onSuccess: async () => {
+      setName('');
+      showToast({ title: 'Workspace made' });
+      await queries.invalidateQueries({ queryKey: workspaceQueries.all() });
+      await refreshUser();
+    },
+  });
+  const error = create.error instanceof ApiError ? create.error.fields.name : undefined;
+  return (
+    <Card>
+      <CardHeader title="New workspace" description="Share websites and results with the people you invite." />
+      <CardBody>
+        <form
+          className="flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            create.mutate();
+          }}
+        >
+          <Field
+            label="Name of the workspace"
+            error={error ?? (create.isError ? errorText(create.error) : null)}
+            className="min-w-56 flex-1"
+          >
+            {(control) => (
+              <Input
+                {...control}
+                required
+                maxLength={80}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" busy={create.isPending}>
+            Make workspace
+          </Button>
+        </form>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { tokenStorage } from '@/lib/session/token-storage';
+import { renderAt } from '@/testing/render';
+import { aUser, problem, server, signedInAnswer } from '@/testing/server';
+import JoinPage from './join-page';
+
+beforeEach(() => {
+  tokenStorage.save({ accessToken: 'a', refreshToken: 'r' });
+  server.use(http.get('/api/auth/me', () => HttpResponse.json(signedInAnswer(aUser()))));
+});
+
+it('joins by one click, and says where one is', async () => {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post('/api/invites/accept', async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({
+        success: true,
+        workspace: { id: 'w', name: 'Shared', role: 'viewer', personal: false },
+      });
+    }),
+  );
+  renderAt('/invite?token=t1', <JoinPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
+  expect(await screen.findByText('You are in Shared now.')).toBeInTheDocument();
+  expect(bodies).toEqual([{ token: 't1' }]);
+});
+
+it('says when the invitation is over', async () => {
+  server.use(http.post('/api/invites/accept', () => problem(422, 'This invitation is not valid any more.')));
+  renderAt('/invite?token=t1', <JoinPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('not valid any more');
+});
+
+it('says that an address without a token is incomplete', async () => {
+  renderAt('/invite', <JoinPage />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('incomplete');
+});

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { errorText } from '@/api/errors';
+import { workspaceApi } from '@/api/workspaces';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Card, CardBody } from '@/components/ui/card';
+import { PageHeader } from '@/components/ui/page-header';
+import { useAuth } from '@/hooks/use-auth';
+
+/** Where the link of an invitation leads: one click, and one is in. */
+export default function JoinPage() {
+  const token = useSearchParams()[0].get('token');
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeader title="Join a workspace" />
+      <Card>
+        <CardBody className="grid gap-5">
+          {token ? (
+            <Join token={token} />
+          ) : (
+            <Callout tone="danger" title="This address is incomplete: the link of the mail holds a token." />
+          )}
+        </CardBody>
+      </Card>
+    </div>
+  );
+}
+
+function Join({ token }: { token: string }) {
+  const { user, refreshUser } = useAuth();
+  const queries = useQueryClient();
+  const join = useMutation({
+    mutationFn: () => workspaceApi.join(token),
+    onSuccess: async () => {
+      await queries.invalidateQueries();
+      await refreshUser();
+    },
+  });
+  if (join.isSuccess) {
+    return (
+      <>
+        <Callout tone="success" title={`You are in ${join.data.workspace.name} now.`} />
+        <div>
+          <ButtonLink to="/settings?tab=workspaces">To the workspaces</ButtonLink>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      {join.isError ? <Callout tone="danger" title={errorText(join.error)} /> : null}
+      <p>
+        You were invited to share websites and their results. You join as <strong>{user?.email}</strong>.
+      </p>
+      <div>
+        <Button busy={join.isPending} onClick={() => join.mutate()}>
+          Join
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import * as constants from './constants';
+
+/** Written a second time on purpose: a limit that changes by accident fails here. */
+it.each(
+  Object.entries({
+    INSIGHTS_KEPT: 100,
+    LIVE_MESSAGES_KEPT: 100,
+    NOTIFICATION_DURATION_MS: 5_000,
+    ACHIEVEMENT_DURATION_MS: 10_000,
+    ENGINE_CHANNEL: { reconnectDelayMs: 5_000, maxAttempts: 10, heartbeatMs: 30_000 },
+    REALTIME_CHANNEL: {
+      attempts: 3,
+      delayMs: 2_000,
+      maxDelayMs: 10_000,
+      timeoutMs: 20_000,
+      pingMs: 10_000,
+      reauthDelayMs: 1_000,
+      backoffBaseMs: 1_000,
+      backoffCapMs: 30_000,
+      freeAttempts: 2,
+    },
+    SOCKET_URI_LIMIT: 8_000,
+    GOLDMINE_LIMIT: 50,
+    TIERS: ['tier1', 'tier2', 'tier3'],
+    DEFAULT_TIME_RANGE: '90d',
+    DEFAULT_SCENARIO: 'realistic',
+    DEFAULT_OPPORTUNITY_SORT: { field: 'score', order: 'desc' },
+    PASSWORD_MIN_LENGTH: 8,
+    TRIAL_DAYS: 14,
+    INSTALL_PROMPT: { priorVisits: 2, delayMs: 3_000, dismissedMs: 259_200_000, declinedMs: 604_800_000 },
+    TOAST_LIMIT: 1,
+    TOAST_REMOVE_DELAY_MS: 1_000_000,
+    TOAST_HOTKEY: 'F8',
+    TOAST_SWIPE_PX: 50,
+    TOOLTIP_OPEN_DELAY_MS: 700,
+    TOOLTIP_SKIP_DELAY_MS: 300,
+    SCROLLED_AFTER_PX: 10,
+    SPINNER_PX: { sm: 16, md: 32, lg: 48 },
+    THEME_RADII: ['0.5rem', '0.75rem', '0.375rem'],
+    RANDOM_HUES: [0, 60, 120, 180, 240, 300],
+    SERVICE_WORKER_PATH: '/service-worker.js',
+    PORTS: { api: 3000, live: 5001 },
+  }),
+)('%s', (name, value) => expect(Object.entries(constants)).toContainEqual([name, value]));

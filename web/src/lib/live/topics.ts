@@ -1,0 +1,47 @@
+/** Topics of the second channel that screens want while they are shown. */
+
+export interface Topic {
+  /** Event that joins, e.g. "system:subscribe". */
+  join: string;
+  /** Event that leaves. */
+  leave: string;
+  values: unknown[];
+}
+
+/** Whoever can join and leave: the connection, while there is one. */
+export interface TopicServer {
+  join: (topic: Topic) => void;
+  leave: (topic: Topic) => void;
+}
+
+const wanted = new Map<string, { topic: Topic; count: number }>();
+let server: TopicServer | null = null;
+
+const keyOf = (topic: Topic) => JSON.stringify([topic.join, ...topic.values]);
+
+/** Asks for a topic; several may want the same one. Returns the way to give it up. */
+export function wantTopic(topic: Topic): () => void {
+  const key = keyOf(topic);
+  const entry = wanted.get(key) ?? { topic, count: 0 };
+  entry.count += 1;
+  wanted.set(key, entry);
+  if (entry.count === 1) server?.join(topic);
+  let given = true;
+  return () => {
+    if (!given) return;
+    given = false;
+    entry.count -= 1;
+    if (entry.count > 0) return;
+    wanted.delete(key);
+    server?.leave(topic);
+  };
+}
+
+/** Serves what is wanted now and from now on. Returns the way to stop. */
+export function serveTopics(next: TopicServer): () => void {
+  server = next;
+  for (const { topic } of wanted.values()) next.join(topic);
+  return () => {
+    if (server === next) server = null;
+  };
+}

@@ -1,0 +1,37 @@
+import { NOTIFICATION_DURATION_MS } from './constants';
+import { dismissToast, showToast } from './toast';
+
+interface Undoable {
+  undo: () => void;
+  toastId: string;
+  until: number;
+}
+
+let last: Undoable | null = null;
+
+/** Says what was done, and offers to undo it: by the button, or by the key Z while the offer stands. */
+export function offerUndo(
+  what: { title: string; description?: string; altText: string; undo: () => void },
+  now: () => number = Date.now,
+): void {
+  let isDone = false;
+  const once = () => {
+    if (isDone) return;
+    isDone = true;
+    what.undo();
+  };
+  const { title, description, altText } = what;
+  const action = { label: 'Undo', altText, onAction: once };
+  const toastId = showToast({ title, ...(description ? { description } : {}), action });
+  last = { undo: once, toastId, until: now() + NOTIFICATION_DURATION_MS };
+}
+
+/** Undoes what was offered last; false when the offer is over. */
+export function undoLast(now: () => number = Date.now): boolean {
+  const offer = last;
+  last = null;
+  if (!offer || now() > offer.until) return false;
+  dismissToast(offer.toastId);
+  offer.undo();
+  return true;
+}
