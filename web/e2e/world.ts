@@ -16,8 +16,9 @@ interface Fixtures {
 /** Answers that belong to the sign-in itself: nobody is signed in yet, or the password was wrong on purpose. */
 const EXPECTED_401 = /\/api\/auth\/(session|me|login|refresh)$/;
 
-/** A small document of the server: a page there has the application's storage, and runs nothing. */
-const STILL_PAGE = '/theme-boot.js';
+/** An empty page of the application's origin: it has the application's storage, and asks the server for nothing. */
+const STILL_PAGE = '/still-page';
+const STILL_HTML = '<!doctype html><link rel="icon" href="data:,"><title>Still</title>';
 
 interface Tokens {
   accessToken: string;
@@ -59,6 +60,7 @@ async function call<Answer>(page: Page, path: string, data?: object, token?: str
 }
 
 async function keepTokens(page: Page, { accessToken, refreshToken }: Tokens): Promise<void> {
+  await page.route(STILL_PAGE, (route) => route.fulfill({ contentType: 'text/html', body: STILL_HTML }));
   await page.goto(STILL_PAGE);
   await page.evaluate(
     (entries) => {
@@ -66,6 +68,7 @@ async function keepTokens(page: Page, { accessToken, refreshToken }: Tokens): Pr
     },
     { accessToken, token: accessToken, refreshToken },
   );
+  await page.unroute(STILL_PAGE);
 }
 
 export async function skipOnboarding(page: Page): Promise<void> {
