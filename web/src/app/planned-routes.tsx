@@ -13,11 +13,8 @@ export const PLANNED_PATHS = [
   'dominator/goldmine-deployment',
   'dominator/analysis',
   'dominator/auto-deployment',
-  'content-generator',
   'quick-rank',
   'campaigns/new',
-  'opportunities/local',
-  'opportunities/competitors',
 ];
 
 export function plannedRoutes() {

@@ -20,6 +20,7 @@ const HubPage = lazy(() => import('@/features/hub/page'));
 const KeywordFinderPage = lazy(() => import('@/features/keywords/page'));
 const QuickWinsPage = lazy(() => import('@/features/keywords/wins-page'));
 const EnginePage = lazy(() => import('@/features/engines/page'));
+const NamedEngine = lazy(async () => ({ default: (await import('@/features/engines/page')).NamedEngine }));
 const AnalyticsPage = lazy(() => import('@/features/analytics/page'));
 const OpportunitiesPage = lazy(() => import('@/features/opportunities/page'));
 const ProjectsPage = lazy(() => import('@/features/projects/page'));
@@ -44,6 +45,12 @@ export default function SignedInRoutes() {
             <Route path="keyword-finder" element={<KeywordFinderPage />} />
             <Route path="quick-rank/wins" element={<QuickWinsPage />} />
             <Route path="intelligence/:engine" element={<EnginePage />} />
+            <Route path="content-generator" element={<NamedEngine segment="content" title="Content generator" />} />
+            <Route
+              path="opportunities/competitors"
+              element={<NamedEngine segment="competitive" title="Competitors" />}
+            />
+            <Route path="opportunities/local" element={<NamedEngine segment="local" title="Local opportunities" />} />
             <Route path="analytics" element={<AnalyticsPage />} />
             <Route path="opportunities/discover" element={<OpportunitiesPage />} />
             <Route path="projects" element={<ProjectsPage />} />

@@ -1,7 +1,8 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import { opportunityApi } from '@/api/opportunities';
 import type { Opportunity } from '@/api/types';
+import { plural } from '@/lib/format';
 import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 import { offerUndo } from '@/lib/undo';
@@ -10,13 +11,53 @@ interface Lists {
   opportunities: Opportunity[];
 }
 
+type Change = Partial<Opportunity> & { id: string };
+
+/** What is done to opportunities: the state that shows at once, the call, and what is said of it. */
+interface Deed {
+  status: (opportunity: Opportunity) => string;
+  send: (opportunity: Opportunity) => Promise<Change>;
+  /** Said when it is done, with an offer to undo it; nothing where it is an undoing itself. */
+  done?: string;
+  failure: string;
+}
+
 const KEY = ['opportunities', 'list'];
 
-/** Implement and dismiss: shown at once, taken back with the server's text when it refuses, and undone on request. */
+const setStatus = async (id: string, status: string) => (await opportunityApi.update(id, { status })).opportunity;
+
+const IMPLEMENT: Deed = {
+  status: () => 'implementing',
+  send: async ({ id }) => {
+    const { opportunity, status } = await opportunityApi.implement(id);
+    return { ...opportunity, id, status };
+  },
+  done: 'Being implemented',
+  failure: failures.implementOpportunity,
+};
+
+const DISMISS: Deed = {
+  status: () => 'dismissed',
+  send: ({ id }) => setStatus(id, 'dismissed'),
+  done: 'Dismissed',
+  failure: failures.updateOpportunity,
+};
+
+/** Back to the state of the records given in, which are those from before. */
+const UNDO: Deed = {
+  status: ({ status }) => status,
+  send: ({ id, status }) => setStatus(id, status),
+  failure: failures.updateOpportunity,
+};
+
+/**
+ * Implement and dismiss, one or several: shown at once; what the server refuses goes back with its text, the rest can
+ * be undone together.
+ */
 export function useOpportunityActions() {
   const queries = useQueryClient();
 
-  const patch = (id: string, change: Partial<Opportunity>) =>
+  const patch = ({ id, ...change }: Change) =>
     queries.setQueriesData<Lists>({ queryKey: KEY }, (before) =>
       before
         ? {
@@ -26,56 +67,35 @@ export function useOpportunityActions() {
         : before,
     );
 
-  const begin = async (id: string, status: string) => {
+  const begin = async ({ deed, all }: { deed: Deed; all: readonly Opportunity[] }) => {
     await queries.cancelQueries({ queryKey: KEY });
-    const before = queries.getQueriesData<Lists>({ queryKey: KEY });
-    patch(id, { status });
-    return before;
+    for (const opportunity of all) patch({ id: opportunity.id, status: deed.status(opportunity) });
+    const answers = await Promise.allSettled(all.map(deed.send));
+    for (const [index, answer] of answers.entries()) {
+      const before = all[index];
+      if (answer.status === 'fulfilled') patch(answer.value);
+      else if (before) patch(before);
+    }
+    const done = all.filter((_, index) => answers[index]?.status === 'fulfilled');
+    if (done.length > 0 && deed.done) tellWithUndo(deed.done, done);
+    const refused = answers.find((answer) => answer.status === 'rejected');
+    if (refused) tell(deed.failure, refused.reason);
   };
 
-  const takeBack = (before: [QueryKey, Lists | undefined][] | undefined) => {
-    for (const [key, data] of before ?? []) queries.setQueryData(key, data);
-  };
-
-  const update = useMutation({
-    mutationFn: ({ id, status }: { id: string; status: string }) =>
-      opportunityApi.update(id, { status } as Partial<Opportunity>),
-    onMutate: ({ id, status }) => begin(id, status),
-    onSuccess: ({ opportunity }) => patch(opportunity.id, opportunity),
-    onError: (error, _input, before) => {
-      takeBack(before);
-      tell(failures.updateOpportunity, error);
-    },
-  });
-
-  const tellWithUndo = (title: string, opportunity: Opportunity) =>
+  const tellWithUndo = (title: string, all: readonly Opportunity[]) =>
     offerUndo({
       title,
-      description: opportunity.title,
+      description: all.length === 1 ? all[0]?.title : plural(all.length, 'opportunity', 'opportunities'),
       altText: 'Undo this in the list of opportunities',
-      undo: () => update.mutate({ id: opportunity.id, status: opportunity.status }),
+      undo: () => mutate({ deed: UNDO, all }),
     });
 
-  const implement = useMutation({
-    mutationFn: (opportunity: Opportunity) => opportunityApi.implement(opportunity.id),
-    onMutate: (opportunity) => begin(opportunity.id, 'implementing'),
-    onSuccess: (answer, opportunity) => {
-      patch(opportunity.id, { ...answer.opportunity, status: answer.status });
-      tellWithUndo('Being implemented', opportunity);
-    },
-    onError: (error, _opportunity, before) => {
-      takeBack(before);
-      tell(failures.implementOpportunity, error);
-    },
-  });
-
-  const dismiss = (opportunity: Opportunity) =>
-    update.mutate(
-      { id: opportunity.id, status: 'dismissed' },
-      { onSuccess: () => tellWithUndo('Dismissed', opportunity) },
-    );
-
-  return { implement, dismiss };
+  const { mutate, isPending } = useMutation({ mutationFn: begin });
+  return {
+    isPending,
+    implement: (...all: readonly Opportunity[]) => mutate({ deed: IMPLEMENT, all }),
+    dismiss: (...all: readonly Opportunity[]) => mutate({ deed: DISMISS, all }),
+  };
 }
 
 function tell(title: string, error: unknown): void {

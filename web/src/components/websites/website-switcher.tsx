@@ -3,19 +3,26 @@ import type { Website } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { Skeleton } from '@/components/ui/skeleton';
 import { formatCompact } from '@/lib/format';
 
-/** Chooses which website the screen is about. With a single website it is only its name. */
+/**
+ * Chooses which website the screen is about. With a single website it is only its name. Its place is kept while it is
+ * not known which, and where there is none, so that nothing below moves.
+ */
 export function WebsiteSwitcher({
   websites,
   current,
+  pending,
   onChoose,
 }: {
   websites: readonly Website[];
   current: Website | null;
+  pending: boolean;
   onChoose: (id: string) => void;
 }) {
-  if (!current) return null;
+  if (pending) return <Skeleton className="h-8 w-36" />;
+  if (!current) return <span className="h-8" />;
   if (websites.length === 1) return <SingleWebsite website={current} />;
   return (
     <Menu

@@ -8,8 +8,10 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { ButtonLink } from '@/components/ui/button';
 import { Card, CardBody } from '@/components/ui/card';
 import { withWebsite } from '@/hooks/use-current-website';
+import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
 import { cn } from '@/lib/cn';
+import { saveText, toCsv } from '@/lib/csv';
 import { formatDate } from '@/lib/format';
 import { failures } from '@/lib/strings';
 import { changeText, metricText } from './metric-text';
@@ -87,6 +89,22 @@ function Tile({ metric, isChosen, onChoose }: { metric: Metric; isChosen: boolea
 }
 
 function Series({ metric, website }: { metric: Metric; website: Website }) {
+  const exported = () =>
+    saveText(
+      toCsv(
+        ['day', metric.id],
+        metric.series.map(({ t, v }) => [t, v]),
+      ),
+      `${website.host}-${metric.id}.csv`,
+      'text/csv;charset=utf-8',
+    );
+  useShortcut({
+    id: 'export',
+    keys: 'e',
+    label: 'Export the metric as CSV',
+    group: 'On this page',
+    run: metric.series.length > 0 ? exported : null,
+  });
   const source = `${metric.measured ? 'Measured' : 'Estimated'}: ${metric.source}${metric.at ? `, up to ${formatDate(metric.at)}` : ''}.`;
   if (metric.series.length < 2) {
     return (

@@ -26,7 +26,7 @@ export default function AnalyticsPage() {
         description="What is measured and what is foretold, each figure with its source and its day."
         actions={
           <>
-            <WebsiteSwitcher websites={websites} current={current} onChoose={choose} />
+            <WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />
             <UpdatedStamp at={metrics.dataUpdatedAt} busy={metrics.isFetching} onRefresh={() => metrics.refetch()} />
           </>
         }

@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Segmented } from '@/components/ui/segmented';
+import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
 import { DEFAULT_SCENARIO, DEFAULT_TIME_RANGE } from '@/lib/constants';
 import { formatDate, formatDateTime, formatNumber, formatPercent } from '@/lib/format';
@@ -35,6 +36,13 @@ export function PredictionsCard({ website }: { website: Website }) {
   const [view, setView] = useUrlState(DEFAULTS);
   const query = useQuery(performanceQueries.predictions({ websiteId: website.id, timeRange: view.range }));
   const calculation = useCalculation(website.id);
+  const nextRange = () => {
+    const at = RANGES.findIndex(({ value }) => value === view.range);
+    setView({ range: RANGES[(at + 1) % RANGES.length]?.value ?? DEFAULT_TIME_RANGE });
+  };
+  const group = 'On this page';
+  useShortcut({ id: 'range', keys: 't', label: 'Next time range', group, run: nextRange });
+  useShortcut({ id: 'calculate', keys: 'mod+Enter', label: 'Calculate a forecast', group, run: calculation.start });
   return (
     <Card aria-label="Predictions">
       <CardHeader

@@ -30,24 +30,30 @@ export default function EnginePage() {
   return known ? <KnownEngine key={known.id} known={known} /> : <NotFound />;
 }
 
+/** The same screen at an address of its own, under the name of what people come for. */
+export function NamedEngine({ segment, title }: { segment: string; title: string }) {
+  const known = engineAt(segment);
+  return known ? <KnownEngine known={known} title={title} /> : <NotFound />;
+}
+
 function useSearch() {
   const [params] = useSearchParams();
   const text = params.toString();
   return { search: text ? `?${text}` : '' };
 }
 
-function KnownEngine({ known }: { known: EngineInfo }) {
+function KnownEngine({ known, title = `${known.name} engine` }: { known: EngineInfo; title?: string }) {
   const { query, websites, current, choose } = useCurrentWebsite();
   const options = engineQueries.status(current ? { websiteId: current.id } : {});
   const status = useQuery({ ...options, enabled: !query.isPending });
   return (
     <>
       <PageHeader
-        title={`${known.name} engine`}
+        title={title}
         description={known.question}
         actions={
           <>
-            <WebsiteSwitcher websites={websites} current={current} onChoose={choose} />
+            <WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />
             <MethodButton engineId={known.id} name={known.name} />
             <UpdatedStamp at={status.dataUpdatedAt} busy={status.isFetching} onRefresh={() => status.refetch()} />
           </>

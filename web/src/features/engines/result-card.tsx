@@ -8,6 +8,7 @@ import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { useShortcut } from '@/hooks/use-shortcut';
 import { saveText } from '@/lib/csv';
 import { formatDateTime } from '@/lib/format';
 import type { ActionTabProps } from './action-tab';
@@ -86,6 +87,7 @@ export function fileName(run: Run): string {
 
 function SaveJson({ run, result }: { run: Run; result: JsonObject }) {
   const save = () => saveText(JSON.stringify(result, null, 2), `${fileName(run)}.json`, 'application/json');
+  useShortcut({ id: 'export', keys: 'e', label: 'Save the result as JSON', group: 'On this page', run: save });
   return (
     <Button variant="outline" size="sm" onClick={save}>
       <Download size={14} aria-hidden="true" />

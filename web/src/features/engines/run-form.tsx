@@ -10,6 +10,7 @@ import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
+import { useShortcut } from '@/hooks/use-shortcut';
 import { type FormField, type FormValues, formFields, readForm } from '@/lib/json-schema';
 import { readParameters, rememberParameters } from '@/lib/remembered-parameters';
 import { rememberSeries, seriesIn } from '@/lib/run-series';
@@ -82,6 +83,13 @@ function Form({ engine, action, website, given, busy, onStarted, fields }: FormP
       ...(Object.keys(gathered.input).length > 0 ? { input: gathered.input } : {}),
     });
   };
+  useShortcut({
+    id: 'run-action',
+    keys: 'mod+Enter',
+    label: `Run ${actionName(action).toLowerCase()}`,
+    group: 'On this page',
+    run: () => form.current?.requestSubmit(),
+  });
   const ownForm = {
     fields: own,
     values: ownValues,

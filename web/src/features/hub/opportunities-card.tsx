@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { StateBadge } from '@/components/ui/state-badge';
 import { withWebsite } from '@/hooks/use-current-website';
+import { useShortcut } from '@/hooks/use-shortcut';
 import { failures } from '@/lib/strings';
 import { winName } from '@/lib/words';
 
@@ -47,13 +48,7 @@ export function OpportunitiesCard({ websiteId }: { websiteId: string }) {
             />
           }
         >
-          {({ opportunities }) => (
-            <ul className="divide-y divide-border">
-              {best(opportunities).map((opportunity) => (
-                <Row key={opportunity.id} opportunity={opportunity} />
-              ))}
-            </ul>
-          )}
+          {({ opportunities }) => <List opportunities={best(opportunities)} />}
         </QueryPanel>
       </CardBody>
     </Card>
@@ -66,8 +61,27 @@ function best(opportunities: readonly Opportunity[]): Opportunity[] {
   return [...opportunities].sort((a, b) => done(a) - done(b) || (b.score ?? 0) - (a.score ?? 0)).slice(0, SHOWN);
 }
 
-function Row({ opportunity }: { opportunity: Opportunity }) {
+function List({ opportunities }: { opportunities: readonly Opportunity[] }) {
   const { implement } = useOpportunityActions();
+  const top = opportunities.find(canImplement);
+  useShortcut({
+    id: 'implement-top',
+    keys: 'i',
+    label: 'Implement the top opportunity',
+    group: 'On this page',
+    run: top ? () => implement(top) : null,
+  });
+  return (
+    <ul className="divide-y divide-border">
+      {opportunities.map((opportunity) => (
+        <Row key={opportunity.id} opportunity={opportunity} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ opportunity }: { opportunity: Opportunity }) {
+  const { implement, isPending } = useOpportunityActions();
   return (
     <li className="grid gap-1.5 py-2.5">
       <p className="font-medium text-pretty">{opportunity.title}</p>
@@ -77,7 +91,7 @@ function Row({ opportunity }: { opportunity: Opportunity }) {
           <MoneyRange money={opportunity.impact} inline className="text-[0.8125rem]" />
         </div>
         {canImplement(opportunity) ? (
-          <Button variant="outline" size="sm" busy={implement.isPending} onClick={() => implement.mutate(opportunity)}>
+          <Button variant="outline" size="sm" busy={isPending} onClick={() => implement(opportunity)}>
             Implement
             <span className="sr-only">: {opportunity.title}</span>
           </Button>

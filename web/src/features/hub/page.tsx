@@ -25,7 +25,7 @@ export default function HubPage() {
       <PageHeader
         title="Intelligence hub"
         description="What is known, what the engines are doing, and what they found."
-        actions={<WebsiteSwitcher websites={websites} current={current} onChoose={choose} />}
+        actions={<WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {query.isPending ? <KpiSkeleton /> : null}

@@ -28,6 +28,7 @@ export default function KeywordFinderPage() {
             <WebsiteSwitcher
               websites={websites}
               current={current}
+              pending={query.isPending}
               onChoose={(id) => {
                 setState({ ...FINDER_DEFAULTS, view: state.view });
                 choose(id);

@@ -20,7 +20,7 @@ export default function QuickWinsPage() {
       <PageHeader
         title="Quick wins"
         description="Searches one step away from more clicks, each found by a test and worth its work."
-        actions={<WebsiteSwitcher websites={websites} current={current} onChoose={choose} />}
+        actions={<WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />}
       />
       {query.isPending ? <LoadingRows rows={6} /> : null}
       {query.isError && !query.data ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}

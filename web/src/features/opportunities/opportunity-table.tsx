@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Opportunity } from '@/api/types';
 import { engineInfo } from '@/components/engines/engine-words';
 import { MoneyRange } from '@/components/money/money-range';
@@ -9,18 +9,82 @@ import { Button } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { StateBadge } from '@/components/ui/state-badge';
 import { Table, Td, Th } from '@/components/ui/table';
+import { useRowFocus } from '@/hooks/use-row-focus';
+import { useShortcut } from '@/hooks/use-shortcut';
+import { cn } from '@/lib/cn';
 import { formatMinutes, formatNumber } from '@/lib/format';
 import { humanise, winName } from '@/lib/words';
+import { BulkBar } from './bulk-bar';
+import { useSelection } from './use-selection';
 
 /** Rows that are drawn at first, and with each "Show more". */
 const STEP = 50;
 
-/** The list as a table: what, how good, how hard, what it brings, and the button that begins it. */
+/** On a phone a row is a card: its figures in a line of their own, each under its name. */
+const CARD_ROW = 'max-md:grid max-md:grid-cols-[auto_auto_auto_minmax(0,1fr)] max-md:gap-x-5 max-md:gap-y-3 max-md:p-4';
+const CARD_CELL = 'max-md:block max-md:border-0 max-md:p-0 max-md:text-left';
+const WHOLE_LINE = `${CARD_CELL} max-md:col-span-4`;
+const NAMED_CELL = `${CARD_CELL} max-md:before:block max-md:before:text-xs max-md:before:font-normal max-md:before:text-muted-foreground max-md:before:content-[attr(data-name)]`;
+
+/**
+ * The list as a table: what, how good, how hard, what it brings, and the button that begins it. J and K move from row
+ * to row; X chooses one, I implements and D dismisses what is chosen, or else the row.
+ */
 export function OpportunityTable({ opportunities }: { opportunities: readonly Opportunity[] }) {
   const [count, setCount] = useState(STEP);
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const shown = opportunities.slice(0, count);
+  const selection = useSelection(shown);
+  const focus = useRowFocus(shown.length, (index) => scrollTo(box, index), box);
+  const { implement, dismiss } = useOpportunityActions();
+  const inFocus = () => (box?.contains(document.activeElement) ? shown[focus.at] : undefined);
+  const act = (deed: (...all: readonly Opportunity[]) => void) => {
+    const row = inFocus();
+    const meant = selection.chosen.length > 0 ? selection.chosen : row ? [row] : [];
+    const waiting = meant.filter(canImplement);
+    if (waiting.length > 0) deed(...waiting);
+    selection.clear();
+  };
+  const toggle = () => {
+    const row = inFocus();
+    if (row) selection.toggle(row);
+  };
+  const group = 'On this page';
+  useShortcut({ id: 'row-choose', keys: 'x', label: 'Choose the row', group, run: toggle });
+  useShortcut({ id: 'row-implement', keys: 'i', label: 'Implement', group, run: () => act(implement) });
+  useShortcut({ id: 'row-dismiss', keys: 'd', label: 'Dismiss', group, run: () => act(dismiss) });
   return (
-    <>
-      <Rows opportunities={opportunities.slice(0, count)} />
+    <div ref={setBox}>
+      <Table label="Opportunities" className="max-md:block">
+        <Head
+          all={selection.chosen.length === shown.length}
+          some={selection.chosen.length > 0}
+          onAll={selection.setAll}
+        />
+        <tbody className="max-md:block" onKeyDown={(event: KeyboardEvent) => focus.onKeyDown(event)}>
+          {shown.map((opportunity, index) => (
+            <Row
+              key={opportunity.id}
+              opportunity={opportunity}
+              isChosen={selection.has(opportunity)}
+              box={
+                <input
+                  type="checkbox"
+                  data-row={index}
+                  tabIndex={index === focus.at ? 0 : -1}
+                  aria-label={`Choose: ${opportunity.title}`}
+                  checked={selection.has(opportunity)}
+                  onFocus={() => focus.setAt(index)}
+                  onChange={(event) =>
+                    selection.toggle(opportunity, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+                  }
+                  className="size-4 shrink-0 accent-(--primary)"
+                />
+              }
+            />
+          ))}
+        </tbody>
+      </Table>
       {count < opportunities.length ? (
         <div className="flex justify-center p-3">
           <Button variant="outline" size="sm" onClick={() => setCount(count + STEP)}>
@@ -28,67 +92,100 @@ export function OpportunityTable({ opportunities }: { opportunities: readonly Op
           </Button>
         </div>
       ) : null}
-    </>
+      <BulkBar
+        count={selection.chosen.length}
+        onImplement={() => act(implement)}
+        onDismiss={() => act(dismiss)}
+        onClear={selection.clear}
+      />
+    </div>
   );
 }
 
-function Rows({ opportunities }: { opportunities: readonly Opportunity[] }) {
+function scrollTo(box: HTMLElement | null, index: number): void {
+  box?.querySelector(`[data-row="${index}"]`)?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+}
+
+function Head({ all, some, onAll }: { all: boolean; some: boolean; onAll: (isChosen: boolean) => void }) {
   return (
-    <Table label="Opportunities">
-      <thead>
-        <tr>
-          <Th className="pl-5">Opportunity</Th>
-          <Th numeric title="0 to 100: how much it brings for its work">
-            Score
-          </Th>
-          <Th numeric title="0 to 100; a dash where it is not known">
-            Difficulty
-          </Th>
-          <Th numeric>Work</Th>
-          <Th numeric>Brings a month</Th>
-          <Th className="pr-5 text-right">State</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {opportunities.map((opportunity) => (
-          <Row key={opportunity.id} opportunity={opportunity} />
-        ))}
-      </tbody>
-    </Table>
+    <thead className="max-md:sr-only">
+      <tr>
+        <Th className="pl-5">
+          <span className="flex items-center gap-3">
+            <input
+              type="checkbox"
+              aria-label="Choose all shown"
+              checked={all}
+              ref={(input) => {
+                if (input) input.indeterminate = some && !all;
+              }}
+              onChange={() => onAll(!all)}
+              className="size-4 accent-(--primary)"
+            />
+            Opportunity
+          </span>
+        </Th>
+        <Th numeric title="0 to 100: how much it brings for its work">
+          Score
+        </Th>
+        <Th numeric title="0 to 100; a dash where it is not known">
+          Difficulty
+        </Th>
+        <Th numeric>Work</Th>
+        <Th numeric>Brings a month</Th>
+        <Th className="pr-5 text-right">State</Th>
+      </tr>
+    </thead>
   );
 }
 
-function Row({ opportunity }: { opportunity: Opportunity }) {
-  const { title, category, engineId, score, difficulty, effortMinutes, quickWin, updatedAt } = opportunity;
-  const detail = detailOf(opportunity.evidence);
+function Row({ opportunity, isChosen, box }: { opportunity: Opportunity; isChosen: boolean; box: ReactNode }) {
+  const { score, difficulty, effortMinutes } = opportunity;
   const level = (opportunity as Opportunity & { difficultyLevel?: string | null }).difficultyLevel;
   return (
-    <tr className="hover:bg-accent/60">
-      <Td className="max-w-xl min-w-64 pl-5">
-        <p className="font-medium text-pretty">{title}</p>
-        {detail ? <p className="mt-0.5 text-[0.8125rem] text-pretty text-muted-foreground">{detail}</p> : null}
-        <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted-foreground">
-          <Badge>{winName(category)}</Badge>
-          {quickWin ? <Badge tone="brand">Quick win</Badge> : null}
-          {engineId ? <span>{engineInfo(engineId).name} engine</span> : null}
-          <RelativeTime at={updatedAt} />
-        </p>
+    <tr
+      className={cn(CARD_ROW, 'max-md:border-b max-md:last:border-b-0', isChosen ? 'bg-accent' : 'hover:bg-accent/60')}
+    >
+      <Td className={cn('max-w-xl min-w-64 pl-5', WHOLE_LINE, 'max-md:max-w-none')}>
+        <div className="flex items-start gap-3">
+          <span className="flex h-5 items-center">{box}</span>
+          <About opportunity={opportunity} />
+        </div>
       </Td>
-      <Td numeric>{formatNumber(score, 0)}</Td>
-      <Td numeric>
+      <Td numeric data-name="Score" className={cn('font-medium', NAMED_CELL)}>
+        {formatNumber(score, 0)}
+      </Td>
+      <Td numeric data-name="Difficulty" className={NAMED_CELL}>
         {formatNumber(difficulty, 0)}
         {level ? <span className="block text-xs text-muted-foreground">{humanise(level)}</span> : null}
       </Td>
-      <Td numeric className="whitespace-nowrap">
+      <Td numeric data-name="Work" className={cn('whitespace-nowrap', NAMED_CELL)}>
         {formatMinutes(effortMinutes)}
       </Td>
-      <Td numeric className="leading-tight">
+      <Td numeric data-name="Brings a month" className={cn('leading-tight whitespace-nowrap', NAMED_CELL)}>
         <MoneyRange money={opportunity.impact} unknown="No factor supports a figure in money" />
       </Td>
-      <Td className="w-px pr-5 text-right whitespace-nowrap">
+      <Td className={cn('w-px pr-5 text-right whitespace-nowrap', WHOLE_LINE)}>
         <State opportunity={opportunity} />
       </Td>
     </tr>
+  );
+}
+
+function About({ opportunity }: { opportunity: Opportunity }) {
+  const { title, category, engineId, quickWin, updatedAt } = opportunity;
+  const detail = detailOf(opportunity.evidence);
+  return (
+    <div className="min-w-0">
+      <p className="font-medium text-pretty">{title}</p>
+      {detail ? <p className="mt-0.5 text-[0.8125rem] text-pretty text-muted-foreground">{detail}</p> : null}
+      <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted-foreground">
+        <Badge>{winName(category)}</Badge>
+        {quickWin ? <Badge tone="brand">Quick win</Badge> : null}
+        {engineId ? <span>{engineInfo(engineId).name} engine</span> : null}
+        <RelativeTime at={updatedAt} />
+      </p>
+    </div>
   );
 }
 
@@ -99,16 +196,16 @@ function detailOf(evidence: unknown): string | null {
 }
 
 function State({ opportunity }: { opportunity: Opportunity }) {
-  const { implement, dismiss } = useOpportunityActions();
+  const { implement, dismiss, isPending } = useOpportunityActions();
   if (!canImplement(opportunity)) return <StateBadge state={opportunity.status} />;
   const about = <span className="sr-only">: {opportunity.title}</span>;
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="flex items-center gap-1.5 md:justify-end">
       {opportunity.status === 'discovered' ? null : <StateBadge state={opportunity.status} />}
-      <Button variant="ghost" size="sm" onClick={() => dismiss(opportunity)}>
+      <Button variant="ghost" size="sm" className="max-md:order-1" onClick={() => dismiss(opportunity)}>
         Dismiss{about}
       </Button>
-      <Button variant="outline" size="sm" busy={implement.isPending} onClick={() => implement.mutate(opportunity)}>
+      <Button variant="outline" size="sm" busy={isPending} onClick={() => implement(opportunity)}>
         Implement{about}
       </Button>
     </span>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { opportunityQueries } from '@/api/opportunities';
 import type { Opportunity, Website } from '@/api/types';
@@ -13,11 +14,14 @@ import { PageHeader } from '@/components/ui/page-header';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
 import { useArrivals } from '@/hooks/use-arrivals';
 import { useCurrentWebsite, withWebsite } from '@/hooks/use-current-website';
+import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
+import { saveText } from '@/lib/csv';
 import { plural } from '@/lib/format';
 import { failures } from '@/lib/strings';
 import { WIN_KINDS } from '@/lib/words';
 import { DEFAULTS, Filters, isFiltered, NO_FILTER, toFilter } from './filters';
+import { opportunityCsv } from './opportunity-csv';
 import { OpportunityTable } from './opportunity-table';
 
 /** Everything worth doing on a website, best score first. */
@@ -28,7 +32,7 @@ export default function OpportunitiesPage() {
       <PageHeader
         title="Opportunities"
         description="What could be done, what it would bring, and how much work it is."
-        actions={<WebsiteSwitcher websites={websites} current={current} onChoose={choose} />}
+        actions={<WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />}
       />
       {query.isPending ? <LoadingRows rows={16} /> : null}
       {query.isError && !query.data ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
@@ -67,9 +71,27 @@ function Opportunities({ website }: { website: Website }) {
         <p role="status" className="tabular text-xs text-muted-foreground">
           {query.data ? plural(shown.length, 'opportunity', 'opportunities') : null}
         </p>
-        <UpdatedStamp at={query.dataUpdatedAt} busy={query.isFetching} onRefresh={refresh} />
+        <span className="flex items-center gap-2">
+          <UpdatedStamp at={query.dataUpdatedAt} busy={query.isFetching} onRefresh={refresh} />
+          {shown.length > 0 ? <Export opportunities={shown} /> : null}
+        </span>
       </footer>
     </Card>
+  );
+}
+
+/** Saves the list as it is filtered and sorted. */
+function Export({ opportunities }: { opportunities: readonly Opportunity[] }) {
+  const save = () => {
+    const day = new Date().toISOString().slice(0, 10);
+    saveText(opportunityCsv(opportunities), `opportunities-${day}.csv`, 'text/csv;charset=utf-8');
+  };
+  useShortcut({ id: 'export', keys: 'e', label: 'Export this list as CSV', group: 'On this page', run: save });
+  return (
+    <Button variant="outline" size="sm" onClick={save}>
+      <Download size={14} aria-hidden="true" />
+      Export
+    </Button>
   );
 }
 

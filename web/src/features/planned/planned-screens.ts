@@ -41,11 +41,6 @@ const SCREENS: Record<string, PlannedScreen> = {
     purpose: 'Rules that deploy within a budget, with a dry run first.',
     filledBy: 'Filled by the execution engine, from your rules and the scored markets.',
   },
-  '/content-generator': {
-    title: 'Content generator',
-    purpose: 'A brief, an outline and a draft, measured against what the searches ask.',
-    filledBy: 'Filled by the content and semantic engines, from your keywords and pages.',
-  },
   '/quick-rank': {
     title: 'Quick rank',
     purpose: 'One page and one keyword in, a list of fixes by effort and effect out.',
@@ -55,16 +50,6 @@ const SCREENS: Record<string, PlannedScreen> = {
     title: 'New campaign',
     purpose: 'Goal, targets, budget, review.',
     filledBy: 'Filled by the strategic engine, from the opportunities you choose.',
-  },
-  '/opportunities/local': {
-    title: 'Local opportunities',
-    purpose: 'What is worth doing in one place.',
-    filledBy: 'Filled by the local engine.',
-  },
-  '/opportunities/competitors': {
-    title: 'Competitors',
-    purpose: 'Who holds the results that you want.',
-    filledBy: 'Filled by the competitive engine, from position exports of your rivals.',
   },
 };
 

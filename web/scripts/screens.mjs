@@ -1,0 +1,98 @@
+// Pictures and measures of every page, against a running server: an account is made, the sample imported, the engines
+// run; then each page is opened at both widths in the chosen themes. Prints one line for a page with what is wrong.
+// Usage: MOTHERLODE_URL=http://127.0.0.1:3000 node scripts/screens.mjs
+//   --out DIR      writes a picture of each page there (none without it)
+//   --only PART    pages whose name holds this text
+//   --width NAME   desktop or phone; both without it
+//   --themes LIST  of default-dark, cyberpunk, executive; --schemes LIST of dark, light
+//   --axe          looks for accessibility violations
+//   --account FILE keeps the account there, and takes it from there the next time
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { Account } from './screens/account.mjs';
+import { contextOf, measure, open, WIDTHS } from './screens/look.mjs';
+import { PAGES, PUBLIC_PAGES } from './screens/pages.mjs';
+import { themeState } from './screens/themes.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    out: { type: 'string' },
+    only: { type: 'string', default: '' },
+    width: { type: 'string' },
+    themes: { type: 'string', default: 'default-dark' },
+    schemes: { type: 'string', default: 'dark,light' },
+    axe: { type: 'boolean', default: false },
+    account: { type: 'string' },
+  },
+});
+
+const base = process.env.MOTHERLODE_URL ?? 'http://127.0.0.1:3000';
+/** A page that moves more than this while it loads is reported. */
+const CLS_LIMIT = 0.02;
+
+async function furnish() {
+  const { account: file } = options;
+  if (file && existsSync(file)) {
+    const { email, websiteId } = JSON.parse(readFileSync(file, 'utf8'));
+    return { account: await Account.signIn(base, email), websiteId };
+  }
+  const email = `screens-${crypto.randomUUID()}@example.com`;
+  const account = await Account.register(base, email);
+  const websiteId = await account.importSample();
+  for (const line of await account.runEngines(websiteId)) console.info(line);
+  if (file) writeFileSync(file, JSON.stringify({ email, websiteId }));
+  return { account, websiteId };
+}
+
+let wrong = 0;
+
+async function look(context, name, path) {
+  const { page, noise } = await open(context, path);
+  const { cls, shifts, over, findings } = await measure(page, options);
+  if (options.out) await page.screenshot({ path: join(options.out, `${name}.png`), fullPage: true });
+  await page.close();
+  const faults = [
+    ...findings,
+    ...noise,
+    ...(over > 0 ? [`hangs over by ${over} px`] : []),
+    ...(cls > CLS_LIMIT ? shifts.map((shift) => JSON.stringify(shift)) : []),
+  ];
+  wrong += faults.length;
+  console.info(`${name} cls=${cls.toFixed(4)} axe=${options.axe ? findings.length : '-'}`);
+  for (const fault of faults) console.info(`   ${fault}`);
+}
+
+const { account, websiteId } = await furnish();
+if (options.out) mkdirSync(options.out, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: (process.env.MOTHERLODE_CHROMIUM ?? '/usr/bin/chromium') || undefined,
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+});
+const chosen = (pages) => Object.entries(pages).filter(([name]) => name.includes(options.only));
+
+for (const width of options.width ? [options.width] : Object.keys(WIDTHS)) {
+  for (const theme of options.themes.split(',')) {
+    for (const scheme of options.schemes.split(',')) {
+      const suffix = `${width}-${theme === 'default-dark' ? '' : `${theme}-`}${scheme}`;
+      for (const [pages, tokens] of [
+        [PUBLIC_PAGES, {}],
+        [PAGES, account.tokens],
+      ]) {
+        const context = await contextOf(browser, base, width, tokens, themeState(theme, scheme));
+        for (const [name, path] of chosen(pages)) {
+          try {
+            await look(context, `${name}-${suffix}`, path.replace(':website', websiteId));
+          } catch (error) {
+            wrong += 1;
+            console.info(`${name}-${suffix} ${error}`);
+          }
+        }
+        await context.close();
+      }
+    }
+  }
+}
+await browser.close();
+process.exitCode = wrong > 0 ? 1 : 0;

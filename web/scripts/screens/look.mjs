@@ -1,0 +1,70 @@
+/** Opens a page in a browser, and measures and pictures it. */
+import AxeBuilder from '@axe-core/playwright';
+
+export const WIDTHS = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+};
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** A browser context that is signed in with `tokens` (empty: signed out), dressed in a theme's stored `state`. */
+export async function contextOf(browser, base, width, tokens, state) {
+  const entries = { 'motherlode.theme': JSON.stringify({ state, version: 0 }) };
+  if (tokens.accessToken) Object.assign(entries, { ...tokens, token: tokens.accessToken });
+  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
+  return browser.newContext({
+    ...WIDTHS[width],
+    baseURL: base,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    storageState: { cookies: [], origins: [{ origin: base, localStorage }] },
+  });
+}
+
+/** Begins to add up what moves while the page loads. */
+function watchShifts() {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.hadRecentInput) continue;
+      const sources = entry.sources.map(({ node, previousRect, currentRect }) => ({
+        node: node?.nodeType === 1 ? `${node.tagName}.${node.className}`.slice(0, 90) : String(node?.nodeName),
+        from: [previousRect.x, previousRect.y, previousRect.width, previousRect.height].map(Math.round),
+        to: [currentRect.x, currentRect.y, currentRect.width, currentRect.height].map(Math.round),
+      }));
+      window.shifts.push({ value: entry.value, at: Math.round(entry.startTime), sources });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Opens `path` and waits until it has what it asked for. Answers the page and what it said on its console. */
+export async function open(context, path) {
+  const page = await context.newPage();
+  const noise = [];
+  page.on('console', (message) => message.type() === 'error' && noise.push(message.text()));
+  page.on('pageerror', (error) => noise.push(String(error)));
+  await page.addInitScript(watchShifts);
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.getByLabel('Loading').first().waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+  return { page, noise };
+}
+
+/** Findings of axe, the sum of layout shifts with what moved most, and how far the page hangs over to the side. */
+export async function measure(page, { axe }) {
+  const shifts = await page.evaluate(() => window.shifts);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const cls = shifts.reduce((sum, { value }) => sum + value, 0);
+  const findings = axe ? await axeFindings(page) : [];
+  return { cls, shifts, over, findings };
+}
+
+async function axeFindings(page) {
+  const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await builder.withTags(WCAG).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ''}`));
+}

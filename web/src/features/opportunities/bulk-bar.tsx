@@ -1,0 +1,37 @@
+import { X } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { formatNumber } from '@/lib/format';
+
+/** What can be done with the chosen rows. It stays in sight while the list scrolls, and says how many they are. */
+export function BulkBar({
+  count,
+  onImplement,
+  onDismiss,
+  onClear,
+}: {
+  count: number;
+  onImplement: () => void;
+  onDismiss: () => void;
+  onClear: () => void;
+}) {
+  return (
+    <div role="status" className="pointer-events-none sticky bottom-4 z-20 flex justify-center px-4">
+      {count > 0 ? (
+        <div className="pointer-events-auto my-3 flex items-center gap-1.5 rounded-lg border border-border bg-popover py-1.5 pr-1.5 pl-4 shadow-pop">
+          <span className="tabular mr-2 text-[0.8125rem] font-medium whitespace-nowrap">
+            {formatNumber(count, 0)} chosen
+          </span>
+          <Button variant="ghost" size="sm" onClick={onDismiss}>
+            Dismiss
+          </Button>
+          <Button size="sm" onClick={onImplement}>
+            Implement
+          </Button>
+          <Button variant="ghost" size="icon-sm" aria-label="Choose none" onClick={onClear}>
+            <X size={14} aria-hidden="true" />
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
