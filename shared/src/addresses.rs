@@ -1,6 +1,9 @@
 //! Which addresses the server may be made to call: none of its own network, unless the operator allows it.
 
-use std::{net::IpAddr, str::FromStr};
+use std::{
+    net::{IpAddr, SocketAddr},
+    str::FromStr,
+};
 
 /// A range of addresses, as in `10.0.0.0/8` or `::1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,6 +16,17 @@ pub struct Range {
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("'{0}' is no range of addresses, as in 10.0.0.0/8")]
 pub struct NoRange(String);
+
+/// Why a name leads nowhere.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum LookupError {
+    /// No server has this name.
+    #[error("no server is known by the name {0}")]
+    Unknown(String),
+    /// It stands for addresses that may not be called.
+    #[error("{0} is of this network; MOTHERLODE_ALLOW_ADDRESSES can allow it")]
+    OwnNetwork(String),
+}
 
 impl FromStr for Range {
     type Err = NoRange;
@@ -52,6 +66,17 @@ impl AddressGuard {
     #[must_use]
     pub const fn allowing(ranges: Vec<Range>) -> Self {
         Self(ranges)
+    }
+
+    /// What a name stands for, as far as it may be called: to connect to anything else would undo the check.
+    ///
+    /// # Errors
+    /// [`LookupError`] when the name is unknown, or stands for nothing that may be called.
+    pub async fn look_up(&self, name: &str) -> Result<Vec<SocketAddr>, LookupError> {
+        let found = tokio::net::lookup_host((name, 0)).await;
+        let found: Vec<SocketAddr> = found.map_err(|_| LookupError::Unknown(name.to_owned()))?.collect();
+        let permitted: Vec<SocketAddr> = found.into_iter().filter(|address| self.permits(address.ip())).collect();
+        if permitted.is_empty() { Err(LookupError::OwnNetwork(name.to_owned())) } else { Ok(permitted) }
     }
 
     /// Whether the address may be called.
