@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use reqwest::StatusCode;
-use shared::addresses::LookupError;
+use shared::addresses::{LookupError, Unfit};
 use url::Url;
 
 use super::host;
@@ -11,18 +11,9 @@ use super::host;
 /// Why something could not be fetched.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
-    /// Not by HTTP.
-    #[error("Only addresses that begin with http:// or https:// are fetched, not {0}:")]
-    Scheme(String),
-    /// The address holds a name or a password.
-    #[error("The address holds a name or a password; leave them out.")]
-    Credentials,
-    /// An address of the own network.
-    #[error(
-        "{0} is an address of this server's own network, which is not fetched from. The operator can allow it with \
-         MOTHERLODE_ALLOW_ADDRESSES."
-    )]
-    OwnNetwork(String),
+    /// The address is none that may be asked for.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
     /// Nobody has this name.
     #[error("No server is known by the name {0}. Check the address.")]
     Unknown(String),
@@ -103,7 +94,7 @@ impl FetchError {
             if let Some(lookup) = deepest.downcast_ref::<LookupError>() {
                 return match lookup {
                     LookupError::Unknown(name) => Self::Unknown(name.clone()),
-                    LookupError::OwnNetwork(name) => Self::OwnNetwork(name.clone()),
+                    LookupError::OwnNetwork(name) => Self::Unfit(Unfit::OwnNetwork(name.clone())),
                 };
             }
             let Some(source) = deepest.source() else { break };
@@ -127,8 +118,8 @@ impl FetchError {
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
-            Self::Scheme(_) | Self::Credentials => "bad-address",
-            Self::OwnNetwork(_) => "own-network",
+            Self::Unfit(Unfit::OwnNetwork(_)) => "own-network",
+            Self::Unfit(_) => "bad-address",
             Self::Unknown(_) => "unknown-host",
             Self::Unreachable { .. } | Self::Client(_) => "unreachable",
             Self::TooSlow { .. } => "too-slow",

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use reqwest::{Client, StatusCode, header};
 use shared::addresses::AddressGuard;
-use url::{Host, Url};
+use url::Url;
 
 /// Redirects that are followed.
 const MOST_HOPS: usize = 5;
@@ -80,7 +80,7 @@ impl Fetcher {
 
     async fn follow(&self, mut url: Url, wanted: &Wanted) -> Result<Fetched, FetchError> {
         for _ in 0..=MOST_HOPS {
-            check(&url, &self.guard)?;
+            self.guard.check(&url)?;
             let request = self.client.get(url.clone()).header(header::ACCEPT, wanted.accept);
             let request = request.header(header::ACCEPT_ENCODING, body::TAKEN);
             let response = request.send().await.map_err(|error| FetchError::of(&url, &error))?;
@@ -96,25 +96,6 @@ impl Fetcher {
         }
         Err(FetchError::TooManyHops { host: host(&url), most: MOST_HOPS })
     }
-}
-
-/// Whether an address may be asked at all; names are looked up later, by the same guard.
-///
-/// # Errors
-/// [`FetchError`] when it is not for HTTP, carries a password, or is of the own network.
-pub fn check(url: &Url, guard: &AddressGuard) -> Result<(), FetchError> {
-    if !matches!(url.scheme(), "http" | "https") {
-        return Err(FetchError::Scheme(url.scheme().to_owned()));
-    }
-    if !url.username().is_empty() || url.password().is_some() {
-        return Err(FetchError::Credentials);
-    }
-    let literal = match url.host() {
-        Some(Host::Ipv4(address)) => Some(address.into()),
-        Some(Host::Ipv6(address)) => Some(address.into()),
-        Some(Host::Domain(_)) | None => None,
-    };
-    if literal.is_some_and(|address| !guard.permits(address)) { Err(FetchError::OwnNetwork(host(url))) } else { Ok(()) }
 }
 
 /// Where a redirect leads.
