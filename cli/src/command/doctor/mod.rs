@@ -2,6 +2,7 @@
 
 mod data_dir;
 mod disk;
+mod mail;
 mod model;
 mod ports;
 mod postgres;
@@ -20,7 +21,7 @@ use shared::{
 
 use super::Form;
 use crate::{
-    args::{SentenceArgs, ServeArgs, StoreArgs},
+    args::{MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs},
     out, settings,
 };
 
@@ -41,6 +42,10 @@ pub(crate) struct DoctorArgs {
     pub serve: ServeArgs,
     #[command(flatten)]
     pub sentences: SentenceArgs,
+    #[command(flatten)]
+    pub outside: OutsideArgs,
+    #[command(flatten)]
+    pub mail: MailArgs,
 }
 
 /// How well one thing is.
@@ -113,6 +118,7 @@ async fn look(mode: &Mode, args: &DoctorArgs) -> Vec<Finding> {
     let is_embedded = matches!(mode, Mode::Embedded { .. });
     findings.push(secret::look(&args.store, &args.serve, is_embedded));
     findings.push(model::look(&settings::model(&args.sentences, &args.store.data_dir)));
+    findings.push(mail::look(&args.mail, &args.serve).await);
     findings.extend(ports::look(&args.serve).await);
     findings
 }
