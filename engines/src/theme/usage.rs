@@ -157,7 +157,7 @@ impl Walk<'_, '_> {
         let family = family.and_then(|value| typeface::families(&value)).map(Rc::from).or_else(|| outer.family.clone());
         let pair = Pair { ground: under, colour: colour.unwrap_or(outer.pair.colour) };
         self.usage.has_colour |= ground.is_some() || colour.is_some();
-        let worn = Worn { variables, pair, family };
+        let worn = Worn { variables: variables.clone(), pair, family };
         self.count_text(element, &worn);
         self.count_part(element, pair, ground.filter(|ground| *ground != outer.pair.ground), colour.is_some());
         if let Some(radius) = get(Property::Radius).filter(|_| ground.is_some()) {
