@@ -5,7 +5,9 @@ use std::{path::Path, time::Duration};
 use anyhow::{Context, bail};
 use shared::{
     addresses::AddressGuard,
-    config::{ApiSettings, FleetSettings, IssuerSettings, MailSettings, Mode, ModelChoice, OutsideSettings, Post, Secret},
+    config::{
+        ApiSettings, FleetSettings, IssuerSettings, MailSettings, Mode, ModelChoice, OutsideSettings, Post, Secret,
+    },
     domain::run::Lane,
     store::{Durability, PgLimits},
 };
@@ -83,10 +85,7 @@ pub(crate) fn api(
 
 /// What may be called for users.
 pub(crate) fn outside(args: &OutsideArgs) -> OutsideSettings {
-    OutsideSettings {
-        fetches_pages: args.fetch_pages,
-        guard: AddressGuard::allowing(args.allow_addresses.clone()),
-    }
+    OutsideSettings { fetches_pages: args.fetch_pages, guard: AddressGuard::allowing(args.allow_addresses.clone()) }
 }
 
 /// By whom people may sign in, where we are known to somebody.
@@ -120,8 +119,8 @@ pub(crate) fn model(args: &SentenceArgs, data_dir: &Path) -> ModelChoice {
 
 /// What the workers need to know.
 pub(crate) fn fleet(
-    args: &FleetArgs, outside: OutsideSettings, mail: Option<MailSettings>, slots: usize, lanes: &[Lane], data_dir: Option<&Path>,
-    model: ModelChoice,
+    args: &FleetArgs, outside: OutsideSettings, mail: Option<MailSettings>, slots: usize, lanes: &[Lane],
+    data_dir: Option<&Path>, model: ModelChoice,
 ) -> FleetSettings {
     let slots_of = |lane| if lanes.contains(&lane) { slots.max(1) } else { 0 };
     FleetSettings {

@@ -198,8 +198,14 @@ mod tests {
         let check = |text: &str| guard.check(&text.parse().unwrap());
         // A browser's reading of addresses: numbers in every base are addresses too.
         for own in [
-            "http://127.0.0.1/", "http://2130706433/", "http://0x7f.1/", "http://0177.0.0.1/", "https://[::1]:8443/",
-            "http://[::ffff:169.254.169.254]/latest", "http://[::ffff:7f00:1]/", "http://169.254.169.254/",
+            "http://127.0.0.1/",
+            "http://2130706433/",
+            "http://0x7f.1/",
+            "http://0177.0.0.1/",
+            "https://[::1]:8443/",
+            "http://[::ffff:169.254.169.254]/latest",
+            "http://[::ffff:7f00:1]/",
+            "http://169.254.169.254/",
         ] {
             assert!(matches!(check(own), Err(Unfit::OwnNetwork(_))), "{own}");
         }

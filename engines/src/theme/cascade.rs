@@ -4,9 +4,7 @@ use std::{collections::BTreeMap, rc::Rc};
 
 use scraper::{ElementRef, selector::Simple};
 use selectors::{
-    context::{
-        MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode, SelectorCaches,
-    },
+    context::{MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode, SelectorCaches},
     matching::matches_selector,
     parser::{Component, Selector},
 };

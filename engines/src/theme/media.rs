@@ -120,7 +120,8 @@ mod tests {
 
     #[test]
     fn what_counts_is_a_wide_screen() {
-        for holds in ["", "all", "screen", "only screen and (min-width: 40em)", "(width >= 64rem)", "not print", "print, screen"]
+        for holds in
+            ["", "all", "screen", "only screen and (min-width: 40em)", "(width >= 64rem)", "not print", "print, screen"]
         {
             assert_eq!(when(holds), When::Always, "{holds}");
         }

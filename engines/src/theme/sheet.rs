@@ -4,8 +4,8 @@
 use std::rc::Rc;
 
 use cssparser::{
-    AtRuleParser, CowRcStr, DeclarationParser, ParseError, Parser, ParserState, QualifiedRuleParser, RuleBodyItemParser,
-    RuleBodyParser, StyleSheetParser,
+    AtRuleParser, CowRcStr, DeclarationParser, ParseError, Parser, ParserState, QualifiedRuleParser,
+    RuleBodyItemParser, RuleBodyParser, StyleSheetParser,
 };
 use scraper::selector::Simple;
 use selectors::parser::{ParseRelative, Selector, SelectorList};
@@ -249,9 +249,7 @@ impl<'i> AtRuleParser<'i> for Block<'_> {
         Ok(())
     }
 
-    fn parse_block(
-        &mut self, prelude: Prelude, _: &ParserState, input: &mut Parser<'i>,
-    ) -> Result<(), ParseError<()>> {
+    fn parse_block(&mut self, prelude: Prelude, _: &ParserState, input: &mut Parser<'i>) -> Result<(), ParseError<()>> {
         let (when, layer) = match prelude {
             Prelude::When(when) => (self.when.and(when), self.layer),
             Prelude::Layers(name) => (self.when, self.sheet.layer(&name)),
@@ -334,7 +332,7 @@ mod tests {
 
     #[test]
     fn rules_are_read_around_what_cannot_be() {
-        let css = "@charset 'x'; p{color:red} }{]) a:hover{color:blue} b{margin:0} @font-face{font-family:x}
+        let css = "@charset 'x'; p{color:red} }; ]) a:hover{color:blue} b{margin:0} @font-face{font-family:x}
             i, em , u:focus {background:#123 !important; color:;} @media print{s{color:red}} q{color:blue";
         let sheet = parsed(css);
         let values: Vec<_> = sheet.rules.iter().flat_map(|rule| rule.declarations.iter()).collect();
@@ -360,7 +358,9 @@ mod tests {
         for none in [".darker", ".dark\\:bg", "[data-theme=light]", ".sidebar-dark", "a[href]"] {
             assert_eq!(in_the_dark(none), None, "{none}");
         }
-        assert!(parsed(".dark{--a:red}").has_dark && parsed("@media (prefers-color-scheme:dark){p{color:red}}").has_dark);
+        assert!(
+            parsed(".dark{--a:red}").has_dark && parsed("@media (prefers-color-scheme:dark){p{color:red}}").has_dark
+        );
     }
 
     #[test]

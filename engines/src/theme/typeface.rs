@@ -3,8 +3,16 @@
 /// Characters of a theme's families at most.
 const FAMILY_CHARS: usize = 200;
 const GENERIC: [&str; 10] = [
-    "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-serif", "ui-sans-serif",
-    "ui-monospace", "ui-rounded",
+    "serif",
+    "sans-serif",
+    "monospace",
+    "cursive",
+    "fantasy",
+    "system-ui",
+    "ui-serif",
+    "ui-sans-serif",
+    "ui-monospace",
+    "ui-rounded",
 ];
 
 /// The list of families of a `font-family`, without what cannot be a name and with a generic one at its end.

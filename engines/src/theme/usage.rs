@@ -243,5 +243,7 @@ fn is_button(element: ElementRef<'_>) -> bool {
         class.contains("btn") || class.contains("button") || class.contains("cta")
     };
     let is_pressed = matches!(value.name(), "button" | "a") || value.attr("role") == Some("button");
-    is_input || value.name() == "button" || (is_pressed && (value.attr("role").is_some() || value.classes().any(is_called)))
+    is_input
+        || value.name() == "button"
+        || (is_pressed && (value.attr("role").is_some() || value.classes().any(is_called)))
 }

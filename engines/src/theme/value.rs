@@ -102,11 +102,7 @@ fn find_colour(parser: &mut Parser<'_>, scheme: Scheme) -> Option<Color> {
                     while inner.next().is_ok() {}
                     Ok(())
                 });
-                if is_colour_function(&kind) {
-                    Color::from_html(parser.slice_from(start).trim()).ok()
-                } else {
-                    inside
-                }
+                if is_colour_function(&kind) { Color::from_html(parser.slice_from(start).trim()).ok() } else { inside }
             }
             _ => None,
         };
@@ -162,7 +158,9 @@ mod tests {
         ] {
             assert_eq!(colour(value).as_deref(), Some(expected), "{value}");
         }
-        for none in ["", "bed", "transparent", "inherit", "url(javascript:alert(1))", "url(\"red\")", "var(--x", "#ggg", "}{"] {
+        for none in
+            ["", "bed", "transparent", "inherit", "url(javascript:alert(1))", "url(\"red\")", "var(--x", "#ggg", "}{"]
+        {
             assert_eq!(colour(none), None, "{none}");
         }
         assert_eq!(first_colour("light-dark(white, black)", Scheme::Dark).map(|c| c.r), Some(0.0));

@@ -40,7 +40,10 @@ pub async fn handler(
     let mut tx = state.db.begin().await?;
     let second = two_factor::find_in(&mut tx, user.id).await?;
     if second.is_none_or(|second| second.confirmed_at.is_none()) {
-        return Err(ApiError::Conflict(FieldError::new("", "Two-factor is off: there are no recovery codes to renew.")));
+        return Err(ApiError::Conflict(FieldError::new(
+            "",
+            "Two-factor is off: there are no recovery codes to renew.",
+        )));
     }
     if !mfa::check(&state, &mut tx, user.id, &body.code, &context).await? {
         return Err(ApiError::invalid("/code", "This code is not right. Enter the present one of your app."));

@@ -69,7 +69,9 @@ fn page(state: &AppState, text: &str) -> Result<Url> {
     if text.is_empty() || text.chars().count() > URL_CHARS {
         return Err(wrong("Enter the address of a page, of at most 2000 letters.".to_owned()));
     }
-    let whole = if text.contains(':') { text.to_owned() } else { format!("https://{text}") };
+    // A host with a port has a colon too, but no scheme has a dot.
+    let is_whole = text.split_once(':').is_some_and(|(scheme, _)| !scheme.contains('.') && scheme != "localhost");
+    let whole = if is_whole { text.to_owned() } else { format!("https://{text}") };
     let url = Url::parse(&whole).map_err(|_| wrong("This is no address, as in https://example.com.".to_owned()))?;
     state.settings.outside.guard.check(&url).map_err(|unfit| wrong(unfit.to_string()))?;
     Ok(url)

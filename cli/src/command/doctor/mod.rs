@@ -118,9 +118,24 @@ async fn look(mode: &Mode, args: &DoctorArgs) -> Vec<Finding> {
     let is_embedded = matches!(mode, Mode::Embedded { .. });
     findings.push(secret::look(&args.store, &args.serve, is_embedded));
     findings.push(model::look(&settings::model(&args.sentences, &args.store.data_dir)));
+    findings.push(outside(&args.outside));
     findings.push(mail::look(&args.mail, &args.serve).await);
     findings.extend(ports::look(&args.serve).await);
     findings
+}
+
+/// What users can have the server call.
+fn outside(args: &OutsideArgs) -> Finding {
+    let check = "outside";
+    match (args.fetch_pages, args.allow_addresses.is_empty()) {
+        (false, _) => Finding::ok(check, "no pages are fetched for users"),
+        (true, true) => Finding::ok(check, "pages are fetched for users, from public addresses alone"),
+        (true, false) => Finding::warn(
+            check,
+            "pages are fetched for users, from addresses of the own network too",
+            "Whoever has an account can read what answers there: keep MOTHERLODE_ALLOW_ADDRESSES as narrow as can be.",
+        ),
+    }
 }
 
 async fn embedded(dir: &std::path::Path, durability: Durability) -> Vec<Finding> {

@@ -14,7 +14,8 @@ pub(super) const TAKEN: &str = "gzip, deflate";
 const HEAD: usize = 1_024;
 
 pub(super) async fn read(mut response: Response, wanted: &Wanted) -> Result<String, FetchError> {
-    let host = host(response.url());
+    let url = response.url().clone();
+    let host = host(&url);
     let content_type = named(&response, header::CONTENT_TYPE);
     let essence = content_type.split(';').next().unwrap_or_default().trim().to_owned();
     if !essence.is_empty() && !wanted.types.contains(&essence.as_str()) {
@@ -23,7 +24,7 @@ pub(super) async fn read(mut response: Response, wanted: &Wanted) -> Result<Stri
     let packing = named(&response, header::CONTENT_ENCODING);
     let too_large = || FetchError::TooLarge { host: host.clone(), most: wanted.bytes };
     let mut sent = Vec::new();
-    while let Some(piece) = response.chunk().await.map_err(|error| FetchError::of(response.url(), &error))? {
+    while let Some(piece) = response.chunk().await.map_err(|error| FetchError::of(&url, &error))? {
         if sent.len() + piece.len() > wanted.bytes {
             return Err(too_large());
         }

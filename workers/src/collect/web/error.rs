@@ -89,7 +89,7 @@ pub enum FetchError {
 impl FetchError {
     /// What the client met on its way to an address.
     pub(super) fn of(url: &Url, error: &reqwest::Error) -> Self {
-        let mut deepest: &dyn Error = error;
+        let mut deepest: &(dyn Error + 'static) = error;
         loop {
             if let Some(lookup) = deepest.downcast_ref::<LookupError>() {
                 return match lookup {

@@ -67,9 +67,7 @@ fn whole(context: &RunContext, proposal: &theme::Proposal, host: &str) -> Value 
 }
 
 /// Has something read within the time that there is for it.
-fn read<T>(
-    context: &RunContext, work: impl FnOnce(&Watched<'_>) -> Result<T, ThemeError>,
-) -> Result<T, JobError> {
+fn read<T>(context: &RunContext, work: impl FnOnce(&Watched<'_>) -> Result<T, ThemeError>) -> Result<T, JobError> {
     let control = Watched::new(context, READING);
     work(&control).map_err(|error| match error {
         ThemeError::Cancelled if context.is_cancelled() => JobError::Cancelled,
