@@ -105,6 +105,9 @@ pub enum ApiError {
     /// The disk that holds uploads is full.
     #[error("There is no room for the upload.")]
     NoRoom,
+    /// The operator has switched it off; the text says what.
+    #[error("{0}")]
+    SwitchedOff(&'static str),
     /// The state of things does not allow it; the field says what collides.
     #[error("{}", .0.detail)]
     Conflict(FieldError),
@@ -191,6 +194,7 @@ impl ApiError {
             Self::EngineNeedsData(_) => (S::CONFLICT, "engine-needs-data", "The engine needs data"),
             Self::Unreadable(_) => (S::UNPROCESSABLE_ENTITY, "unreadable-upload", "The file cannot be read"),
             Self::NoRoom => (S::INSUFFICIENT_STORAGE, "disk-full", "The server's disk is full"),
+            Self::SwitchedOff(_) => (S::NOT_IMPLEMENTED, "switched-off", "Switched off here"),
             Self::Conflict(_) => (S::CONFLICT, "conflict", "Conflicts with what is there"),
             Self::RateLimited(_) => (S::TOO_MANY_REQUESTS, "rate-limited", "Too many requests"),
             Self::Store(error) => return store_kind(error),

@@ -69,7 +69,7 @@ impl AppState {
             keys,
             passwords: Passwords::default(),
             sessions: SessionCache::default(),
-            issuer: settings.issuer.clone().map(|issuer| Issuer::new(issuer, settings.guard.clone())),
+            issuer: settings.issuer.clone().map(|issuer| Issuer::new(issuer, settings.outside.guard.clone())),
             setup_code,
             started: Instant::now(),
             settings,

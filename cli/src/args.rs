@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
 };
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use shared::{addresses::Range, telemetry::LogFormat};
 
@@ -186,12 +186,20 @@ pub(crate) struct ServeArgs {
     /// Whose accounts people may sign in with: any issuer of OpenID Connect. It sends browsers back to /api/auth/oauth/callback.
     #[arg(long, env = "MOTHERLODE_OIDC_ISSUER", default_value = "https://accounts.google.com")]
     pub oidc_issuer: String,
-    /// Addresses of the own network that may be called for users nevertheless, as in 10.0.0.0/8.
-    #[arg(long, env = "MOTHERLODE_ALLOW_ADDRESSES", value_delimiter = ',')]
-    pub allow_addresses: Vec<Range>,
     /// Serve the web app from this folder in place of the built-in one.
     #[arg(long, env = "MOTHERLODE_WEB_DIR")]
     pub web_dir: Option<PathBuf>,
+}
+
+/// What of the outside may be called because a user asks for it.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct OutsideArgs {
+    /// Whether pages may be fetched for users, for a theme that is made after one: true or false.
+    #[arg(long, env = "MOTHERLODE_FETCH_PAGES", default_value_t = true, action = ArgAction::Set, value_name = "BOOL")]
+    pub fetch_pages: bool,
+    /// Addresses of the own network that may be called for users nevertheless, as in 10.0.0.0/8.
+    #[arg(long, env = "MOTHERLODE_ALLOW_ADDRESSES", value_delimiter = ',')]
+    pub allow_addresses: Vec<Range>,
 }
 
 /// How mails reach people.
@@ -239,6 +247,8 @@ pub(crate) struct UpArgs {
     #[command(flatten)]
     pub serve: ServeArgs,
     #[command(flatten)]
+    pub outside: OutsideArgs,
+    #[command(flatten)]
     pub mail: MailArgs,
     #[command(flatten)]
     pub fleet: FleetArgs,
@@ -254,6 +264,8 @@ pub(crate) struct ApiArgs {
     #[command(flatten)]
     pub serve: ServeArgs,
     #[command(flatten)]
+    pub outside: OutsideArgs,
+    #[command(flatten)]
     pub mail: MailArgs,
 }
 
@@ -261,6 +273,8 @@ pub(crate) struct ApiArgs {
 pub(crate) struct WorkerArgs {
     #[command(flatten)]
     pub store: StoreArgs,
+    #[command(flatten)]
+    pub outside: OutsideArgs,
     #[command(flatten)]
     pub mail: MailArgs,
     #[command(flatten)]

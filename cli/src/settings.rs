@@ -5,13 +5,15 @@ use std::{path::Path, time::Duration};
 use anyhow::{Context, bail};
 use shared::{
     addresses::AddressGuard,
-    config::{ApiSettings, FleetSettings, IssuerSettings, MailSettings, Mode, ModelChoice, Post, Secret},
+    config::{
+        ApiSettings, FleetSettings, IssuerSettings, MailSettings, Mode, ModelChoice, OutsideSettings, Post, Secret,
+    },
     domain::run::Lane,
     store::{Durability, PgLimits},
 };
 use workers::models;
 
-use crate::args::{FleetArgs, MailArgs, SentenceArgs, ServeArgs, StoreArgs, SyncArg};
+use crate::args::{FleetArgs, MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs, SyncArg};
 
 /// A secret from its flag or variable, else from the file that its `_FILE` twin names.
 pub(crate) fn secret(name: &str, given: Option<&String>) -> anyhow::Result<Option<Secret>> {
@@ -58,7 +60,8 @@ pub(crate) fn distributed(args: &StoreArgs) -> anyhow::Result<Mode> {
 
 /// What the API needs to know.
 pub(crate) fn api(
-    args: &ServeArgs, mail: Option<&MailSettings>, secret_key: Secret, data_dir: Option<&Path>,
+    args: &ServeArgs, outside: OutsideSettings, mail: Option<&MailSettings>, secret_key: Secret,
+    data_dir: Option<&Path>,
 ) -> anyhow::Result<ApiSettings> {
     let host = if args.listen.is_unspecified() { "127.0.0.1".to_owned() } else { url_host(args) };
     let own = format!("http://{host}:{}", args.port);
@@ -76,8 +79,13 @@ pub(crate) fn api(
         web_dir: args.web_dir.clone(),
         sends_mail: mail.is_some(),
         issuer: issuer(args)?,
-        guard: AddressGuard::allowing(args.allow_addresses.clone()),
+        outside,
     })
+}
+
+/// What may be called for users.
+pub(crate) fn outside(args: &OutsideArgs) -> OutsideSettings {
+    OutsideSettings { fetches_pages: args.fetch_pages, guard: AddressGuard::allowing(args.allow_addresses.clone()) }
 }
 
 /// By whom people may sign in, where we are known to somebody.
@@ -111,8 +119,8 @@ pub(crate) fn model(args: &SentenceArgs, data_dir: &Path) -> ModelChoice {
 
 /// What the workers need to know.
 pub(crate) fn fleet(
-    args: &FleetArgs, mail: Option<MailSettings>, slots: usize, lanes: &[Lane], data_dir: Option<&Path>,
-    model: ModelChoice,
+    args: &FleetArgs, outside: OutsideSettings, mail: Option<MailSettings>, slots: usize, lanes: &[Lane],
+    data_dir: Option<&Path>, model: ModelChoice,
 ) -> FleetSettings {
     let slots_of = |lane| if lanes.contains(&lane) { slots.max(1) } else { 0 };
     FleetSettings {
@@ -125,5 +133,6 @@ pub(crate) fn fleet(
         upload_dir: data_dir.map(|dir| dir.join("uploads")),
         post: mail.map_or(Post::Keep, Post::Send),
         model,
+        outside,
     }
 }

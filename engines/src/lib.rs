@@ -40,3 +40,4 @@ pub mod simulator;
 pub mod stat;
 pub mod strategic;
 pub mod text;
+pub mod theme;

@@ -1,6 +1,11 @@
 //! Which addresses the server may be made to call: none of its own network, unless the operator allows it.
 
-use std::{net::IpAddr, str::FromStr};
+use std::{
+    net::{IpAddr, SocketAddr},
+    str::FromStr,
+};
+
+use url::{Host, Url};
 
 /// A range of addresses, as in `10.0.0.0/8` or `::1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,6 +18,34 @@ pub struct Range {
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("'{0}' is no range of addresses, as in 10.0.0.0/8")]
 pub struct NoRange(String);
+
+/// Why a name leads nowhere.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum LookupError {
+    /// No server has this name.
+    #[error("no server is known by the name {0}")]
+    Unknown(String),
+    /// It stands for addresses that may not be called.
+    #[error("{0} is of this network; MOTHERLODE_ALLOW_ADDRESSES can allow it")]
+    OwnNetwork(String),
+}
+
+/// Why an address is not called, whatever its name stands for.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum Unfit {
+    /// Not by HTTP.
+    #[error("Only addresses that begin with http:// or https:// are fetched, not {0}:")]
+    Scheme(String),
+    /// It holds a name or a password.
+    #[error("The address holds a name or a password; leave them out.")]
+    Credentials,
+    /// It is of the own network.
+    #[error(
+        "{0} is an address of this server's own network, which is not fetched from. The operator can allow it with \
+         MOTHERLODE_ALLOW_ADDRESSES."
+    )]
+    OwnNetwork(String),
+}
 
 impl FromStr for Range {
     type Err = NoRange;
@@ -52,6 +85,39 @@ impl AddressGuard {
     #[must_use]
     pub const fn allowing(ranges: Vec<Range>) -> Self {
         Self(ranges)
+    }
+
+    /// Whether the address may be asked for at all. A name in it is still to be looked up by [`Self::look_up`].
+    ///
+    /// # Errors
+    /// [`Unfit`] when it is not for HTTP, carries a password, or is of the own network.
+    pub fn check(&self, url: &Url) -> Result<(), Unfit> {
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(Unfit::Scheme(url.scheme().to_owned()));
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(Unfit::Credentials);
+        }
+        let literal = match url.host() {
+            Some(Host::Ipv4(address)) => Some(address.into()),
+            Some(Host::Ipv6(address)) => Some(address.into()),
+            Some(Host::Domain(_)) | None => None,
+        };
+        match literal {
+            Some(address) if !self.permits(address) => Err(Unfit::OwnNetwork(address.to_string())),
+            _ => Ok(()),
+        }
+    }
+
+    /// What a name stands for, as far as it may be called: to connect to anything else would undo the check.
+    ///
+    /// # Errors
+    /// [`LookupError`] when the name is unknown, or stands for nothing that may be called.
+    pub async fn look_up(&self, name: &str) -> Result<Vec<SocketAddr>, LookupError> {
+        let found = tokio::net::lookup_host((name, 0)).await;
+        let found: Vec<SocketAddr> = found.map_err(|_| LookupError::Unknown(name.to_owned()))?.collect();
+        let permitted: Vec<SocketAddr> = found.into_iter().filter(|address| self.permits(address.ip())).collect();
+        if permitted.is_empty() { Err(LookupError::OwnNetwork(name.to_owned())) } else { Ok(permitted) }
     }
 
     /// Whether the address may be called.
@@ -124,6 +190,37 @@ mod tests {
         for public in ["8.8.8.8", "142.250.1.1", "2a00:1450:4001::1", "2606:4700::1"] {
             assert!(permits(&guard, public), "{public}");
         }
+    }
+
+    #[test]
+    fn an_address_is_refused_however_it_is_written() {
+        let guard = AddressGuard::default();
+        let check = |text: &str| guard.check(&text.parse().unwrap());
+        // A browser's reading of addresses: numbers in every base are addresses too.
+        for own in [
+            "http://127.0.0.1/",
+            "http://2130706433/",
+            "http://0x7f.1/",
+            "http://0177.0.0.1/",
+            "https://[::1]:8443/",
+            "http://[::ffff:169.254.169.254]/latest",
+            "http://[::ffff:7f00:1]/",
+            "http://169.254.169.254/",
+        ] {
+            assert!(matches!(check(own), Err(Unfit::OwnNetwork(_))), "{own}");
+        }
+        assert_eq!(check("file:///etc/passwd"), Err(Unfit::Scheme("file".to_owned())));
+        assert_eq!(check("javascript:alert(1)"), Err(Unfit::Scheme("javascript".to_owned())));
+        assert_eq!(check("https://ada:secret@example.com/"), Err(Unfit::Credentials));
+        assert_eq!(check("https://example.com/"), Ok(()));
+    }
+
+    #[tokio::test]
+    async fn a_name_of_ones_own_network_is_looked_up_in_vain() {
+        let found = AddressGuard::default().look_up("localhost").await;
+        assert_eq!(found, Err(LookupError::OwnNetwork("localhost".to_owned())));
+        let allowed = AddressGuard::allowing(vec!["127.0.0.0/8".parse().unwrap()]);
+        assert!(allowed.look_up("localhost").await.unwrap().iter().all(|address| address.ip().is_loopback()));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
-use shared::{domain::run::Run, store::Db, uploads::Uploads};
+use shared::{config::OutsideSettings, domain::run::Run, store::Db, uploads::Uploads};
 
 use crate::{error::JobError, fleet::Holding, models::Shelf};
 
@@ -18,12 +18,16 @@ pub struct RunContext {
     pub uploads: Uploads,
     /// The sentence model, where there is one.
     pub models: Shelf,
+    /// What may be called for users.
+    pub outside: OutsideSettings,
     holding: Arc<Holding>,
 }
 
 impl RunContext {
-    pub(crate) fn new(db: Db, uploads: Uploads, models: Shelf, holding: Arc<Holding>) -> Self {
-        Self { run: holding.run.clone(), db, uploads, models, holding }
+    pub(crate) fn new(
+        db: Db, uploads: Uploads, models: Shelf, outside: OutsideSettings, holding: Arc<Holding>,
+    ) -> Self {
+        Self { run: holding.run.clone(), db, uploads, models, outside, holding }
     }
 
     /// The run's parameters.

@@ -21,6 +21,7 @@ pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
         RunKind::Import => runs::import::run(context).await,
         RunKind::ImportPreview => runs::import_preview::run(context).await,
         RunKind::ImportUndo => runs::import_undo::run(context).await,
+        RunKind::Theme => runs::theme::run(context).await,
         RunKind::Probe => runs::probe::run(context).await,
         RunKind::Batch => Err(JobError::permanent("no-children", "A batch without children has nothing to do.")),
     }

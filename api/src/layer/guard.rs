@@ -42,6 +42,8 @@ pub const INVITE: Limit = Limit { name: "invite", times: 60, window: Duration::f
 pub const CONTACT: Limit = Limit { name: "contact", times: 5, window: Duration::from_mins(60) };
 /// Exports of all of one user's data.
 pub const EXPORT: Limit = Limit { name: "export", times: 5, window: Duration::from_mins(10) };
+/// Pages fetched for one user.
+pub const FETCH: Limit = Limit { name: "fetch", times: 20, window: Duration::from_mins(5) };
 /// New accounts from one address.
 pub const REGISTER: Limit = Limit { name: "register", times: 120, window: Duration::from_mins(10) };
 /// Exchanges of refresh tokens from one address.

@@ -14,6 +14,7 @@ pub mod opportunities;
 pub mod performance;
 pub mod runs;
 pub mod status;
+pub mod themes;
 pub mod user;
 pub mod websites;
 pub mod workspaces;
@@ -50,6 +51,7 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(runs::waiting())
         .merge(engines::waiting())
         .merge(imports::waiting())
+        .merge(themes::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(user::streaming())

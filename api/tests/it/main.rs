@@ -32,6 +32,7 @@ mod runs;
 mod second_factor;
 mod sessions;
 mod status;
+mod themes;
 mod tokens;
 mod web;
 mod world;

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use shared::{
     addresses::AddressGuard,
-    config::{ApiSettings, IssuerSettings, Secret},
+    config::{ApiSettings, IssuerSettings, OutsideSettings, Secret},
 };
 use url::Url;
 
@@ -64,7 +64,8 @@ impl Provider {
         let client_secret = Some(Secret::new("a secret".to_owned()));
         let issuer = IssuerSettings { url: self.url.clone(), client_id: "lode".to_owned(), client_secret };
         let guard = AddressGuard::allowing(vec!["127.0.0.0/8".parse().expect("a range")]);
-        ApiSettings { issuer: Some(issuer), guard, ..settings() }
+        let outside = OutsideSettings { guard, ..OutsideSettings::default() };
+        ApiSettings { issuer: Some(issuer), outside, ..settings() }
     }
 
     fn claim(&self, name: &str, value: Value) {
@@ -282,7 +283,7 @@ async fn a_token_that_is_not_right_signs_nobody_in() {
 #[tokio::test]
 async fn a_provider_of_the_own_network_or_none_at_all_is_told_on_the_apps_page() {
     let provider = Provider::start().await;
-    let guarded = ApiSettings { guard: AddressGuard::default(), ..provider.settings() };
+    let guarded = ApiSettings { outside: OutsideSettings::default(), ..provider.settings() };
     for settings in [guarded, settings()] {
         on_each_with(settings, async |world| {
             let reply = world.get("/api/login").send().await;

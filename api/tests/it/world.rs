@@ -65,7 +65,7 @@ pub(crate) fn settings() -> ApiSettings {
         web_dir: None,
         sends_mail: false,
         issuer: None,
-        guard: shared::addresses::AddressGuard::default(),
+        outside: shared::config::OutsideSettings::default(),
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) async fn run(mut args: ApiArgs, form: Form) -> anyhow::Result<ExitCod
     schema::wait_until_current(&backends.db, &stop).await?;
     let metrics = shared::telemetry::init_metrics().context("metrics cannot be recorded")?;
     let (main, live) = door::open(&mut args.serve).await?;
-    let settings = settings::api(&args.serve, mail.as_ref(), secret, None)?;
+    let settings = settings::api(&args.serve, settings::outside(&args.outside), mail.as_ref(), secret, None)?;
     door::announce(&settings.public_url, form)?;
     api::serve_on(main, live, settings, backends.clone(), Some(metrics), stop).await?;
     backends.db.close().await;

@@ -36,9 +36,18 @@ pub(crate) async fn run(mut args: UpArgs, form: Form) -> anyhow::Result<ExitCode
     events::publish_stored(&backends.bus, run::release_all(&backends.db, now()).await?);
     let stop = stop::on_signal()?;
     let model = settings::model(&args.fleet.sentences, data_dir);
-    let fleet = settings::fleet(&args.fleet, mail.clone(), args.workers, Lane::ALL, Some(data_dir), model);
+    let fleet = settings::fleet(
+        &args.fleet,
+        settings::outside(&args.outside),
+        mail.clone(),
+        args.workers,
+        Lane::ALL,
+        Some(data_dir),
+        model,
+    );
     let workers = tokio::spawn(workers::run(fleet, backends.clone(), stop.clone()));
-    let api_settings = settings::api(&args.serve, mail.as_ref(), secret, Some(data_dir))?;
+    let api_settings =
+        settings::api(&args.serve, settings::outside(&args.outside), mail.as_ref(), secret, Some(data_dir))?;
     let metrics = shared::telemetry::init_metrics().context("metrics cannot be recorded")?;
     door::announce(&api_settings.public_url, form)?;
     let served = api::serve_on(main, live, api_settings, backends.clone(), Some(metrics), stop.clone()).await;

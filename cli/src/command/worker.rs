@@ -23,7 +23,8 @@ pub(crate) async fn run(args: WorkerArgs) -> anyhow::Result<ExitCode> {
         watch::start(listen, token, backends.db.clone(), stop.clone()).await?;
     }
     let model = settings::model(&args.fleet.sentences, &args.store.data_dir);
-    let fleet = settings::fleet(&args.fleet, mail, args.concurrency, &lanes, None, model);
+    let fleet =
+        settings::fleet(&args.fleet, settings::outside(&args.outside), mail, args.concurrency, &lanes, None, model);
     workers::run(fleet, backends.clone(), stop).await;
     backends.db.close().await;
     Ok(ExitCode::SUCCESS)

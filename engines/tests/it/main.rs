@@ -16,3 +16,4 @@ mod simulator;
 mod stat;
 mod strategic;
 mod text;
+mod theme;

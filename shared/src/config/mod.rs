@@ -64,8 +64,23 @@ pub struct ApiSettings {
     pub sends_mail: bool,
     /// By whom people may sign in beside their password.
     pub issuer: Option<IssuerSettings>,
-    /// Which addresses the server may be made to call.
+    /// What may be called for users.
+    pub outside: OutsideSettings,
+}
+
+/// What of the outside may be called because a user asks for it.
+#[derive(Debug, Clone)]
+pub struct OutsideSettings {
+    /// Whether pages are fetched at all.
+    pub fetches_pages: bool,
+    /// Which addresses may be called.
     pub guard: AddressGuard,
+}
+
+impl Default for OutsideSettings {
+    fn default() -> Self {
+        Self { fetches_pages: true, guard: AddressGuard::default() }
+    }
 }
 
 /// An identity provider, by OpenID Connect.
@@ -121,6 +136,8 @@ pub struct FleetSettings {
     pub post: Post,
     /// Which sentence model the engines work with.
     pub model: ModelChoice,
+    /// What may be called for users.
+    pub outside: OutsideSettings,
 }
 
 impl Default for FleetSettings {
@@ -135,6 +152,7 @@ impl Default for FleetSettings {
             upload_dir: None,
             post: Post::Leave,
             model: ModelChoice::None,
+            outside: OutsideSettings::default(),
         }
     }
 }

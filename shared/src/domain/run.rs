@@ -55,6 +55,8 @@ text_enum! {
         Import = "import",
         /// Takes an import's rows out again.
         ImportUndo = "import_undo",
+        /// Reads a page's colours and font into a theme.
+        Theme = "theme",
         /// Stands for its children: its progress is theirs.
         Batch = "batch",
         /// Passes through the fleet doing what its payload asks: a self-test.
@@ -82,6 +84,7 @@ impl RunKind {
             Self::ImportPreview => (Lane::Interactive, 2, 5),
             Self::Import => (Lane::Interactive, 3, 60),
             Self::ImportUndo => (Lane::Interactive, 5, 30),
+            Self::Theme => (Lane::Interactive, 2, 2),
             Self::Batch => (Lane::Batch, 1, 60 * 24),
             Self::Probe => (Lane::Interactive, 3, 10),
         };

@@ -26,6 +26,9 @@ pub enum SmtpError {
     /// The mail cannot be written: its recipient is no address.
     #[error("the mail cannot be written: {0}")]
     Mail(String),
+    /// The server took the connection and closed it again.
+    #[error("the mail server closed the connection")]
+    Silent,
     /// The server refused it or did not answer.
     #[error("the mail server did not take it: {0}")]
     Server(#[from] Error),
@@ -67,6 +70,14 @@ impl Smtp {
         let message = self.write(mail)?;
         self.transport.send(message).await?;
         Ok(())
+    }
+
+    /// Connects and signs in, without sending anything.
+    ///
+    /// # Errors
+    /// [`SmtpError::Server`] says why we are not let in.
+    pub async fn reach(&self) -> Result<(), SmtpError> {
+        if self.transport.test_connection().await? { Ok(()) } else { Err(SmtpError::Silent) }
     }
 
     fn write(&self, mail: &Mail) -> Result<Message, SmtpError> {

@@ -54,6 +54,8 @@ pub enum Action {
     TwoFactorEnabled,
     /// Two-factor was switched off.
     TwoFactorDisabled,
+    /// New recovery codes took the place of the old ones.
+    RecoveryCodesRenewed,
     /// An identity provider's account was linked.
     IdentityLinked,
     /// An API key was made.
@@ -112,6 +114,7 @@ impl Action {
             Self::RecoveryCodeUsed => "second_factor.recovery_code_used",
             Self::TwoFactorEnabled => "second_factor.enabled",
             Self::TwoFactorDisabled => "second_factor.disabled",
+            Self::RecoveryCodesRenewed => "second_factor.codes_renewed",
             Self::IdentityLinked => "identity.linked",
             Self::ApiKeyCreated => "api_key.created",
             Self::ApiKeyDeleted => "api_key.deleted",

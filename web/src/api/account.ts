@@ -84,6 +84,11 @@ export const accountApi = {
       body: { password: password || undefined },
     }),
   confirmMfa: (code: string) => api.post<{ recoveryCodes: string[] }>('/api/auth/mfa/confirm', { body: { code } }),
+  /** New recovery codes in place of the old ones; shown once. */
+  renewRecoveryCodes: ({ password, code }: { password: string; code: string }) =>
+    api.post<{ recoveryCodes: string[] }>('/api/auth/mfa/recovery-codes', {
+      body: { password: password || undefined, code },
+    }),
   disableMfa: (password: string) => api.post('/api/auth/mfa/disable', { body: { password: password || undefined } }),
   createApiKey: (body: { name: string; scopes: string[]; expiresAt?: string }) =>
     api.post<{ apiKey: ApiKey; key: string }>('/api/user/api-keys', { body }),

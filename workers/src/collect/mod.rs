@@ -1,3 +1,4 @@
 //! Bringing outside data in.
 
 pub mod import;
+pub mod web;

@@ -5,3 +5,4 @@ pub(crate) mod import;
 pub(crate) mod import_preview;
 pub(crate) mod import_undo;
 pub(crate) mod probe;
+pub(crate) mod theme;

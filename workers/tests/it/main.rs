@@ -9,5 +9,6 @@ mod faults;
 mod fleet;
 mod installation;
 mod model;
+mod theme;
 #[path = "../../../engines/tests/it/semantic/tiny.rs"]
 mod tiny;

@@ -1,6 +1,6 @@
 //! Calls to a provider: guarded against our own network, bounded in time and size, never redirected.
 
-use std::{net::SocketAddr, time::Duration};
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use reqwest::{
@@ -9,7 +9,7 @@ use reqwest::{
     redirect::Policy,
 };
 use serde::de::DeserializeOwned;
-use shared::addresses::AddressGuard;
+use shared::addresses::{AddressGuard, LookupError};
 use tokio::sync::OnceCell;
 use url::{Host, Url};
 
@@ -24,11 +24,6 @@ pub(super) struct Http {
     client: OnceCell<Client>,
 }
 
-/// An address that the guard does not let pass.
-#[derive(Debug, thiserror::Error)]
-#[error("{0} is of this network; MOTHERLODE_ALLOW_ADDRESSES can allow it")]
-struct OwnNetwork(String);
-
 /// Looks names up, and forgets the addresses that may not be called: what is connected to is what was checked.
 struct GuardedNames(AddressGuard);
 
@@ -36,11 +31,7 @@ impl Resolve for GuardedNames {
     fn resolve(&self, name: Name) -> Resolving {
         let guard = self.0.clone();
         Box::pin(async move {
-            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let permitted: Vec<SocketAddr> = found.filter(|address| guard.permits(address.ip())).collect();
-            if permitted.is_empty() {
-                return Err(OwnNetwork(name.as_str().to_owned()).into());
-            }
+            let permitted = guard.look_up(name.as_str()).await?;
             Ok(Box::new(permitted.into_iter()) as Addrs)
         })
     }
@@ -84,7 +75,7 @@ impl Http {
             Some(Host::Domain(_)) | None => None,
         };
         if literal.is_some_and(|address| !self.guard.permits(address)) {
-            return Err(unreachable(OwnNetwork(url.to_string())));
+            return Err(unreachable(LookupError::OwnNetwork(url.to_string())));
         }
         // Without TLS only where the operator allowed the very address.
         if url.scheme() != "https" && !(url.scheme() == "http" && literal.is_some()) {

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use shared::{
     domain::now,
-    store::{audit::Action, two_factor},
+    store::{Tx, audit::Action, two_factor},
 };
+use uuid::Uuid;
 
 use super::mfa;
 use crate::{
@@ -32,9 +33,9 @@ pub struct Body {
 #[serde(rename_all = "camelCase")]
 #[schema(as = RecoveryCodes)]
 pub struct Answer {
-    success: Success,
+    pub(super) success: Success,
     /// Each is good once; they are shown now only.
-    recovery_codes: Vec<String>,
+    pub(super) recovery_codes: Vec<String>,
 }
 
 /// Switches two-factor on, by a code of the app; answers the recovery codes, once.
@@ -57,12 +58,18 @@ pub async fn handler(
     if !two_factor::confirm(&mut tx, person.user_id, now()).await? {
         return Err(nothing());
     }
-    let recovery_codes: Vec<String> = (0..CODES).map(|_| recovery_code()).collect();
-    let hashes: Vec<Vec<u8>> = recovery_codes.iter().map(|code| hash_token(&code.replace('-', ""))).collect();
-    two_factor::set_recovery_codes(&mut tx, person.user_id, &hashes).await?;
+    let recovery_codes = new_codes(&mut tx, person.user_id).await?;
     session::note(&mut tx, Some(person.user_id), Action::TwoFactorEnabled, &context, json!({})).await?;
     tx.commit().await?;
     Ok(Json(Answer { success: Success, recovery_codes }))
+}
+
+/// Gives the user recovery codes, in place of any others.
+pub(super) async fn new_codes(tx: &mut Tx, user_id: Uuid) -> Result<Vec<String>> {
+    let codes: Vec<String> = (0..CODES).map(|_| recovery_code()).collect();
+    let hashes: Vec<Vec<u8>> = codes.iter().map(|code| hash_token(&code.replace('-', ""))).collect();
+    two_factor::set_recovery_codes(tx, user_id, &hashes).await?;
+    Ok(codes)
 }
 
 /// Eighty random bits, in four groups.

@@ -13,6 +13,7 @@ pub mod me;
 pub mod mfa;
 pub mod mfa_confirm;
 pub mod mfa_disable;
+pub mod mfa_renew;
 pub mod mfa_setup;
 pub mod mfa_status;
 pub mod oauth_callback;
@@ -56,4 +57,5 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(mfa_setup::handler))
         .routes(routes!(mfa_confirm::handler))
         .routes(routes!(mfa_disable::handler))
+        .routes(routes!(mfa_renew::handler))
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 use shared::{
     domain::now,
-    store::{StoreError, audit::Action, member, workspace},
+    store::{StoreError, audit::Action, member, user, workspace},
 };
 
 use super::create::{Answer, answer};
@@ -24,7 +24,7 @@ pub struct Body {
     token: String,
 }
 
-/// Joins a workspace by the link of an invitation, with whatever account the caller has. The link is good once.
+/// Joins a workspace by the link of an invitation. It is for the account of the address that was invited, and good once.
 #[utoipa::path(
     post, path = "/api/invites/accept", tag = "workspaces", request_body = Body, responses((status = 200, body = Answer))
 )]
@@ -37,6 +37,10 @@ pub async fn handler(
     let invite = member::take_invite(&mut tx, &hash_token(&body.token), at).await?;
     let invite = invite
         .ok_or_else(|| ApiError::invalid("/token", "This invitation is not valid any more. Ask for a new one."))?;
+    let user = user::find_in(&mut tx, person.user_id).await?.ok_or(ApiError::NotAuthenticated)?;
+    if user.email != invite.email {
+        return Err(ApiError::Conflict(FieldError::new("/token", for_another(&invite.email, &user.email))));
+    }
     workspace::insert_member(&mut tx, invite.workspace_id, person.user_id, invite.role, at).await.map_err(|error| {
         match error {
             StoreError::Conflict { .. } => {
@@ -49,4 +53,11 @@ pub async fn handler(
     session::note(&mut tx, Some(person.user_id), Action::MemberJoined, &context, detail).await?;
     tx.commit().await?;
     answer(&state, &person, invite.workspace_id).await.map(Json)
+}
+
+fn for_another(invited: &str, own: &str) -> String {
+    format!(
+        "This invitation is for {invited}, and you are signed in as {own}. Sign in with the account of that address, or \
+         ask for an invitation to yours."
+    )
 }

@@ -2,6 +2,7 @@
 
 mod data_dir;
 mod disk;
+mod mail;
 mod model;
 mod ports;
 mod postgres;
@@ -20,7 +21,7 @@ use shared::{
 
 use super::Form;
 use crate::{
-    args::{SentenceArgs, ServeArgs, StoreArgs},
+    args::{MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs},
     out, settings,
 };
 
@@ -41,6 +42,10 @@ pub(crate) struct DoctorArgs {
     pub serve: ServeArgs,
     #[command(flatten)]
     pub sentences: SentenceArgs,
+    #[command(flatten)]
+    pub outside: OutsideArgs,
+    #[command(flatten)]
+    pub mail: MailArgs,
 }
 
 /// How well one thing is.
@@ -113,8 +118,24 @@ async fn look(mode: &Mode, args: &DoctorArgs) -> Vec<Finding> {
     let is_embedded = matches!(mode, Mode::Embedded { .. });
     findings.push(secret::look(&args.store, &args.serve, is_embedded));
     findings.push(model::look(&settings::model(&args.sentences, &args.store.data_dir)));
+    findings.push(outside(&args.outside));
+    findings.push(mail::look(&args.mail, &args.serve).await);
     findings.extend(ports::look(&args.serve).await);
     findings
+}
+
+/// What users can have the server call.
+fn outside(args: &OutsideArgs) -> Finding {
+    let check = "outside";
+    match (args.fetch_pages, args.allow_addresses.is_empty()) {
+        (false, _) => Finding::ok(check, "no pages are fetched for users"),
+        (true, true) => Finding::ok(check, "pages are fetched for users, from public addresses alone"),
+        (true, false) => Finding::warn(
+            check,
+            "pages are fetched for users, from addresses of the own network too",
+            "Whoever has an account can read what answers there: keep MOTHERLODE_ALLOW_ADDRESSES as narrow as can be.",
+        ),
+    }
 }
 
 async fn embedded(dir: &std::path::Path, durability: Durability) -> Vec<Finding> {

@@ -5,6 +5,7 @@ const KINDS: Record<string, string> = {
   import: 'Import',
   import_undo: 'Undo of an import',
   retention: 'Clean-up',
+  theme: 'Theme of a page',
   batch: 'Batch',
   probe: 'Self-test',
 };

@@ -2,9 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '@/api/types';
+import type { Run, User } from '@/api/types';
 import { resetLive } from '@/lib/live/store';
 import { tokenStorage } from '@/lib/session/token-storage';
+import { useTheme } from '@/lib/theme';
+import { FALLBACK_THEME } from '@/lib/themes/presets';
+import { useThemes } from '@/lib/themes/store';
+import { aRun } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { aUser, problem, server, signedInAnswer } from '@/testing/server';
 import SettingsPage from './page';
@@ -55,6 +59,28 @@ describe('security', () => {
         ok({ audit: [{ id: '1', at: AT, action: 'session.signed_in', address: '::1', userAgent: '', detail: {} }] }),
       ),
     );
+  });
+
+  it('renews recovery codes by both factors, and shows the new ones once', async () => {
+    signIn();
+    mfa = { enabled: true, recoveryCodesLeft: 1 };
+    const bodies = hearing('post', '/api/auth/mfa/recovery-codes', () =>
+      bodies.length === 1
+        ? problem(422, 'wrong', [{ pointer: '/code', detail: 'This code is not right.' }])
+        : ok({ recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] }),
+    );
+    tab('security');
+    await userEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }));
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+    await userEvent.type(screen.getByLabelText('Code of the app, or a recovery code'), '000 000');
+    await userEvent.click(screen.getByRole('button', { name: 'Renew codes' }));
+    expect(await screen.findByText('This code is not right.')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Renew codes' }));
+    expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeInTheDocument();
+    expect(bodies).toEqual([
+      { password: 'correct horse', code: '000000' },
+      { password: 'correct horse', code: '000000' },
+    ]);
   });
 
   async function change(password: string, confirm: string) {
@@ -395,6 +421,67 @@ describe('appearance', () => {
     await userEvent.type(await screen.findByLabelText('From the look of a page'), 'https://example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Read its theme' }));
     expect(await screen.findByText('Theme ripper not implemented yet')).toBeInTheDocument();
+  });
+
+  const page = {
+    palette: [],
+    mended: [],
+    ownSets: ['light'],
+    source: { url: 'https://x/', host: 'x', sheets: 2, skipped: [] },
+  };
+
+  async function read(run: Partial<Run>, result: Record<string, unknown> = {}) {
+    signIn();
+    const asked = hearing('post', '/api/themes/extract', () =>
+      ok({ run: aRun({ id: 't1', kind: 'theme', engineId: null, status: 'queued' }) }),
+    );
+    server.use(
+      http.get('/api/runs/t1', () => ok({ run: aRun({ id: 't1', kind: 'theme', engineId: null, ...run }) })),
+      http.get('/api/runs/t1/result', () => ok({ run: aRun(), result })),
+    );
+    tab('appearance');
+    await userEvent.type(await screen.findByLabelText('From the look of a page'), 'example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Read its theme' }));
+    return asked;
+  }
+
+  it('tells how far the reading of a page is', async () => {
+    const progress = { percent: 40, stage: 'style sheets', message: '/main.css' };
+    const asked = await read({ status: 'running', progress });
+    expect(await screen.findByText('Style sheets: /main.css', undefined, { timeout: 4000 })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
+    expect(asked).toEqual([{ url: 'example.com' }]);
+  });
+
+  it('says why a page could not be read', async () => {
+    const detail = 'Neither the page nor its style sheets name a colour.';
+    await read({ status: 'failed', error: { type: 'no-colours', detail } });
+    expect(await screen.findByText(detail, undefined, { timeout: 4000 })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
+  });
+
+  it('shows, tries on and keeps the theme of a page', async () => {
+    const mended = [{ set: 'light', role: 'primary', from: '#ffd700', to: '#a08000' }];
+    const palette = [{ colour: '#ffd700', part: 'button', uses: 3 }];
+    const theme = { ...FALLBACK_THEME, name: 'Northwind', customCSS: '} body { display: none' };
+    await read({ status: 'succeeded' }, { ...page, theme, mended, palette });
+    const card = within(await screen.findByRole('region', { name: 'Theme of the page' }, { timeout: 4000 }));
+    expect(card.getByText('From x: 2 style sheets read.')).toBeInTheDocument();
+    expect(card.getByText('#ffd700')).toBeInTheDocument();
+    expect(card.getByText(/#ffd700 became #a08000/)).toBeInTheDocument();
+    await userEvent.click(card.getByRole('button', { name: 'Preview' }));
+    expect(useTheme.getState().preview).not.toBeNull();
+    await userEvent.click(card.getByRole('button', { name: 'Save theme' }));
+    expect(useTheme.getState().preview).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Theme of the page' })).not.toBeInTheDocument();
+    const kept = useThemes.getState().custom.find(({ name }) => name === 'Northwind');
+    expect(kept).toMatchObject({ category: 'imported' });
+    expect(kept?.customCSS).toBeUndefined();
+  });
+
+  it('does not take what is no theme from the server', async () => {
+    await read({ status: 'succeeded' }, { ...page, theme: { name: 'x' } });
+    expect(await screen.findByText('Invalid theme data', undefined, { timeout: 4000 })).toBeInTheDocument();
   });
 
   it('refuses a file that is no theme', async () => {

@@ -11,6 +11,7 @@ import { showToast } from '@/lib/toast';
 import { CodeForm } from './code-form';
 import { ConfirmIdentity } from './confirm-identity';
 import { RecoveryCodes } from './recovery-codes';
+import { RenewCodes } from './renew-codes';
 
 const QrCode = lazy(() => import('@/components/ui/qr-code'));
 
@@ -30,7 +31,7 @@ export function TwoFactorCard() {
           <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
         ) : (
           <QueryPanel query={status} loading={<Skeleton className="h-10 w-28" />}>
-            {({ enabled }) => (enabled ? <TurnOff /> : <TurnOn onOn={setCodes} />)}
+            {({ enabled }) => (enabled ? <WhileOn onCodes={setCodes} /> : <TurnOn onOn={setCodes} />)}
           </QueryPanel>
         )}
       </CardBody>
@@ -96,6 +97,15 @@ function TurnOn({ onOn }: { onOn: (recoveryCodes: string[]) => void }) {
           onSubmit={(code) => confirm.mutate(code)}
         />
       </div>
+    </div>
+  );
+}
+
+function WhileOn({ onCodes }: { onCodes: (recoveryCodes: string[]) => void }) {
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <RenewCodes onRenewed={onCodes} />
+      <TurnOff />
     </div>
   );
 }

@@ -23,6 +23,14 @@ export function importTheme(text: string, newId: string, now: Date): { theme: Th
   return { theme, dropped: problems };
 }
 
+/** A theme that was made elsewhere, under a new id, not kept yet; null when it is not a theme. */
+export function readTheme(value: unknown, newId: string, now: Date): Theme | null {
+  const read = themeShape.safeParse(value);
+  if (!read.success) return null;
+  const { customCSS, ...theme } = read.data;
+  return { ...theme, id: newId, category: 'imported', createdAt: now.toISOString() };
+}
+
 function parse(text: string): Theme {
   try {
     return themeShape.parse(JSON.parse(text));

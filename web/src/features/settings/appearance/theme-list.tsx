@@ -10,9 +10,10 @@ import { shownScheme, useTheme } from '@/lib/theme';
 import { exportTheme } from '@/lib/themes/exchange';
 import { BUILT_IN_THEMES } from '@/lib/themes/presets';
 import { chooseTheme, deleteTheme, duplicateTheme, saveTheme, useThemes } from '@/lib/themes/store';
-import type { Theme, ThemeColours } from '@/lib/themes/theme';
+import type { Theme } from '@/lib/themes/theme';
 import { snapshotOf } from '@/lib/themes/variables';
 import { offerUndo } from '@/lib/undo';
+import { Swatch } from './swatch';
 
 /** All themes: choose, look at for a while, copy, change, save as a file, delete. */
 export function ThemeList({ onEdit }: { onEdit: (theme: Theme) => void }) {
@@ -59,29 +60,6 @@ function ThemeCard({ theme, onEdit }: { theme: Theme; onEdit: (theme: Theme) => 
         )}
       </div>
     </li>
-  );
-}
-
-/** A little picture of the theme: its surface, a card, its text and its marks. */
-function Swatch({ colours }: { colours: ThemeColours }) {
-  return (
-    <div aria-hidden="true" className="flex h-20 items-end gap-2 p-3" style={{ background: colours.background }}>
-      <div
-        className="grid flex-1 gap-1.5 border p-2"
-        style={{ background: colours.card, borderColor: colours.border, borderRadius: colours.radius }}
-      >
-        <span className="h-1.5 w-3/4 rounded-full" style={{ background: colours.cardForeground }} />
-        <span className="h-1.5 w-1/2 rounded-full" style={{ background: colours.mutedForeground }} />
-      </div>
-      {[colours.primary, colours.ring, colours.destructive].map((colour, index) => (
-        <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: three fixed places, whose colours may be equal
-          key={index}
-          className="size-5"
-          style={{ background: colour, borderRadius: colours.radius }}
-        />
-      ))}
-    </div>
   );
 }
 

@@ -1,11 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { Dices, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { errorText } from '@/api/errors';
-import { themeApi } from '@/api/themes';
+import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { Field, Input } from '@/components/ui/field';
 import { toastFailure } from '@/lib/failed';
 import { themes as texts } from '@/lib/strings';
 import { importTheme } from '@/lib/themes/exchange';
@@ -13,6 +9,7 @@ import { randomTheme } from '@/lib/themes/random';
 import { saveTheme } from '@/lib/themes/store';
 import type { Theme } from '@/lib/themes/theme';
 import { showToast } from '@/lib/toast';
+import { FromPage } from './from-page';
 
 /** Where themes come from: chance, a file, the look of another page. */
 export function ThemeSources({ onMade }: { onMade: (theme: Theme) => void }) {
@@ -44,7 +41,7 @@ export function ThemeSources({ onMade }: { onMade: (theme: Theme) => void }) {
             Import a file
           </Button>
         </div>
-        <FromAddress />
+        <FromPage onMade={onMade} />
       </CardBody>
     </Card>
   );
@@ -62,41 +59,4 @@ function takeIn(text: string): void {
   } catch {
     toastFailure(texts.invalid);
   }
-}
-
-function FromAddress() {
-  const [url, setUrl] = useState('');
-  const extract = useMutation({
-    mutationFn: () => themeApi.extract(url),
-    onSuccess: (theme) => takeIn(JSON.stringify(theme) ?? ''),
-  });
-  return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        extract.mutate();
-      }}
-    >
-      <Field
-        label="From the look of a page"
-        error={extract.isError ? errorText(extract.error) : null}
-        className="min-w-56 flex-1"
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="url"
-            required
-            placeholder="https://"
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="outline" busy={extract.isPending}>
-        Read its theme
-      </Button>
-    </form>
-  );
 }

@@ -1,0 +1,55 @@
+//! New recovery codes in place of the old ones, for who has used or lost them.
+
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::json;
+use shared::store::{audit::Action, two_factor};
+
+use super::{
+    mfa,
+    mfa_confirm::{Answer, new_codes},
+};
+use crate::{
+    auth::{confirm, session},
+    error::{ApiError, FieldError, Result},
+    extract::{Json, Person, RequestContext, Success},
+    layer::guard,
+    state::AppState,
+};
+
+/// Who asks, shown by both factors.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[schema(as = RenewRecoveryCodes)]
+pub struct Body {
+    /// The present password; left out by an account that has none, whose sign-in must be of the last ten minutes.
+    password: Option<String>,
+    /// The present code of the app, or a recovery code that is left.
+    code: String,
+}
+
+/// Gives new recovery codes, shown once; the old ones are void from then on.
+#[utoipa::path(
+    post, path = "/api/auth/mfa/recovery-codes", tag = "auth", request_body = Body,
+    responses((status = 200, body = Answer))
+)]
+pub async fn handler(
+    State(state): State<AppState>, context: RequestContext, person: Person, Json(body): Json<Body>,
+) -> Result<Json<Answer>> {
+    let user = confirm::identity(&state, person, body.password.as_deref(), "/password").await?;
+    guard::count(&state, guard::SECOND_FACTOR, &user.id.to_string()).await?;
+    let mut tx = state.db.begin().await?;
+    let second = two_factor::find_in(&mut tx, user.id).await?;
+    if second.is_none_or(|second| second.confirmed_at.is_none()) {
+        return Err(ApiError::Conflict(FieldError::new(
+            "",
+            "Two-factor is off: there are no recovery codes to renew.",
+        )));
+    }
+    if !mfa::check(&state, &mut tx, user.id, &body.code, &context).await? {
+        return Err(ApiError::invalid("/code", "This code is not right. Enter the present one of your app."));
+    }
+    let recovery_codes = new_codes(&mut tx, user.id).await?;
+    session::note(&mut tx, Some(user.id), Action::RecoveryCodesRenewed, &context, json!({})).await?;
+    tx.commit().await?;
+    Ok(Json(Answer { success: Success, recovery_codes }))
+}

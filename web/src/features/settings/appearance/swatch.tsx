@@ -1,0 +1,24 @@
+import type { ThemeColours } from '@/lib/themes/theme';
+
+/** A little picture of the theme: its surface, a card, its text and its marks. */
+export function Swatch({ colours }: { colours: ThemeColours }) {
+  return (
+    <div aria-hidden="true" className="flex h-20 items-end gap-2 p-3" style={{ background: colours.background }}>
+      <div
+        className="grid flex-1 gap-1.5 border p-2"
+        style={{ background: colours.card, borderColor: colours.border, borderRadius: colours.radius }}
+      >
+        <span className="h-1.5 w-3/4 rounded-full" style={{ background: colours.cardForeground }} />
+        <span className="h-1.5 w-1/2 rounded-full" style={{ background: colours.mutedForeground }} />
+      </div>
+      {[colours.primary, colours.ring, colours.destructive].map((colour, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: three fixed places, whose colours may be equal
+          key={index}
+          className="size-5"
+          style={{ background: colour, borderRadius: colours.radius }}
+        />
+      ))}
+    </div>
+  );
+}
