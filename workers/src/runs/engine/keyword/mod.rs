@@ -39,6 +39,8 @@ pub(super) async fn run(context: &RunContext) -> Result<Done, JobError> {
                 return save::wins(website_id, output);
             }
             let output = keyword::analyse(&input, &parameters, &control).map_err(|error| engine_error(&error))?;
+            // A large website's lines and findings need not be in memory together.
+            drop(input);
             context.progress(98, "saving", "");
             save::analysis(website_id, output)
         })
