@@ -1,5 +1,7 @@
 //! What the keyword engine is given.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -130,8 +132,8 @@ pub struct PreviousRow {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryRow {
-    /// The search as it was typed.
-    pub query: String,
+    /// The search as it was typed; shared, as it comes back on most days.
+    pub query: Arc<str>,
     /// The day.
     pub date: Day,
     /// Clicks on that day.
@@ -145,5 +147,5 @@ pub struct HistoryRow {
     pub position: Option<f64>,
     /// The page that was shown.
     #[serde(default)]
-    pub page: Option<String>,
+    pub page: Option<Arc<str>>,
 }

@@ -9,6 +9,7 @@ mod isotonic;
 mod least_squares;
 mod loess;
 mod mstl;
+mod partial_sort;
 mod polygamma;
 mod selected_cholesky;
 mod simplex;

@@ -1,6 +1,7 @@
 //! Seasonal-trend decomposition by loess.
 
 use super::loess::Smoother;
+use super::partial_sort::middle_as_r;
 
 /// The windows, degrees and passes of a decomposition, as R's `stl` names them.
 ///
@@ -21,6 +22,8 @@ pub struct StlPlan {
     pub outer: usize,
     /// True for a season that repeats exactly: R's `s.window = "periodic"`.
     pub is_periodic: bool,
+    /// True for the scale of the remainders by R's partial sort, which can miss the median; false for the median.
+    pub scale_as_r: bool,
 }
 
 /// A series as trend + season + remainder.
@@ -57,6 +60,7 @@ impl StlPlan {
             inner: if is_robust { 1 } else { 2 },
             outer: if is_robust { 15 } else { 0 },
             is_periodic: window.is_none(),
+            scale_as_r: true,
         }
     }
 
@@ -80,7 +84,7 @@ pub fn stl(values: &[f64], plan: &StlPlan) -> Decomposition {
     for pass in 0..=plan.outer {
         work.inner(values, plan, pass > 0, &mut result);
         if pass < plan.outer {
-            result.weights = robustness(values, &result);
+            result.weights = robustness(values, &result, plan.scale_as_r);
         }
     }
     if plan.is_periodic {
@@ -169,19 +173,23 @@ fn moving_average(values: &[f64], width: usize) -> Vec<f64> {
 }
 
 /// Bisquare weights by six times the median absolute remainder.
-fn robustness(values: &[f64], fit: &Decomposition) -> Vec<f64> {
+fn robustness(values: &[f64], fit: &Decomposition, scale_as_r: bool) -> Vec<f64> {
     let remainder: Vec<f64> =
         values.iter().zip(&fit.trend).zip(&fit.seasonal).map(|((y, t), s)| (y - (t + s)).abs()).collect();
-    let mut sorted = remainder.clone();
-    sorted.sort_by(f64::total_cmp);
-    let count = sorted.len();
-    let bound = 3.0 * (sorted[count / 2] + sorted[count - count / 2 - 1]);
+    let middle = if scale_as_r { middle_as_r(remainder.clone()) } else { middle(remainder.clone()) };
+    let bound = 3.0 * (middle[0] + middle[1]);
     let weight = |size: &f64| match *size {
         size if size <= 0.001 * bound => 1.0,
         size if size <= 0.999 * bound => (1.0 - (size / bound).powi(2)).powi(2),
         _ => 0.0,
     };
     remainder.iter().map(weight).collect()
+}
+
+fn middle(mut values: Vec<f64>) -> [f64; 2] {
+    values.sort_by(f64::total_cmp);
+    let count = values.len();
+    [values[count / 2], values[count - count / 2 - 1]]
 }
 
 fn average_cycles(seasonal: &mut [f64], period: usize) {

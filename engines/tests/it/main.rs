@@ -6,6 +6,7 @@ mod common;
 mod competitive;
 mod content;
 mod execution;
+mod hostile;
 mod keyword;
 mod learning;
 mod local;

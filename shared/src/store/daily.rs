@@ -65,6 +65,44 @@ const PAGES: &str = concat!(
      GROUP BY r.batch_id, r.page, r.date"
 );
 
+/// What two neighbouring times of a page, a search and a kind of device or a country add up to.
+#[derive(Debug, Clone, PartialEq, FromRow)]
+pub struct Compared {
+    /// The page.
+    pub page: Option<String>,
+    /// The search; `None` where the export keeps it back.
+    pub query: Option<String>,
+    /// The device or the country, as the export has it.
+    pub facet: Option<String>,
+    /// Clicks before the day of the change.
+    pub before: i64,
+    /// Clicks from that day on.
+    pub after: i64,
+}
+
+/// Clicks before `middle` and from it on, from day `from` to day `to`, both included, by page, search and device; those
+/// with the most clicks first, at most `most`. Of a day that several imports have, the newest import is taken.
+///
+/// # Errors
+/// Those of the database.
+pub async fn compared(
+    db: &Db, workspace_id: Uuid, website_id: Uuid, (from, middle, to): (&str, &str, &str), most: i64,
+) -> Result<Vec<Compared>> {
+    let sql = concat!(
+        "SELECT r.page, r.query, r.facet,
+                CAST(SUM(CASE WHEN r.date < $4 THEN r.clicks ELSE 0 END) AS BIGINT) AS before,
+                CAST(SUM(CASE WHEN r.date >= $4 THEN r.clicks ELSE 0 END) AS BIGINT) AS after
+           FROM (SELECT r.date AS day, MAX(r.batch_id) AS batch_id",
+        counted!(),
+        "AND r.dimension = 'detail' AND r.date >= $3 AND r.date <= $5 GROUP BY r.date) newest
+           JOIN search_rows r ON r.batch_id = newest.batch_id AND r.date = newest.day
+          WHERE r.dimension = 'detail' AND r.period = 'current'
+          GROUP BY r.page, r.query, r.facet HAVING SUM(r.clicks) > 0
+          ORDER BY SUM(r.clicks) DESC, r.page, r.query, r.facet LIMIT $6"
+    );
+    query_all!(db, Compared, sql, workspace_id, website_id, from, middle, to, most)
+}
+
 /// The website's days in their order, all from one source: the days that an export counts itself, or else, where no
 /// import has any, sums of dated lines. Of a day that several imports have, the newest import's figures are taken.
 ///

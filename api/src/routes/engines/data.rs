@@ -8,14 +8,14 @@ use shared::{
 };
 use uuid::Uuid;
 
-/// Tasks of the command line that read many lines as one problem, or remember earlier ones: no run asks for them.
-const NOT_FOR_RUNS: [&str; 4] = ["cluster", "keyphrases", "similarity", "bandit"];
+/// Tasks of the command line that read many lines as one problem, or remember earlier ones. A run is one question: the
+/// analysis groups a website's searches itself, and a bandit's program waits for each answer.
+const NOT_FOR_RUNS: [&str; 2] = ["cluster", "bandit"];
 
 /// Actions that a run can have, by engine. The first is the default.
 pub(super) fn actions(engine: EngineId) -> Vec<&'static str> {
     let all = tasks(engine).iter().map(|task| task.name);
-    // Candidates of new searches are made on the command line; on a website the keyword engine works on what is there.
-    all.filter(|name| !NOT_FOR_RUNS.contains(name) && (engine, *name) != (EngineId::Keyword, "expand")).collect()
+    all.filter(|name| !NOT_FOR_RUNS.contains(name)).collect()
 }
 
 /// What the chosen website, or any of the workspace, has.

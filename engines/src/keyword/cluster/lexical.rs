@@ -1,6 +1,7 @@
 //! Likeness by words and letters.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use super::linkage::Edge;
 
@@ -23,6 +24,16 @@ pub(crate) struct Vectors {
     letters: Vec<Sparse>,
     /// Searches that hold a word feature.
     holders: Vec<u32>,
+    /// Letter features in all.
+    runs: usize,
+}
+
+/// Room for comparing one search with many: its weights spread out by feature, and which searches were met.
+struct Bench {
+    words: Vec<f32>,
+    letters: Vec<f32>,
+    met_at: Vec<u32>,
+    turn: u32,
 }
 
 impl Vectors {
@@ -35,13 +46,18 @@ impl Vectors {
     /// the idf damped.
     pub(crate) fn new(texts: &[Vec<String>], is_weak: fn(&str) -> bool) -> Self {
         let letters = texts.iter().map(|stems| letter_runs(stems, is_weak)).collect::<Vec<_>>();
-        let (words, holders) = weigh(texts, is_weak);
-        let (letters, _) = weigh(&letters, |_| false);
-        Self { words, letters, holders }
+        let (words, holders) = weigh(texts, |word| is_weak(word));
+        let (letters, run_holders) = weigh(&letters, |_| false);
+        Self { words, letters, holders, runs: run_holders.len() }
     }
 
-    fn likeness(&self, a: usize, b: usize, word_cosine: f32) -> f32 {
-        WORD_WEIGHT * word_cosine + (1.0 - WORD_WEIGHT) * dot(&self.letters[a], &self.letters[b])
+    fn bench(&self) -> Bench {
+        Bench {
+            words: vec![0.0; self.holders.len()],
+            letters: vec![0.0; self.runs],
+            met_at: vec![0; self.words.len()],
+            turn: 0,
+        }
     }
 
     /// Edges of at least `least` likeness among `nodes` that `may_join` admits.
@@ -57,15 +73,16 @@ impl Vectors {
         ordered.sort();
         let mut index: HashMap<u32, Vec<u32>> = HashMap::new();
         let mut edges = Vec::new();
+        let mut bench = self.bench();
         let mut met: Vec<u32> = Vec::new();
         for (prefix, node) in ordered {
             met.clear();
+            bench.turn += 1;
             for feature in &prefix {
-                met.extend(index.entry(*feature).or_default().iter().rev().take(MOST_HOLDERS));
+                let holders = index.entry(*feature).or_default().iter().rev().take(MOST_HOLDERS);
+                met.extend(holders.filter(|other| bench.is_first(**other)));
             }
-            met.sort_unstable();
-            met.dedup();
-            edges.extend(self.alike(node, &met, least, &may_join));
+            edges.extend(self.alike(node, &met, least, &may_join, &mut bench));
             for feature in prefix {
                 index.entry(feature).or_default().push(node);
             }
@@ -74,18 +91,25 @@ impl Vectors {
     }
 
     /// The most alike of `others` that may join a node.
-    fn alike(&self, node: u32, others: &[u32], least: f32, may_join: &impl Fn(u32, u32) -> bool) -> Vec<Edge> {
-        let words = &self.words[node as usize];
-        let mut edges: Vec<Edge> = others
-            .iter()
-            .filter(|other| may_join(**other, node))
-            .filter_map(|&other| {
-                let cosine = dot(words, &self.words[other as usize]);
-                let likeness =
-                    (cosine >= LEAST_WORD_COSINE).then(|| self.likeness(node as usize, other as usize, cosine))?;
-                (likeness >= least).then(|| Edge { a: other.min(node), b: other.max(node), likeness })
-            })
-            .collect();
+    fn alike(
+        &self, node: u32, others: &[u32], least: f32, may_join: &impl Fn(u32, u32) -> bool, bench: &mut Bench,
+    ) -> Vec<Edge> {
+        let own = node as usize;
+        spread(&mut bench.words, &self.words[own]);
+        spread(&mut bench.letters, &self.letters[own]);
+        let edge = |other: u32| {
+            let words = dot(&bench.words, &self.words[other as usize]);
+            if words < LEAST_WORD_COSINE {
+                return None;
+            }
+            let letters = dot(&bench.letters, &self.letters[other as usize]);
+            let likeness = WORD_WEIGHT * words + (1.0 - WORD_WEIGHT) * letters;
+            (likeness >= least).then(|| Edge { a: other.min(node), b: other.max(node), likeness })
+        };
+        let allowed = others.iter().copied().filter(|other| may_join(*other, node));
+        let mut edges: Vec<Edge> = allowed.filter_map(edge).collect();
+        clear(&mut bench.words, &self.words[own]);
+        clear(&mut bench.letters, &self.letters[own]);
         if edges.len() > MOST_NEIGHBOURS {
             edges.sort_by(Edge::stronger);
             edges.truncate(MOST_NEIGHBOURS);
@@ -107,6 +131,13 @@ impl Vectors {
     }
 }
 
+impl Bench {
+    /// True when a search is met for the first time in this turn.
+    fn is_first(&mut self, node: u32) -> bool {
+        std::mem::replace(&mut self.met_at[node as usize], self.turn) != self.turn
+    }
+}
+
 /// Keeps at most [`MOST_NEIGHBOURS`] edges a node, the most alike.
 fn strongest(mut edges: Vec<Edge>) -> Vec<Edge> {
     edges.sort_by(Edge::stronger);
@@ -123,20 +154,20 @@ fn strongest(mut edges: Vec<Edge>) -> Vec<Edge> {
     edges
 }
 
-/// Runs of three letters of each padded word that is not weak; of all words where all are.
-fn letter_runs(stems: &[String], is_weak: fn(&str) -> bool) -> Vec<String> {
+/// Runs of three letters of each padded word that is not weak, each as one number; of all words where all are.
+fn letter_runs(stems: &[String], is_weak: fn(&str) -> bool) -> Vec<u64> {
     let all_weak = stems.iter().all(|stem| is_weak(stem));
     let mut runs = Vec::new();
     for stem in stems.iter().filter(|stem| all_weak || !is_weak(stem)) {
         let letters: Vec<char> = format!(" {stem} ").chars().collect();
-        runs.extend(letters.windows(3).map(|run| run.iter().collect::<String>()));
+        runs.extend(letters.windows(3).map(|run| run.iter().fold(0, |number, letter| number << 21 | u64::from(*letter))));
     }
     runs
 }
 
 /// Vectors of length 1 and the number of texts that hold each feature.
-fn weigh(texts: &[Vec<String>], is_weak: fn(&str) -> bool) -> (Vec<Sparse>, Vec<u32>) {
-    let mut ids: HashMap<&str, u32> = HashMap::new();
+fn weigh<F: Eq + Hash>(texts: &[Vec<F>], is_weak: impl Fn(&F) -> bool) -> (Vec<Sparse>, Vec<u32>) {
+    let mut ids: HashMap<&F, u32> = HashMap::new();
     let mut holders: Vec<u32> = Vec::new();
     let mut counts: Vec<Vec<(u32, f32)>> = Vec::with_capacity(texts.len());
     for text in texts {
@@ -172,19 +203,15 @@ fn weigh(texts: &[Vec<String>], is_weak: fn(&str) -> bool) -> (Vec<Sparse>, Vec<
     (counts, holders)
 }
 
-/// Sum of products of common features.
-fn dot(a: &Sparse, b: &Sparse) -> f32 {
-    let (mut i, mut j, mut sum) = (0, 0, 0.0);
-    while i < a.len() && j < b.len() {
-        match a[i].0.cmp(&b[j].0) {
-            std::cmp::Ordering::Less => i += 1,
-            std::cmp::Ordering::Greater => j += 1,
-            std::cmp::Ordering::Equal => {
-                sum += a[i].1 * b[j].1;
-                i += 1;
-                j += 1;
-            }
-        }
-    }
-    sum
+/// Sum of products of common features; the one vector is spread out by feature, 0 elsewhere.
+fn dot(spread: &[f32], vector: &Sparse) -> f32 {
+    vector.iter().map(|(feature, weight)| spread[*feature as usize] * weight).sum()
+}
+
+fn spread(room: &mut [f32], vector: &Sparse) {
+    vector.iter().for_each(|(feature, weight)| room[*feature as usize] = *weight);
+}
+
+fn clear(room: &mut [f32], vector: &Sparse) {
+    vector.iter().for_each(|(feature, _)| room[*feature as usize] = 0.0);
 }

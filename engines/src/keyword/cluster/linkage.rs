@@ -41,8 +41,10 @@ struct Groups {
     parent: Vec<u32>,
     size: Vec<u32>,
     least: Vec<f32>,
-    /// For each root: met pairs to other roots.
-    met: Vec<HashMap<u32, u32>>,
+    /// Met pairs between two roots, by both, the smaller first. One table for all takes a tenth of one for each root.
+    met: HashMap<(u32, u32), u32>,
+    /// For each root: roots that it has met. Some are no roots any more and some stand twice.
+    neighbours: Vec<Vec<u32>>,
 }
 
 impl Groups {
@@ -51,7 +53,8 @@ impl Groups {
             parent: (0..nodes as u32).collect(),
             size: vec![1; nodes],
             least: vec![1.0; nodes],
-            met: vec![HashMap::new(); nodes],
+            met: HashMap::new(),
+            neighbours: vec![Vec::new(); nodes],
         }
     }
 
@@ -70,28 +73,33 @@ impl Groups {
         if a == b {
             return;
         }
-        *self.met[a as usize].entry(b).or_default() += 1;
-        let count = self.met[b as usize].entry(a).or_default();
-        *count += 1;
-        if u64::from(*count) == u64::from(self.size[a as usize]) * u64::from(self.size[b as usize]) {
+        let count = self.add(a, b, 1);
+        if u64::from(count) == u64::from(self.size[a as usize]) * u64::from(self.size[b as usize]) {
             self.merge(a, b, edge.likeness);
         }
     }
 
+    /// Adds met pairs between two roots; answers how many there are now.
+    fn add(&mut self, a: u32, b: u32, pairs: u32) -> u32 {
+        let count = self.met.entry((a.min(b), a.max(b))).or_default();
+        if *count == 0 {
+            self.neighbours[a as usize].push(b);
+            self.neighbours[b as usize].push(a);
+        }
+        *count += pairs;
+        *count
+    }
+
     /// Puts the group with fewer neighbours into the other.
     fn merge(&mut self, a: u32, b: u32, likeness: f32) {
-        let a_is_larger = self.met[a as usize].len() >= self.met[b as usize].len();
+        let a_is_larger = self.neighbours[a as usize].len() >= self.neighbours[b as usize].len();
         let (kept, gone) = if a_is_larger { (a, b) } else { (b, a) };
-        let moved = std::mem::take(&mut self.met[gone as usize]);
-        self.met[kept as usize].remove(&gone);
-        for (other, count) in moved {
-            if other == kept {
-                continue;
+        self.met.remove(&(a.min(b), a.max(b)));
+        for other in std::mem::take(&mut self.neighbours[gone as usize]) {
+            // What is no root any more has taken its pairs along when it went.
+            if let Some(pairs) = self.met.remove(&(gone.min(other), gone.max(other))) {
+                self.add(kept, other, pairs);
             }
-            *self.met[kept as usize].entry(other).or_default() += count;
-            let back = &mut self.met[other as usize];
-            back.remove(&gone);
-            *back.entry(kept).or_default() += count;
         }
         self.parent[gone as usize] = kept;
         self.size[kept as usize] += self.size[gone as usize];

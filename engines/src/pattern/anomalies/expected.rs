@@ -62,7 +62,7 @@ fn smooth(values: &[f64], period: Option<usize>) -> Vec<f64> {
     let outer = if count > LONG { 3 } else { 15 };
     let plan = match period {
         Some(period) => {
-            let mut plan = StlPlan { outer, ..StlPlan::as_r(count, period, None, true) };
+            let mut plan = StlPlan { outer, scale_as_r: false, ..StlPlan::as_r(count, period, None, true) };
             let window = next_odd((3 * period).max(TREND_STEPS) as f64);
             plan.trend = (window, 1, window.div_ceil(10));
             plan

@@ -49,6 +49,7 @@ fn of_many(period: usize, window: usize, is_robust: bool) -> Result<StlPlan, Eng
         inner: if is_robust { 2 } else { 5 },
         outer: if is_robust { 15 } else { 0 },
         is_periodic: false,
+        scale_as_r: false,
     })
 }
 

@@ -11,7 +11,7 @@ pub use output::{LinkProposal, LinksOutput, PageRank, WeakAnchor};
 
 use super::input::check_pages;
 use super::story::{Finding, action, evidence};
-use super::{Checked, METHOD, METHOD_VERSION, PagesInput, lexical_similarity};
+use super::{Checked, Link, METHOD, METHOD_VERSION, Page, PagesInput, lexical_similarity};
 use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
 
 /// Likeness of anchor and target below which an anchor says nothing of its target.
@@ -65,20 +65,18 @@ fn orphans(input: &PagesInput, graph: &Graph) -> Vec<String> {
     (0..input.pages.len()).filter(is_orphan).map(|at| input.pages[at].url.clone()).collect()
 }
 
-fn weak_anchors(input: &PagesInput, graph: &Graph) -> Vec<WeakAnchor> {
-    let mut weak = Vec::new();
-    for page in &input.pages {
-        for link in &page.links {
-            let Some(target) = graph.find(&link.url) else { continue };
-            let about = propose::about(&input.pages[target]);
-            let relevance = lexical_similarity(&link.anchor, &about);
-            if relevance < WEAK_ANCHOR && target != graph.home && weak.len() < MOST_WEAK {
-                let (from, to, anchor) = (page.url.clone(), input.pages[target].url.clone(), link.anchor.clone());
-                weak.push(WeakAnchor { from, to, anchor, relevance });
-            }
-        }
-    }
-    weak
+fn weak_anchors<'a>(input: &'a PagesInput, graph: &'a Graph) -> Vec<WeakAnchor> {
+    let of_page = |page: &'a Page| page.links.iter().filter_map(move |link| weak_anchor(input, graph, page, link));
+    input.pages.iter().flat_map(of_page).take(MOST_WEAK).collect()
+}
+
+/// A link whose words say nothing of its target. Words that nobody told, as of a crawl's list of addresses, are no finding.
+fn weak_anchor(input: &PagesInput, graph: &Graph, page: &Page, link: &Link) -> Option<WeakAnchor> {
+    let target = graph.find(&link.url).filter(|target| *target != graph.home && !link.anchor.trim().is_empty())?;
+    let to = &input.pages[target];
+    let relevance = lexical_similarity(&link.anchor, &propose::about(to));
+    let weak = || WeakAnchor { from: page.url.clone(), to: to.url.clone(), anchor: link.anchor.clone(), relevance };
+    (relevance < WEAK_ANCHOR).then(weak)
 }
 
 fn insights(input: &PagesInput, output: &LinksOutput) -> Vec<Insight> {

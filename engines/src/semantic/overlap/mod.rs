@@ -4,8 +4,6 @@ mod output;
 mod shingles;
 mod sketch;
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use serde_json::json;
 
 pub use output::{OverlapOutput, OverlapPair, Verdict};
@@ -18,6 +16,8 @@ use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
 
 /// Pages that share a band beyond which only neighbours are compared: a template that all pages hold.
 const CROWD: usize = 200;
+/// Pairs listed, the most alike: nobody reads more, and pages of one template make millions.
+const MOST_PAIRS: usize = 2_000;
 
 /// Pairs of pages that overlap: duplicates to merge, and pairs to review.
 ///
@@ -35,11 +35,12 @@ pub fn overlap(input: &PagesInput, params: &Checked, control: &dyn Control) -> R
         sets.push(shingles(&page.text));
     }
     control.progress(60.0, "compare", "Comparing the pages");
-    let pairs = compare(&sets, input, params, control)?;
+    let (pairs, found) = compare(&sets, input, params, control)?;
     control.progress(100.0, "done", "Done");
     Ok(OverlapOutput {
         insights: pairs.iter().take(params.max_insights as usize).map(|pair| insight(input, pair)).collect(),
         pages: input.pages.len(),
+        pairs_found: found,
         pairs,
         notes: vec!["Likeness counts runs of five words; menus and footers should be left out of the text".to_owned()],
         assumptions: Vec::new(),
@@ -49,42 +50,67 @@ pub fn overlap(input: &PagesInput, params: &Checked, control: &dyn Control) -> R
     })
 }
 
-/// Exact likeness of every two pages that share a band.
+/// Exact likeness of every two pages that share a band, most alike first; and how many overlap in all.
 fn compare(
     sets: &[Vec<u64>], input: &PagesInput, params: &Checked, control: &dyn Control,
-) -> Result<Vec<OverlapPair>, EngineError> {
-    let mut pairs = Vec::new();
-    for (number, (a, b)) in candidates(sets).into_iter().enumerate() {
-        if number % 1_000 == 0 {
+) -> Result<(Vec<OverlapPair>, usize), EngineError> {
+    let bands = Bands::of(sets);
+    let mut found: Vec<(f64, usize, usize)> = Vec::new();
+    for (a, set) in sets.iter().enumerate() {
+        if a % 50 == 0 {
             checkpoint(control)?;
         }
-        let likeness = jaccard(&sets[a], &sets[b]);
-        if likeness >= params.review_from {
-            let distance = (sketch::sim_hash(&sets[a]) ^ sketch::sim_hash(&sets[b])).count_ones();
-            let verdict = if likeness >= params.duplicate_from { Verdict::Merge } else { Verdict::Review };
-            let url = |at: usize| input.pages[at].url.clone();
-            pairs.push(OverlapPair { a: url(a), b: url(b), jaccard: likeness, sim_hash_distance: distance, verdict });
-        }
+        let likeness = bands.later_neighbours(a).into_iter().map(|b| (jaccard(set, &sets[b]), a, b));
+        found.extend(likeness.filter(|(likeness, ..)| *likeness >= params.review_from));
     }
-    pairs.sort_by(|x, y| y.jaccard.total_cmp(&x.jaccard).then_with(|| (&x.a, &x.b).cmp(&(&y.a, &y.b))));
-    Ok(pairs)
+    let url = |at: usize| &input.pages[at].url;
+    found.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| (url(x.1), url(x.2)).cmp(&(url(y.1), url(y.2)))));
+    let pair = |(likeness, a, b): &(f64, usize, usize)| OverlapPair {
+        a: url(*a).clone(),
+        b: url(*b).clone(),
+        jaccard: *likeness,
+        sim_hash_distance: (sketch::sim_hash(&sets[*a]) ^ sketch::sim_hash(&sets[*b])).count_ones(),
+        verdict: if *likeness >= params.duplicate_from { Verdict::Merge } else { Verdict::Review },
+    };
+    Ok((found.iter().take(MOST_PAIRS).map(pair).collect(), found.len()))
 }
 
-/// Pairs of pages that share a band of their sketches.
-fn candidates(sets: &[Vec<u64>]) -> BTreeSet<(usize, usize)> {
-    let mut holders: BTreeMap<(usize, u64), Vec<usize>> = BTreeMap::new();
-    for (page, set) in sets.iter().enumerate().filter(|(_, set)| !set.is_empty()) {
-        for band in sketch::bands(&sketch::min_hash(set)) {
-            holders.entry(band).or_default().push(page);
+/// The pages by each band of their sketches.
+struct Bands {
+    /// For each band: its value and the page, in order.
+    orders: Vec<Vec<(u64, u32)>>,
+    /// For each band: where each page stands in the order.
+    places: Vec<Vec<u32>>,
+}
+
+impl Bands {
+    fn of(sets: &[Vec<u64>]) -> Self {
+        let mut orders: Vec<Vec<(u64, u32)>> = vec![Vec::with_capacity(sets.len()); sketch::BANDS];
+        for (page, set) in sets.iter().enumerate() {
+            let bands = sketch::bands(&sketch::min_hash(set));
+            bands.zip(&mut orders).for_each(|(band, order)| order.push((band, page as u32)));
         }
-    }
-    let mut pairs = BTreeSet::new();
-    for pages in holders.values() {
-        for (at, a) in pages.iter().enumerate() {
-            pairs.extend(pages[at + 1..].iter().take(CROWD).map(|b| (*a, *b)));
+        let mut places = vec![vec![0; sets.len()]; sketch::BANDS];
+        for (order, places) in orders.iter_mut().zip(&mut places) {
+            order.sort_unstable();
+            order.iter().enumerate().for_each(|(place, (_, page))| places[*page as usize] = place as u32);
         }
+        Self { orders, places }
     }
-    pairs
+
+    /// Pages after this one that share a band with it, at most [`CROWD`] a band, ascending.
+    fn later_neighbours(&self, page: usize) -> Vec<usize> {
+        let of_band = |(order, places): (&'_ Vec<(u64, u32)>, &Vec<u32>)| {
+            let place = places[page] as usize;
+            let band = order[place].0;
+            let alike = order[place + 1..].iter().take(CROWD).take_while(move |(other, _)| *other == band);
+            alike.map(|(_, page)| *page as usize).collect::<Vec<_>>()
+        };
+        let mut pages: Vec<usize> = self.orders.iter().zip(&self.places).flat_map(of_band).collect();
+        pages.sort_unstable();
+        pages.dedup();
+        pages
+    }
 }
 
 fn insight(input: &PagesInput, pair: &OverlapPair) -> Insight {

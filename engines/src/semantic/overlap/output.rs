@@ -11,7 +11,9 @@ use crate::common::Insight;
 pub struct OverlapOutput {
     /// Pages compared.
     pub pages: usize,
-    /// Pairs that overlap, most alike first.
+    /// Pairs that overlap. Of many pages of one template each is compared with some hundred others.
+    pub pairs_found: usize,
+    /// The 2,000 most alike of them, most alike first.
     pub pairs: Vec<OverlapPair>,
     /// The findings, at most `maxInsights`.
     pub insights: Vec<Insight>,

@@ -6,6 +6,8 @@ use super::shingles::mix;
 const HASHES: usize = 128;
 /// Neighbouring minima in a band: two pages with Jaccard .35 share one of 64 bands in 9,998 of 10,000 cases.
 const BAND: usize = 2;
+/// Bands of a MinHash.
+pub(super) const BANDS: usize = HASHES / BAND;
 
 /// The least value of each of 128 hash functions over a set.
 ///
@@ -18,8 +20,8 @@ pub(super) fn min_hash(set: &[u64]) -> Vec<u64> {
 /// The bands of a MinHash, for finding pages that are worth comparing.
 ///
 /// Source: Leskovec, Rajaraman & Ullman (2014), "Mining of Massive Datasets", section 3.4.
-pub(super) fn bands(minima: &[u64]) -> impl Iterator<Item = (usize, u64)> {
-    minima.chunks(BAND).map(|band| band.iter().fold(0, |hash, value| mix(hash ^ value))).enumerate()
+pub(super) fn bands(minima: &[u64]) -> impl Iterator<Item = u64> {
+    minima.chunks(BAND).map(|band| band.iter().fold(0, |hash, value| mix(hash ^ value)))
 }
 
 /// 64 bits of which alike sets share most.

@@ -124,12 +124,12 @@ fn day(number: i32) -> Day {
 
 fn shown(query: &str, number: i32, page: &str, impressions: f64) -> HistoryRow {
     HistoryRow {
-        query: query.to_owned(),
+        query: query.into(),
         date: day(number),
         clicks: 1.0,
         impressions,
         position: Some(5.0),
-        page: Some(page.to_owned()),
+        page: Some(page.into()),
     }
 }
 

@@ -44,8 +44,14 @@ const WORDS: Record<string, ActionWords> = {
   'pattern change-points': { answers: 'When the level or the slope changed.', reads: DAYS },
   'pattern decompose': { answers: 'Trend, season and remainder.', reads: DAYS },
   'pattern anomalies': { answers: 'Days that fit neither trend nor season.', reads: DAYS },
-  'pattern attribute': { answers: 'Which pages, searches, devices or countries explain a change.', reads: YOURS },
-  'pattern rules': { answers: 'What goes together more often than chance.', reads: YOURS },
+  'pattern attribute': {
+    answers: 'Which pages, searches, devices or countries explain a change.',
+    reads: 'Daily clicks by page and search, from a bulk export: the last four weeks beside those before.',
+  },
+  'pattern rules': {
+    answers: 'What goes together more often than chance.',
+    reads: `${PAGES} And whether the clicks of each page rose or fell.`,
+  },
   'strategic portfolio': { answers: 'The bets worth most for the money and hours there are.', reads: OPEN },
   'strategic scenarios': { answers: 'Which bets are right whether things go badly or well.', reads: OPEN },
   'strategic roadmap': { answers: 'The best bets week by week, and when to stop each.', reads: OPEN },

@@ -43,12 +43,16 @@ pub(super) async fn run(context: &RunContext, engine: EngineId) -> Result<Done, 
     }
     let id = engines::common::EngineId::parse(engine.as_str())
         .ok_or_else(|| JobError::permanent("unknown-engine", format!("There is no engine {engine}.")))?;
+    let given = (engine == EngineId::Pattern).then(|| load::series::given(&action, &case)).flatten();
     context
         .compute(move |context| {
             let model = if takes_model(id, &action) { model(&context)? } else { None };
             let answer = ask(id, &action, case, None, model.as_deref(), &RunControl(&context)).map_err(job_error)?;
             context.progress(98, "saving", "");
-            let done = save(&context, engine, &action, answer)?;
+            let mut done = save(&context, engine, &action, answer)?;
+            if let (Some(given), Some(result)) = (given, done.result.as_object_mut()) {
+                result.insert("given".to_owned(), given);
+            }
             effects.extend(done.effects);
             Ok(Done { result: done.result, effects })
         })

@@ -1,6 +1,6 @@
 //! Two periods of every query, from an earlier export or from days.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::super::super::input::{HistoryRow, Input};
 use super::super::super::rows::{Entries, check_count};
@@ -130,14 +130,17 @@ impl Periods {
 }
 
 fn usable_history<'a>(input: &'a Input, entries: &mut Entries) -> Vec<(usize, &'a HistoryRow)> {
-    let mut rows = Vec::new();
+    let mut rows = Vec::with_capacity(input.history.len());
+    // A search comes back on most days, and folding it takes the longest.
+    let mut places: HashMap<&str, Option<usize>> = HashMap::new();
     for (index, row) in input.history.iter().enumerate() {
         let checked = check_count("clicks", row.clicks)
             .and_then(|()| check_count("impressions", row.impressions))
             .and_then(|()| row.position.map_or(Ok(()), |p| check_count("position", p)));
-        match (checked, entries.by_folded.get(&fold(&row.query))) {
+        let place = || entries.by_folded.get(&fold(&row.query)).copied();
+        match (checked, *places.entry(&row.query).or_insert_with(place)) {
             (Err(reason), _) => entries.reject("history", index, reason),
-            (Ok(()), Some(at)) => rows.push((*at, row)),
+            (Ok(()), Some(at)) => rows.push((at, row)),
             (Ok(()), None) => {}
         }
     }

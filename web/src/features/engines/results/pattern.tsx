@@ -11,7 +11,7 @@ import { seriesOfRun } from '@/lib/run-series';
 import { fileName } from '../result-card';
 import { agrees, type Daily, daysFrom, lastDays } from './daily';
 import type { ResultProps } from './result';
-import { figuresAt, numberAt, rowsAt, textAt, textsAt } from './shapes';
+import { figuresAt, numberAt, objectAt, rowsAt, textAt, textsAt } from './shapes';
 import { useDaily } from './use-daily';
 
 /** Days that the server tells of a series, at most; a shorter one is told whole. */
@@ -19,13 +19,30 @@ const TOLD = 90;
 
 const whole = (value: number) => formatNumber(value, 0);
 
+interface Given {
+  days: Daily | null;
+  isOwn: boolean;
+  isKnown: boolean;
+}
+
+/** The series that the result itself carries; runs of earlier versions do not. */
+function toldBy(result: JsonObject): Daily | null {
+  const given = objectAt(result, 'given');
+  if (!given) return null;
+  const values = figuresAt(given, 'values');
+  const first = textAt(given, 'firstDay');
+  return values.length === 0 ? null : { days: first ? daysFrom(first, values.length) : [], values };
+}
+
 /**
  * The series that a run was given. Its result counts steps without saying of what, so nothing is drawn for a run whose
  * series is not known: the clicks of the website are not laid under figures of something else.
  */
-function useGiven(run: Run, websiteId: string | undefined): { days: Daily | null; isOwn: boolean; isKnown: boolean } {
+function useGiven(result: JsonObject, run: Run, websiteId: string | undefined): Given {
   const series = useMemo(() => seriesOfRun(run.id), [run.id]);
   const website = useWebsiteDays(websiteId);
+  const told = toldBy(result);
+  if (told) return { days: told, isOwn: series?.kind === 'own', isKnown: true };
   if (series?.kind !== 'own') return { days: series ? website : null, isOwn: false, isKnown: series !== null };
   const days = series.first ? daysFrom(series.first, series.values.length) : [];
   return { days: { days, values: series.values }, isOwn: true, isKnown: true };
@@ -78,7 +95,7 @@ function placeText(days: Daily): (index: number) => string {
 
 /** The series with the days on which its level or slope changed. */
 export function ChangePointPlots({ result, run, website }: ResultProps) {
-  const { days: given, isOwn, isKnown } = useGiven(run, website?.id);
+  const { days: given, isOwn, isKnown } = useGiven(result, run, website?.id);
   const changes = rowsAt(result, 'changes');
   const dated = changes.every((change) => typeof change.date === 'string');
   if (!given) return <NoDays isKnown={isKnown} />;
@@ -128,8 +145,9 @@ function means(values: readonly (number | null)[], steps: readonly number[]): (n
 export function DecomposePlots({ result, run, website }: ResultProps) {
   const daily = useDaily(website?.id);
   const series = seriesOf(result);
-  const days = lastDays(daily, series.length);
-  const onDays = agrees(series, days);
+  const told = toldBy(result);
+  const days = told ?? lastDays(daily, series.length);
+  const onDays = told ? told.days.length > 0 : agrees(series, days);
   const seasons = Object.keys(result).filter((key) => /^seasonal(_|\d|$)/.test(key) && Array.isArray(result[key]));
   const panels = [
     { key: 'series', title: 'The series', values: series, tone: 8 as const },
@@ -164,7 +182,7 @@ function panelText(key: string, strength: number | null): string {
 
 /** The series with the days that do not fit. */
 export function AnomalyPlots({ result, run, website }: ResultProps) {
-  const { days: given, isOwn, isKnown } = useGiven(run, website?.id);
+  const { days: given, isOwn, isKnown } = useGiven(result, run, website?.id);
   const anomalies = rowsAt(result, 'anomalies');
   if (!given) return <NoDays isKnown={isKnown} />;
   const spots = anomalies.flatMap((anomaly) => {

@@ -1,6 +1,9 @@
 //! A website's imports as the keyword engine's input.
 
-use std::collections::HashMap;
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use chrono::NaiveDate;
 use engines::{
@@ -17,7 +20,7 @@ use uuid::Uuid;
 use crate::{context::RunContext, error::JobError};
 
 /// Rows read by one statement.
-const ROWS_AT_ONCE: i64 = 50_000;
+const ROWS_AT_ONCE: i64 = 20_000;
 
 /// Everything that the website's committed imports say of its searches: the newest report of searches, every line of
 /// detail, every keyword tool's export.
@@ -82,30 +85,48 @@ async fn add_report(context: &RunContext, batch: &Batch, input: &mut Input) -> R
 
 /// Lines that name a page or a day: pages of searches, and their history.
 async fn add_detail(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<(), JobError> {
-    let mut pages: HashMap<(String, String), (i64, i64, f64, i64)> = HashMap::new();
-    for row in all(context, batch.id, "detail").await? {
-        let Some(query) = row.query.clone() else { continue };
-        if let Some(page) = &row.page {
-            add_up(pages.entry((query.clone(), page.clone())).or_default(), &row);
-        }
-        if let Some(date) = row.date.as_deref().and_then(Day::parse) {
-            input.history.push(HistoryRow {
-                query,
-                date,
-                clicks: count(row.clicks),
-                impressions: count(row.impressions),
-                position: row.position,
-                page: row.page,
-            });
+    let mut pages: HashMap<(Arc<str>, Arc<str>), (i64, i64, f64, i64)> = HashMap::new();
+    let mut names = Names::default();
+    let mut from = 0;
+    while let Some(piece) = piece(context, batch.id, "detail", &mut from).await? {
+        for row in piece {
+            let Some(query) = row.query.as_deref().map(|query| names.shared(query)) else { continue };
+            let page = row.page.as_deref().map(|page| names.shared(page));
+            if let Some(page) = &page {
+                add_up(pages.entry((query.clone(), page.clone())).or_default(), &row);
+            }
+            if let Some(date) = row.date.as_deref().and_then(Day::parse) {
+                input.history.push(history_row(&row, query, date, page));
+            }
         }
     }
     let mut pages: Vec<_> = pages.into_iter().collect();
     pages.sort_by(|a, b| a.0.cmp(&b.0));
     for ((query, page), (clicks, impressions, weighted, weight)) in pages {
         let position = (weight > 0).then(|| weighted / count(weight));
-        input.queries.push(query_row(query, clicks, impressions, position, Some(page)));
+        input.queries.push(query_row(query.to_string(), clicks, impressions, position, Some(page.to_string())));
     }
     Ok(())
+}
+
+/// Searches and pages of many lines, each kept once: a year of a large site has millions of lines.
+#[derive(Debug, Default)]
+struct Names(HashSet<Arc<str>>);
+
+impl Names {
+    fn shared(&mut self, name: &str) -> Arc<str> {
+        if let Some(known) = self.0.get(name) {
+            return known.clone();
+        }
+        let new: Arc<str> = name.into();
+        self.0.insert(new.clone());
+        new
+    }
+}
+
+fn history_row(row: &SearchRow, query: Arc<str>, date: Day, page: Option<Arc<str>>) -> HistoryRow {
+    let (clicks, impressions) = (count(row.clicks), count(row.impressions));
+    HistoryRow { query, date, clicks, impressions, position: row.position, page }
 }
 
 /// Adds a line to a sum whose position is weighted by impressions.
@@ -186,15 +207,23 @@ fn sum_history(input: &mut Input) {
 
 async fn all(context: &RunContext, batch_id: i64, dimension: &str) -> Result<Vec<SearchRow>, JobError> {
     let (mut rows, mut from) = (Vec::new(), 0);
-    loop {
-        let piece = import::search_rows(&context.db, batch_id, dimension, from, ROWS_AT_ONCE).await?;
-        let Some((last, _)) = piece.last() else { return Ok(rows) };
-        from = last + 1;
-        rows.extend(piece.into_iter().map(|(_, row)| row));
-        if context.is_cancelled() {
-            return Err(JobError::Cancelled);
-        }
+    while let Some(piece) = piece(context, batch_id, dimension, &mut from).await? {
+        rows.extend(piece);
     }
+    Ok(rows)
+}
+
+/// The next rows from number `from` on, which is moved behind them; `None` after the last.
+async fn piece(
+    context: &RunContext, batch_id: i64, dimension: &str, from: &mut i64,
+) -> Result<Option<impl Iterator<Item = SearchRow> + use<>>, JobError> {
+    if context.is_cancelled() {
+        return Err(JobError::Cancelled);
+    }
+    let piece = import::search_rows(&context.db, batch_id, dimension, *from, ROWS_AT_ONCE).await?;
+    let Some((last, _)) = piece.last() else { return Ok(None) };
+    *from = last + 1;
+    Ok(Some(piece.into_iter().map(|(_, row)| row)))
 }
 
 fn query_row(query: String, clicks: i64, impressions: i64, position: Option<f64>, page: Option<String>) -> QueryRow {

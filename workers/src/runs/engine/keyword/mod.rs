@@ -16,6 +16,12 @@ struct Payload {
     parameters: Value,
 }
 
+/// Whether the run's action is one whose findings take the place of the older ones. Candidates of new searches and key
+/// phrases of a text are an answer and no more.
+pub(super) fn fills_tables(context: &RunContext) -> bool {
+    !matches!(context.run.action.as_deref(), Some("expand" | "keyphrases"))
+}
+
 pub(super) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let Some(website_id) = context.run.website_id else {
         return Err(JobError::permanent("no-website", "Choose the website whose searches are to be analysed."));
@@ -33,6 +39,8 @@ pub(super) async fn run(context: &RunContext) -> Result<Done, JobError> {
                 return save::wins(website_id, output);
             }
             let output = keyword::analyse(&input, &parameters, &control).map_err(|error| engine_error(&error))?;
+            // A large website's lines and findings need not be in memory together.
+            drop(input);
             context.progress(98, "saving", "");
             save::analysis(website_id, output)
         })

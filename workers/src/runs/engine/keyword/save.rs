@@ -52,11 +52,11 @@ fn found(website_id: Uuid, insights: &[Insight], wins: &[Win]) -> Result<Vec<Eff
 }
 
 fn keyword(found: KeywordResult) -> Result<NewKeyword, JobError> {
-    let mut more = json_of(&found)?;
     // What has a field of its own is not kept twice.
-    if let Some(fields) = more.as_object_mut() {
-        fields.retain(|name, _| MORE_FIELDS.contains(&name.as_str()));
-    }
+    let more = json!({
+        "intentSource": found.intent_source, "isBrand": found.is_brand, "place": found.place,
+        "valueBasis": found.value_basis, "potentialClicks": found.potential_clicks,
+    });
     Ok(NewKeyword {
         query: found.query,
         normalised: found.normalised,
@@ -82,9 +82,6 @@ fn keyword(found: KeywordResult) -> Result<NewKeyword, JobError> {
         more,
     })
 }
-
-/// Fields of the engine's answer that [`NewKeyword`] carries as they are.
-const MORE_FIELDS: [&str; 5] = ["intentSource", "isBrand", "place", "valueBasis", "potentialClicks"];
 
 fn cluster(found: Cluster) -> Result<NewCluster, JobError> {
     let mut detail = json_of(&found)?;

@@ -8,8 +8,9 @@ mod ledger;
 mod market;
 mod opportunities;
 mod pages;
+mod periods;
 mod ranks;
-mod series;
+pub(super) mod series;
 mod serps;
 
 use engines::command::Body;
@@ -73,6 +74,7 @@ pub(super) async fn case(
         EngineId::Execution if action == "plan" => {
             loaded.case.insert("asOf".into(), as_of(context));
         }
+        EngineId::Keyword if action == "expand" => serps::known(context, &mut loaded.case).await?,
         EngineId::Execution | EngineId::Keyword => {}
     }
     Ok(loaded)

@@ -23,7 +23,8 @@ pub(super) async fn semantic(
     case.insert("asOf".into(), as_of(context));
     let (own, others) = pages(context).await?;
     if matches!(action, "overlap" | "links") {
-        let own: Vec<Value> = own.iter().map(page).collect();
+        // A page that was seen without its text has nothing to compare.
+        let own: Vec<Value> = own.iter().filter(|page| has_words(page)).map(page).collect();
         case.insert("pages".into(), json!(own));
         return Ok(());
     }
@@ -39,6 +40,11 @@ pub(super) async fn semantic(
     Ok(())
 }
 
+/// Own pages, each once, as last seen.
+pub(super) async fn own(context: &RunContext) -> Result<Vec<SeenPage>, JobError> {
+    Ok(pages(context).await?.0)
+}
+
 /// Own pages and those of others, each once, as last seen.
 async fn pages(context: &RunContext) -> Result<(Vec<SeenPage>, Vec<SeenPage>), JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Default::default()) };
@@ -51,6 +57,10 @@ async fn pages(context: &RunContext) -> Result<(Vec<SeenPage>, Vec<SeenPage>), J
         .collect();
     let own = host(context).await?.unwrap_or_default();
     Ok(seen.into_values().partition(|page| page.host == own))
+}
+
+fn has_words(page: &SeenPage) -> bool {
+    page.text.as_deref().is_some_and(|text| text.chars().any(char::is_alphanumeric))
 }
 
 fn commonest(pages: &[SeenPage]) -> Option<String> {

@@ -21,6 +21,13 @@ async fn site_days(context: &RunContext) -> Result<Vec<SiteDay>, JobError> {
     }
 }
 
+/// The first and the last of its days; `None` where nothing is known by day.
+pub(super) async fn span(context: &RunContext) -> Result<Option<(NaiveDate, NaiveDate)>, JobError> {
+    let days = site_days(context).await?;
+    let known = || days.iter().filter_map(|day| day.day.parse().ok());
+    Ok(known().min().zip(known().max()))
+}
+
 /// Its days as `days: [{date, clicks, impressions}]`.
 pub(super) async fn days(context: &RunContext, case: &mut Body) -> Result<(), JobError> {
     let days = site_days(context).await?;
@@ -67,13 +74,40 @@ pub(super) async fn pattern(context: &RunContext, action: &str, given: &Body, ca
             case.insert("others".into(), json!(others(context).await?));
         }
         "decompose" | "anomalies" => {
-            let y: Value = clicks(context).await?.map_or_else(|| json!([]), |clicks| json!(clicks.y));
+            let clicks = clicks(context).await?;
             case.insert(if action == "decompose" { "period" } else { "season" }.into(), json!(7));
-            case.insert("y".into(), y);
+            case.insert("firstDay".into(), json!(clicks.as_ref().map(|clicks| clicks.first)));
+            case.insert("y".into(), clicks.map_or_else(|| json!([]), |clicks| json!(clicks.y)));
         }
+        "attribute" => super::periods::attribute(context, given, case).await?,
+        "rules" => super::periods::rules(context, given, case).await?,
         _ => {}
     }
     Ok(())
+}
+
+/// The series that an action of the pattern engine counts its steps on, as `{firstDay, values}`: whoever reads the answer
+/// later sees what it is about. `None` for other actions, and for several series together.
+pub(in super::super) fn given(action: &str, case: &Body) -> Option<Value> {
+    let values = match action {
+        "decompose" | "anomalies" => case.get("y")?.clone(),
+        "change-points" => match (case.get("series"), case.get("daily")) {
+            (Some(Value::Array(series)), _) if series.len() == 1 => series[0].clone(),
+            (None, Some(Value::Array(days))) => return whole_days(days),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(json!({"firstDay": case.get("firstDay"), "values": values}))
+}
+
+/// Dated figures as a row for each day.
+fn whole_days(days: &[Value]) -> Option<Value> {
+    let known: std::collections::BTreeMap<NaiveDate, &Value> =
+        days.iter().filter_map(|day| Some((day["date"].as_str()?.parse().ok()?, &day["value"]))).collect();
+    let (first, last) = (*known.keys().next()?, *known.keys().next_back()?);
+    let values = first.iter_days().take_while(|day| *day <= last).map(|day| known.get(&day).copied());
+    Some(json!({"firstDay": first, "values": values.collect::<Vec<_>>()}))
 }
 
 fn dated(day: &SiteDay) -> Value {
@@ -100,6 +134,20 @@ async fn others(context: &RunContext) -> Result<Vec<Value>, JobError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_answer_carries_the_series_that_it_counts_its_steps_on() {
+        let case = |case: Value| case.as_object().cloned().unwrap_or_default();
+        let plain = case(json!({"y": [1, null, 3], "firstDay": "2026-01-01", "period": 7}));
+        assert_eq!(given("decompose", &plain), Some(json!({"firstDay": "2026-01-01", "values": [1, null, 3]})));
+        let days = json!([{"date": "2026-01-01", "value": 4}, {"date": "2026-01-03", "value": 6}]);
+        let dated = given("change-points", &case(json!({"daily": days})));
+        assert_eq!(dated, Some(json!({"firstDay": "2026-01-01", "values": [4, null, 6]})));
+        let own = given("change-points", &case(json!({"series": [[1, 2]], "daily": days})));
+        assert_eq!(own, Some(json!({"firstDay": null, "values": [1, 2]})));
+        assert_eq!(given("change-points", &case(json!({"series": [[1], [2]]}))), None);
+        assert_eq!(given("rules", &case(json!({"transactions": []}))), None);
+    }
 
     #[test]
     fn days_that_are_missing_stay_missing() {

@@ -36,6 +36,14 @@ async fn volumes(context: &RunContext, asked: &BTreeSet<String>) -> Result<Vec<V
         .collect())
 }
 
+/// Searches that the website is already found for, as `known: […]`: no candidate is made of them.
+pub(super) async fn known(context: &RunContext, case: &mut Body) -> Result<(), JobError> {
+    let Some(website_id) = context.run.website_id else { return Ok(()) };
+    let known = keyword::volumes(&context.db, context.run.workspace_id, website_id).await?;
+    case.insert("known".into(), known.into_iter().map(|row| row.query).collect());
+    Ok(())
+}
+
 /// The website's snapshots, oldest first.
 pub(super) async fn of(context: &RunContext) -> Result<Vec<Value>, JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };

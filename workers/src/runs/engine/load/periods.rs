@@ -1,0 +1,205 @@
+//! Two neighbouring times of a website side by side: which parts of it moved, and what goes with moving.
+
+use std::collections::BTreeMap;
+
+use chrono::{Days, NaiveDate};
+use engines::command::Body;
+use serde_json::{Value, json};
+use shared::{
+    domain::observation::SeenPage,
+    store::daily::{self, Compared},
+};
+
+use super::{as_of, pages, series};
+use crate::{context::RunContext, error::JobError};
+
+/// Days of each of the two times, at most.
+const LENGTH: u64 = 28;
+/// Combinations of page, search and device that are looked at: those with the most clicks.
+const MOST: i64 = 200_000;
+/// What stands where an export does not tell.
+const NOT_TOLD: &str = "(not told)";
+/// Share by which a page's clicks must move to be called risen or fallen, and the fewest clicks for either.
+const MOVED: f64 = 0.25;
+const LEAST_CLICKS: i64 = 5;
+/// Words from which a page is long, and below which it is short.
+const LONG: u64 = 800;
+const SHORT: u64 = 300;
+/// Characters of a title beyond which results cut it.
+const TITLE: usize = 60;
+
+/// Two times of up to four weeks with a day between them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Times {
+    from: NaiveDate,
+    change: NaiveDate,
+    to: NaiveDate,
+}
+
+impl Times {
+    /// Around the day of a change; without one, the last four weeks of the days there are and those before. `None` where
+    /// one of the two would be empty.
+    fn around(change: Option<NaiveDate>, (first, last): (NaiveDate, NaiveDate)) -> Option<Self> {
+        let change = change.or_else(|| last.checked_sub_days(Days::new(LENGTH - 1)))?;
+        let from = change.checked_sub_days(Days::new(LENGTH))?.max(first);
+        let to = change.checked_add_days(Days::new(LENGTH - 1))?.min(last);
+        (from < change && change <= to).then_some(Self { from, change, to })
+    }
+
+    /// Days of the time before and of the time after.
+    fn lengths(self) -> (i64, i64) {
+        ((self.change - self.from).num_days(), (self.to - self.change).num_days() + 1)
+    }
+}
+
+/// Clicks by page, search and device before and after the day that the caller names, or over the last two times of four
+/// weeks.
+pub(super) async fn attribute(context: &RunContext, given: &Body, case: &mut Body) -> Result<(), JobError> {
+    case.insert("asOf".into(), as_of(context));
+    let Some((times, rows)) = compared(context, given).await? else { return Ok(()) };
+    let (before, after) = times.lengths();
+    case.insert("change".into(), json!(times.change));
+    case.insert("metric".into(), json!("clicks"));
+    case.insert("beforeDays".into(), json!(before));
+    case.insert("afterDays".into(), json!(after));
+    case.insert("rows".into(), rows_of(&rows));
+    Ok(())
+}
+
+async fn compared(context: &RunContext, given: &Body) -> Result<Option<(Times, Vec<Compared>)>, JobError> {
+    let Some(website_id) = context.run.website_id else { return Ok(None) };
+    let change = given.get("change").and_then(Value::as_str).and_then(|day| day.parse().ok());
+    let Some(times) = series::span(context).await?.and_then(|span| Times::around(change, span)) else {
+        return Ok(None);
+    };
+    let days = [times.from, times.change, times.to].map(|day| day.to_string());
+    let days = (days[0].as_str(), days[1].as_str(), days[2].as_str());
+    let rows = daily::compared(&context.db, context.run.workspace_id, website_id, days, MOST).await?;
+    Ok(Some((times, rows)))
+}
+
+/// Each row names the dimensions that any of them has.
+fn rows_of(rows: &[Compared]) -> Value {
+    let dimensions: [(&str, fn(&Compared) -> Option<&String>); 3] = [
+        ("page", |row| row.page.as_ref()),
+        ("query", |row| row.query.as_ref()),
+        (facet_name(rows), |row| row.facet.as_ref()),
+    ];
+    let told: Vec<_> = dimensions.into_iter().filter(|(_, of)| rows.iter().any(|row| of(row).is_some())).collect();
+    let row = |row: &Compared| {
+        let value = |(name, of): &(&str, fn(&Compared) -> Option<&String>)| {
+            ((*name).to_owned(), of(row).map_or(NOT_TOLD, String::as_str).to_owned())
+        };
+        let values: BTreeMap<String, String> = told.iter().map(value).collect();
+        json!({"values": values, "before": row.before, "after": row.after})
+    };
+    rows.iter().map(row).collect()
+}
+
+/// Exports have a device or a country in a line, never both.
+fn facet_name(rows: &[Compared]) -> &'static str {
+    let is_device = |facet: &str| ["mobile", "desktop", "tablet"].iter().any(|device| facet.eq_ignore_ascii_case(device));
+    if rows.iter().filter_map(|row| row.facet.as_deref()).any(is_device) { "device" } else { "country" }
+}
+
+/// Each own page that was seen as a list of what it has, and whether its clicks rose or fell.
+pub(super) async fn rules(context: &RunContext, given: &Body, case: &mut Body) -> Result<(), JobError> {
+    case.insert("asOf".into(), as_of(context));
+    let clicks = compared(context, given).await?;
+    let mut sums: BTreeMap<&str, (i64, i64)> = BTreeMap::new();
+    for row in clicks.iter().flat_map(|(_, rows)| rows) {
+        let Some(page) = row.page.as_deref() else { continue };
+        let sum = sums.entry(page).or_default();
+        *sum = (sum.0 + row.before, sum.1 + row.after);
+    }
+    let lengths = clicks.as_ref().map_or((1, 1), |(times, _)| times.lengths());
+    let own = pages::own(context).await?;
+    let lists = own.iter().map(|page| {
+        let moved = sums.get(page.url.as_str()).and_then(|sum| moved(*sum, lengths));
+        traits(page).into_iter().chain(moved.map(str::to_owned)).collect::<Vec<_>>()
+    });
+    case.insert("transactions".into(), lists.filter(|list| !list.is_empty()).collect());
+    Ok(())
+}
+
+/// Whether clicks a day rose or fell by a quarter.
+#[expect(clippy::cast_precision_loss, reason = "clicks and days stay far below 2^53")]
+fn moved((before, after): (i64, i64), (days_before, days_after): (i64, i64)) -> Option<&'static str> {
+    if before.max(after) < LEAST_CLICKS {
+        return None;
+    }
+    let (before, after) = (before as f64 / days_before as f64, after as f64 / days_after as f64);
+    match () {
+        () if after > before * (1.0 + MOVED) => Some("clicks rose"),
+        () if after < before * (1.0 - MOVED) => Some("clicks fell"),
+        () => Some("clicks stayed"),
+    }
+}
+
+/// What a page has, as far as the crawl tells.
+fn traits(page: &SeenPage) -> Vec<String> {
+    let path = page.url.split("://").last().unwrap_or_default();
+    let section = path.split('/').nth(1).filter(|part| !part.is_empty()).map(|part| format!("under /{part}/"));
+    let is = |holds: bool, word: &str| holds.then(|| word.to_owned());
+    let text = page.text.as_deref().unwrap_or_default();
+    let title = page.title.as_deref().map(|title| title.chars().count());
+    [
+        section,
+        is(page.words.is_some_and(|words| words >= LONG), "long text"),
+        is(page.words.is_some_and(|words| words < SHORT), "short text"),
+        is(title.is_some_and(|length| length > TITLE), "long title"),
+        is(title.is_none_or(|length| length == 0), "no title"),
+        is(page.description.as_deref().is_none_or(str::is_empty), "no description"),
+        is(page.h1.as_deref().is_none_or(str::is_empty), "no first heading"),
+        is(text.contains('$') || text.contains('€') || text.contains('£'), "prices"),
+        is(page.headings.iter().any(|heading| heading.contains('?')), "questions"),
+        is(page.canonical.as_ref().is_some_and(|canonical| *canonical != page.url), "canonical elsewhere"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().expect("a day")
+    }
+
+    #[test]
+    fn times_stay_inside_of_the_days_there_are() {
+        let span = (day("2026-01-01"), day("2026-03-31"));
+        let last = Times::around(None, span).expect("times");
+        assert_eq!(last, Times { from: day("2026-02-04"), change: day("2026-03-04"), to: day("2026-03-31") });
+        assert_eq!(last.lengths(), (28, 28));
+        let early = Times::around(Some(day("2026-01-11")), span).expect("times");
+        assert_eq!((early.from, early.lengths()), (day("2026-01-01"), (10, 28)));
+        assert_eq!(Times::around(Some(day("2026-01-01")), span), None);
+        assert_eq!(Times::around(Some(day("2026-04-01")), span), None);
+    }
+
+    #[test]
+    fn rows_name_the_dimensions_that_any_of_them_has() {
+        let row = |query: Option<&str>, facet: Option<&str>| Compared {
+            page: Some("/a".to_owned()),
+            query: query.map(str::to_owned),
+            facet: facet.map(str::to_owned),
+            before: 3,
+            after: 1,
+        };
+        let rows = rows_of(&[row(Some("roof"), None), row(None, Some("MOBILE"))]);
+        assert_eq!(rows[0]["values"], json!({"page": "/a", "query": "roof", "device": NOT_TOLD}));
+        assert_eq!(rows[1]["values"], json!({"page": "/a", "query": NOT_TOLD, "device": "MOBILE"}));
+        assert_eq!(rows_of(&[row(None, None)])[0]["values"], json!({"page": "/a"}));
+    }
+
+    #[test]
+    fn a_page_moves_by_its_clicks_a_day() {
+        assert_eq!(moved((28, 56), (28, 28)), Some("clicks rose"));
+        assert_eq!(moved((28, 14), (28, 14)), Some("clicks stayed"));
+        assert_eq!(moved((28, 10), (28, 28)), Some("clicks fell"));
+        assert_eq!(moved((2, 4), (28, 28)), None);
+    }
+}
