@@ -19,5 +19,6 @@ pub mod limit;
 pub mod mail;
 pub mod queue;
 pub mod store;
+pub mod table;
 pub mod telemetry;
 pub mod uploads;

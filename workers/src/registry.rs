@@ -18,6 +18,7 @@ pub(crate) struct Done {
 pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
     match context.run.kind {
         RunKind::Engine => runs::engine::run(context).await,
+        RunKind::Experiment => runs::experiment::run(context).await,
         RunKind::Import => runs::import::run(context).await,
         RunKind::ImportPreview => runs::import_preview::run(context).await,
         RunKind::ImportUndo => runs::import_undo::run(context).await,

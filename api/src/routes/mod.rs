@@ -5,6 +5,8 @@ pub mod annotations;
 pub mod auth;
 pub mod contact;
 pub mod engines;
+pub mod experiments;
+pub(crate) mod file;
 pub mod forecasts;
 pub mod imports;
 pub mod keywords;
@@ -32,6 +34,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(workspaces::router())
         .merge(websites::router())
         .merge(annotations::router())
+        .merge(experiments::router())
         .merge(notifications::router())
         .merge(admin::router())
         .merge(runs::router())
@@ -49,6 +52,7 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(runs::waiting())
         .merge(engines::waiting())
+        .merge(experiments::waiting())
         .merge(imports::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())

@@ -55,6 +55,8 @@ text_enum! {
         Import = "import",
         /// Takes an import's rows out again.
         ImportUndo = "import_undo",
+        /// Tells what an experiment can show and what it has shown.
+        Experiment = "experiment",
         /// Stands for its children: its progress is theirs.
         Batch = "batch",
         /// Passes through the fleet doing what its payload asks: a self-test.
@@ -82,6 +84,7 @@ impl RunKind {
             Self::ImportPreview => (Lane::Interactive, 2, 5),
             Self::Import => (Lane::Interactive, 3, 60),
             Self::ImportUndo => (Lane::Interactive, 5, 30),
+            Self::Experiment => (Lane::Interactive, 3, 30),
             Self::Batch => (Lane::Batch, 1, 60 * 24),
             Self::Probe => (Lane::Interactive, 3, 10),
         };

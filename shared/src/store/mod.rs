@@ -22,6 +22,7 @@ pub mod chat;
 pub mod contact;
 pub mod daily;
 pub mod event;
+pub mod experiment;
 pub mod forecast;
 pub mod identity;
 pub mod import;

@@ -16,6 +16,7 @@ use crate::{
     store::{
         Result, Tx, achievement,
         event::{Audience, NewEvent},
+        experiment::{self, Judged},
         forecast, import, insight, keyword, milestone, notification, opportunity,
     },
 };
@@ -59,6 +60,8 @@ pub enum Effect {
         /// Which import.
         import_id: Uuid,
     },
+    /// What was found out about an experiment.
+    Experiment(Box<Judged>),
     /// Its user is told.
     Notify(NewNotification),
 }
@@ -125,6 +128,9 @@ pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: Da
             }
         }
         Effect::ImportUndone { import_id } => import::undone(tx, *import_id).await.map(|()| Vec::new()),
+        Effect::Experiment(judged) => {
+            experiment::judge(tx, run.workspace_id, run.id, judged, now).await.map(|()| Vec::new())
+        }
         Effect::Notify(new) => Ok(vec![notification::insert(tx, run.user_id, new, now).await?]),
     }
 }

@@ -5,7 +5,7 @@
 //! forecasts kept beside it.
 
 mod asked;
-mod control;
+pub(super) mod control;
 mod forecasts;
 mod found;
 mod keyword;
