@@ -18,6 +18,7 @@ pub mod notification;
 pub mod observation;
 pub mod opportunity;
 pub mod page;
+pub mod plan;
 pub mod run;
 pub mod schedule;
 pub mod session;

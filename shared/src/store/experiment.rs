@@ -107,6 +107,15 @@ pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Experi
     query_opt!(db, Experiment, sql, id, workspace_id)
 }
 
+/// One of the workspace, as the transaction sees it.
+///
+/// # Errors
+/// Those of the database.
+pub(crate) async fn find_in(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Option<Experiment>> {
+    let sql = concat!("SELECT ", columns!(), " FROM experiments WHERE id = $1 AND workspace_id = $2");
+    tx_opt!(tx, Experiment, sql, id, workspace_id)
+}
+
 /// The workspace's, newest first.
 ///
 /// # Errors

@@ -5,4 +5,5 @@ pub(crate) mod experiment;
 pub(crate) mod import;
 pub(crate) mod import_preview;
 pub(crate) mod import_undo;
+pub(crate) mod plan;
 pub(crate) mod probe;

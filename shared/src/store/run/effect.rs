@@ -11,6 +11,7 @@ use crate::{
         keyword::{NewCluster, NewKeyword},
         notification::NewNotification,
         opportunity::OpportunityBody,
+        plan::PlanStatus,
         run::{Run, RunError, RunKind},
     },
     store::{
@@ -18,6 +19,7 @@ use crate::{
         event::{Audience, NewEvent},
         experiment::{self, Judged},
         forecast, import, insight, keyword, milestone, notification, opportunity,
+        plan::{self, LaidDown},
     },
 };
 
@@ -62,6 +64,17 @@ pub enum Effect {
     },
     /// What was found out about an experiment.
     Experiment(Box<Judged>),
+    /// The steps of a plan.
+    LaidDown(LaidDown),
+    /// Where a plan stands from now on.
+    PlanStands {
+        /// Which plan.
+        id: Uuid,
+        /// Where.
+        status: PlanStatus,
+        /// Why.
+        detail: String,
+    },
     /// Its user is told.
     Notify(NewNotification),
 }
@@ -130,6 +143,12 @@ pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: Da
         Effect::ImportUndone { import_id } => import::undone(tx, *import_id).await.map(|()| Vec::new()),
         Effect::Experiment(judged) => {
             experiment::judge(tx, run.workspace_id, run.id, judged, now).await.map(|()| Vec::new())
+        }
+        Effect::LaidDown(laid) => {
+            plan::lay_down(tx, run.workspace_id, run.id, laid, now).await.map(|()| Vec::new())
+        }
+        Effect::PlanStands { id, status, detail } => {
+            plan::settle(tx, run.workspace_id, *id, run.id, *status, detail, now).await.map(|()| Vec::new())
         }
         Effect::Notify(new) => Ok(vec![notification::insert(tx, run.user_id, new, now).await?]),
     }

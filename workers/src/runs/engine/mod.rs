@@ -7,7 +7,7 @@
 mod asked;
 pub(super) mod control;
 mod forecasts;
-mod found;
+pub(super) mod found;
 mod keyword;
 mod load;
 
