@@ -10,10 +10,13 @@ pub(crate) mod file;
 pub mod forecasts;
 pub mod imports;
 pub mod keywords;
+pub mod kill_switch;
 pub(crate) mod money;
 pub mod notifications;
+pub mod observations;
 pub mod opportunities;
 pub mod performance;
+pub mod plans;
 pub mod runs;
 pub mod status;
 pub mod user;
@@ -35,11 +38,14 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(websites::router())
         .merge(annotations::router())
         .merge(experiments::router())
+        .merge(plans::router())
+        .merge(kill_switch::router())
         .merge(notifications::router())
         .merge(admin::router())
         .merge(runs::router())
         .merge(engines::router())
         .merge(imports::router())
+        .merge(observations::router())
         .merge(opportunities::router())
         .merge(keywords::router())
         .merge(performance::router())
@@ -53,6 +59,7 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(runs::waiting())
         .merge(engines::waiting())
         .merge(experiments::waiting())
+        .merge(plans::waiting())
         .merge(imports::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())

@@ -12,7 +12,7 @@ use uuid::Uuid;
 const NOT_FOR_RUNS: [&str; 4] = ["cluster", "keyphrases", "similarity", "bandit"];
 
 /// Actions that a run can have, by engine. The first is the default.
-pub(super) fn actions(engine: EngineId) -> Vec<&'static str> {
+pub(crate) fn actions(engine: EngineId) -> Vec<&'static str> {
     let all = tasks(engine).iter().map(|task| task.name);
     // Candidates of new searches are made on the command line; on a website the keyword engine works on what is there.
     all.filter(|name| !NOT_FOR_RUNS.contains(name) && (engine, *name) != (EngineId::Keyword, "expand")).collect()

@@ -167,9 +167,18 @@ pub(super) async fn without_success(tx: &mut Tx, run: &Run, error: Option<&RunEr
             import::failed(tx, run.id, detail).await?;
             Ok(Vec::new())
         }
+        RunKind::Plan | RunKind::Apply | RunKind::Undo => plan_stops(tx, run, error).await.map(|()| Vec::new()),
         RunKind::Engine => Ok(error.map(|error| engine_error(run, error)).into_iter().collect()),
         _ => Ok(Vec::new()),
     }
+}
+
+/// A plan whose run broke off stands where it is: what was done is done, and the rest can be asked for again.
+async fn plan_stops(tx: &mut Tx, run: &Run, error: Option<&RunError>) -> Result<()> {
+    let Some(id) = run.payload["planId"].as_str().and_then(|id| id.parse().ok()) else { return Ok(()) };
+    let status = if run.kind == RunKind::Plan { PlanStatus::Blocked } else { PlanStatus::Halted };
+    let detail = error.map_or("Its run was cancelled.", |error| error.detail.as_str());
+    plan::settle(tx, run.workspace_id, id, run.id, status, detail, crate::domain::now()).await
 }
 
 fn engine_error(run: &Run, error: &RunError) -> NewEvent {
