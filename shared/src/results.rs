@@ -134,8 +134,8 @@ pub fn compare(before: &Value, after: &Value) -> Comparison {
     names.sort();
     names.dedup();
     for name in names {
-        let rows = |from: &BTreeMap<String, &Vec<Value>>| from.get(name).map(|items| keyed(items)).unwrap_or_default();
-        compare_rows(&mut comparison, name, &rows(&old), &rows(&new));
+        let (was, is) = (old.get(name).map(|items| keyed(items)), new.get(name).map(|items| keyed(items)));
+        compare_rows(&mut comparison, name, &was.unwrap_or_default(), &is.unwrap_or_default());
     }
     let (mut old, mut new) = (BTreeMap::new(), BTreeMap::new());
     leaves(before, "", 0, &mut old);

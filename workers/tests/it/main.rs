@@ -5,9 +5,11 @@
 mod world;
 
 mod engine;
+mod experiment;
 mod faults;
 mod fleet;
 mod installation;
 mod model;
+mod plan;
 #[path = "../../../engines/tests/it/semantic/tiny.rs"]
 mod tiny;
