@@ -70,7 +70,7 @@ pub async fn observations(
 }
 
 /// How much of one kind a website has.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx_macros::FromRow)]
 pub struct ObservationCount {
     /// What kind.
     pub kind: ObservationKind,
