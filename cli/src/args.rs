@@ -10,8 +10,8 @@ use clap_complete::Shell;
 use shared::{addresses::Range, telemetry::LogFormat};
 
 use crate::command::{
-    backup::BackupArgs, doctor::DoctorArgs, engine::EngineArgs, import::ImportArgs, model::ModelArgs,
-    restore::RestoreArgs, user::UserArgs,
+    backup::BackupArgs, doctor::DoctorArgs, engine::EngineArgs, import::ImportArgs, kill_switch::KillSwitchArgs,
+    model::ModelArgs, restore::RestoreArgs, user::UserArgs,
 };
 
 const EXAMPLES: &str = "\
@@ -82,6 +82,8 @@ pub(crate) enum Command {
     Model(ModelArgs),
     /// Import exports of search data from files.
     Import(ImportArgs),
+    /// Stop all acting at once, runs at work included, or let it go on.
+    KillSwitch(KillSwitchArgs),
     /// Make and look after accounts.
     User(UserArgs),
     /// Write a copy of everything into one file, while servers run.

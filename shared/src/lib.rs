@@ -21,6 +21,8 @@ pub mod events;
 pub mod limit;
 pub mod mail;
 pub mod queue;
+pub mod results;
 pub mod store;
+pub mod table;
 pub mod telemetry;
 pub mod uploads;

@@ -5,13 +5,18 @@ pub mod annotations;
 pub mod auth;
 pub mod contact;
 pub mod engines;
+pub mod experiments;
+pub(crate) mod file;
 pub mod forecasts;
 pub mod imports;
 pub mod keywords;
+pub mod kill_switch;
 pub(crate) mod money;
 pub mod notifications;
+pub mod observations;
 pub mod opportunities;
 pub mod performance;
+pub mod plans;
 pub mod runs;
 pub mod status;
 pub mod themes;
@@ -33,11 +38,15 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(workspaces::router())
         .merge(websites::router())
         .merge(annotations::router())
+        .merge(experiments::router())
+        .merge(plans::router())
+        .merge(kill_switch::router())
         .merge(notifications::router())
         .merge(admin::router())
         .merge(runs::router())
         .merge(engines::router())
         .merge(imports::router())
+        .merge(observations::router())
         .merge(opportunities::router())
         .merge(keywords::router())
         .merge(performance::router())
@@ -50,6 +59,8 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(runs::waiting())
         .merge(engines::waiting())
+        .merge(experiments::waiting())
+        .merge(plans::waiting())
         .merge(imports::waiting())
         .merge(themes::waiting())
         .merge(performance::waiting())

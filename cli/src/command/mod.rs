@@ -9,6 +9,7 @@ pub(crate) mod doctor;
 mod door;
 pub(crate) mod engine;
 pub(crate) mod import;
+pub(crate) mod kill_switch;
 mod migrate;
 pub(crate) mod model;
 mod openapi;
@@ -36,6 +37,7 @@ pub(crate) async fn run(args: Args) -> anyhow::Result<ExitCode> {
         Command::Engine(engine) => engine::run(&engine),
         Command::Model(model) => model::run(model, form).await,
         Command::Import(import) => import::run(import, form).await,
+        Command::KillSwitch(switch) => kill_switch::run(switch, form).await,
         Command::User(user) => user::run(user, form).await,
         Command::Backup(backup) => backup::run(backup, form).await,
         Command::Restore(restore) => restore::run(restore, form).await,

@@ -1,7 +1,8 @@
 //! Did my change move it, or would it have moved anyway?
 //!
 //! [`impact::impact()`] measures the effect of one change on one series, [`power::power()`] says beforehand what
-//! could be seen, [`experiment::experiment()`] splits pages at random and reads the outcome. [`discover()`]
+//! could be seen, [`experiment::experiment()`] splits pages at random and reads the outcome, [`trial::trial()`] is
+//! all of them together for an experiment on several sites. [`discover()`]
 //! finds which variable drives which, [`treatment()`] what a treatment did that was not drawn at random. The method
 //! card is `docs/engines/causal.md`.
 
@@ -11,6 +12,7 @@ pub mod impact;
 pub mod power;
 mod tasks;
 mod treatment;
+pub mod trial;
 mod verdict;
 
 pub use discover::{

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::record::{AnnotationRecord, ExperimentRecord, ScheduleRecord};
+
 /// Something done to a site. Each is small, can be previewed, checked afterwards and taken back.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase")]
@@ -89,6 +91,67 @@ pub enum Action {
         /// Path of the page.
         path: String,
     },
+    /// Sets where an opportunity stands.
+    SetOpportunityStatus {
+        /// Id of the workspace.
+        site: String,
+        /// Id of the opportunity.
+        opportunity: String,
+        /// The word for it, such as `implementing`.
+        status: String,
+    },
+    /// Notes a change in the log of changes.
+    AddAnnotation {
+        /// Id of the workspace.
+        site: String,
+        /// Id that the note will have.
+        annotation: String,
+        /// What is noted.
+        note: AnnotationRecord,
+    },
+    /// Has an engine's action run again and again.
+    AddSchedule {
+        /// Id of the workspace.
+        site: String,
+        /// Id that the schedule will have.
+        id: String,
+        /// What runs when.
+        schedule: ScheduleRecord,
+    },
+    /// Begins an experiment.
+    StartExperiment {
+        /// Id of the workspace.
+        site: String,
+        /// Id that the experiment will have.
+        id: String,
+        /// What is tried.
+        experiment: ExperimentRecord,
+    },
+    /// Deletes a note from the log of changes: never done by itself.
+    DeleteAnnotation {
+        /// Id of the workspace.
+        site: String,
+        /// Id of the note.
+        annotation: String,
+    },
+    /// Deletes a schedule: never done by itself.
+    DeleteSchedule {
+        /// Id of the workspace.
+        site: String,
+        /// Id of the schedule.
+        id: String,
+    },
+    /// Puts a record back as it was; `None` takes away one that this plan created.
+    RestoreRecord {
+        /// Id of the workspace.
+        site: String,
+        /// Key of the record, such as `annotation/ID`.
+        record: String,
+        /// Its words before.
+        content: Option<String>,
+        /// What it must hold now, so that nobody else's change is lost.
+        expected: Option<String>,
+    },
     /// Puts a file back as it was; `None` takes away one that this plan created.
     RestoreFile {
         /// Id of the site.
@@ -151,6 +214,13 @@ impl Action {
             | Self::PauseSite { site }
             | Self::ResumeSite { site }
             | Self::DeletePage { site, .. }
+            | Self::SetOpportunityStatus { site, .. }
+            | Self::AddAnnotation { site, .. }
+            | Self::AddSchedule { site, .. }
+            | Self::StartExperiment { site, .. }
+            | Self::DeleteAnnotation { site, .. }
+            | Self::DeleteSchedule { site, .. }
+            | Self::RestoreRecord { site, .. }
             | Self::RestoreFile { site, .. }
             | Self::RestoreRedirect { site, .. }
             | Self::RestoreRelease { site, .. }
@@ -171,11 +241,29 @@ impl Action {
         }
     }
 
+    /// Key of the record that it changes, if it changes one.
+    pub fn record(&self) -> Option<String> {
+        let (sort, id) = match self {
+            Self::SetOpportunityStatus { opportunity, .. } => ("opportunity", opportunity),
+            Self::AddAnnotation { annotation, .. } | Self::DeleteAnnotation { annotation, .. } => {
+                ("annotation", annotation)
+            }
+            Self::AddSchedule { id, .. } | Self::DeleteSchedule { id, .. } => ("schedule", id),
+            Self::StartExperiment { id, .. } => ("experiment", id),
+            Self::RestoreRecord { record, .. } => return Some(record.clone()),
+            _ => return None,
+        };
+        Some(format!("{sort}/{id}"))
+    }
+
     /// Who must say yes.
     pub fn risk(&self) -> Risk {
         match self {
-            Self::AddTitle { .. } | Self::AddInternalLink { .. } | Self::SubmitSitemap { .. } => Risk::SafeAuto,
-            Self::DeletePage { .. } => Risk::NeverAuto,
+            Self::AddTitle { .. }
+            | Self::AddInternalLink { .. }
+            | Self::SubmitSitemap { .. }
+            | Self::AddAnnotation { .. } => Risk::SafeAuto,
+            Self::DeletePage { .. } | Self::DeleteAnnotation { .. } | Self::DeleteSchedule { .. } => Risk::NeverAuto,
             _ => Risk::NeedsApproval,
         }
     }
@@ -193,6 +281,13 @@ impl Action {
             Self::PauseSite { .. } => "pause_site",
             Self::ResumeSite { .. } => "resume_site",
             Self::DeletePage { .. } => "delete_page",
+            Self::SetOpportunityStatus { .. } => "set_opportunity_status",
+            Self::AddAnnotation { .. } => "add_annotation",
+            Self::AddSchedule { .. } => "add_schedule",
+            Self::StartExperiment { .. } => "start_experiment",
+            Self::DeleteAnnotation { .. } => "delete_annotation",
+            Self::DeleteSchedule { .. } => "delete_schedule",
+            Self::RestoreRecord { .. } => "restore_record",
             Self::RestoreFile { .. } => "restore_file",
             Self::RestoreRedirect { .. } => "restore_redirect",
             Self::RestoreRelease { .. } => "restore_release",
@@ -213,6 +308,11 @@ impl Action {
             Self::DeploySite { .. } | Self::RestoreRelease { .. } => 7,
             Self::SubmitSitemap { .. } | Self::WithdrawSitemap { .. } => 8,
             Self::PauseSite { .. } => 9,
+            Self::SetOpportunityStatus { .. } | Self::RestoreRecord { .. } => 10,
+            Self::StartExperiment { .. } => 11,
+            Self::AddAnnotation { .. } => 12,
+            Self::AddSchedule { .. } => 13,
+            Self::DeleteAnnotation { .. } | Self::DeleteSchedule { .. } => 14,
         }
     }
 

@@ -9,6 +9,7 @@ mod action;
 mod apply;
 mod params;
 mod plan;
+pub mod record;
 mod site;
 mod tasks;
 mod undo;
@@ -26,7 +27,7 @@ pub use verify::{Check, CheckOutcome, CheckResult, Verdict, Verification, Verify
 /// Name of the method.
 pub const METHOD: &str = "execution: typed actions, trial on a copy, canary, saga with compensations, idempotency keys";
 /// Version of the method; a change of any answer it gives changes it.
-pub const METHOD_VERSION: &str = "execution-1.0.0";
+pub const METHOD_VERSION: &str = "execution-1.1.0";
 
 /// The JSON schema of [`Parameters`], from which the app builds the form.
 pub fn parameters_schema() -> serde_json::Value {

@@ -229,19 +229,17 @@ fn step(input: &PlanInput, request: &Request, sites: &mut Sites) -> Result<Step,
     if matches!(
         action,
         Action::RestoreFile { .. }
+            | Action::RestoreRecord { .. }
             | Action::RestoreRedirect { .. }
             | Action::RestoreRelease { .. }
             | Action::WithdrawSitemap { .. }
     ) {
         return Err("it takes something back: ask for undo".to_owned());
     }
-    let file = |sites: &Sites| {
-        let site = sites.get(action.site())?;
-        site.files.get(action.path()?).cloned()
-    };
-    let before = file(sites);
+    let text = |sites: &Sites| sites.get(action.site())?.text(action).cloned();
+    let before = text(sites);
     let compensation = perform(sites, action)?;
-    let after = file(sites);
+    let after = text(sites);
     Ok(Step {
         id: request.id.clone(),
         risk: action.risk(),
@@ -264,6 +262,10 @@ fn preview(action: &Action, before: Option<&str>, after: Option<&str>) -> Previe
     let start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
     let end = old[start..].iter().rev().zip(new[start..].iter().rev()).take_while(|(a, b)| a == b).count();
     let cut = |lines: &[&str]| lines[start..lines.len() - end].iter().map(|line| (*line).to_owned()).collect();
+    if let Some(record) = action.record() {
+        let summary = format!("{} `{record}`", action.word().replace('_', " "));
+        return Preview { summary, removed: cut(&old), added: cut(&new) };
+    }
     let place = action.path().map_or_else(String::new, |path| format!(" `{path}`"));
     let summary = format!("{}{place} on `{}`", action.word().replace('_', " "), action.site());
     Preview { summary, removed: cut(&old), added: cut(&new) }

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::action::Action;
+use super::record;
 
 /// A site.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -21,8 +22,20 @@ pub struct Site {
     pub sitemaps: BTreeSet<String>,
     /// True while the site is off the net.
     pub is_paused: bool,
+    /// What a workspace owns beside its sites, by key: a text of JSON lines each.
+    pub records: BTreeMap<String, String>,
     /// Address of the site, such as `https://example.com`, for the checks.
     pub base_url: Option<String>,
+}
+
+impl Site {
+    /// The text that an action changes, of a page or of a record.
+    pub(super) fn text(&self, action: &Action) -> Option<&String> {
+        match action.record() {
+            Some(record) => self.records.get(&record),
+            None => self.files.get(action.path()?),
+        }
+    }
 }
 
 /// Sites by id.
@@ -73,6 +86,13 @@ pub fn perform(sites: &mut Sites, action: &Action) -> Result<Action, String> {
             was.then(|| Action::SubmitSitemap { site: id, url: url.clone() })
                 .ok_or_else(|| "it was not submitted".to_owned())
         }
+        Action::SetOpportunityStatus { .. }
+        | Action::AddAnnotation { .. }
+        | Action::AddSchedule { .. }
+        | Action::StartExperiment { .. }
+        | Action::DeleteAnnotation { .. }
+        | Action::DeleteSchedule { .. }
+        | Action::RestoreRecord { .. } => record::perform(site, action),
         Action::PauseSite { .. } if site.is_paused => Err("the site is paused already".to_owned()),
         Action::ResumeSite { .. } if !site.is_paused => Err("the site is not paused".to_owned()),
         Action::PauseSite { .. } => {

@@ -14,7 +14,7 @@ use crate::common::{Control, EngineError};
 /// Something that must hold.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Check {
-    /// What is observed: `httpStatus`, `title`, `linksTo`, `canonical`, `isIndexable`, `location`, `release`, `gatePassed`, `formWorks`, `sitemapAccepted`, `content`.
+    /// What is observed: `httpStatus`, `title`, `linksTo`, `canonical`, `isIndexable`, `location`, `release`, `gatePassed`, `formWorks`, `sitemapAccepted`, `content`, `record`.
     pub name: String,
     /// Address to look at, where one is known.
     pub url: Option<String>,
@@ -177,6 +177,18 @@ pub(crate) fn checks(action: &Action, site: Option<&Site>) -> Vec<Check> {
         }
         Action::RestoreRelease { release, .. } => {
             vec![check("release", address(""), json!(release.as_deref().unwrap_or("none")))]
+        }
+        Action::RestoreRecord { content, .. } => {
+            vec![check("record", None, json!(content.as_deref().unwrap_or("absent")))]
+        }
+        Action::SetOpportunityStatus { .. }
+        | Action::AddAnnotation { .. }
+        | Action::AddSchedule { .. }
+        | Action::StartExperiment { .. }
+        | Action::DeleteAnnotation { .. }
+        | Action::DeleteSchedule { .. } => {
+            let text = site.and_then(|site| site.text(action));
+            vec![check("record", None, json!(text.map_or("absent", String::as_str)))]
         }
         Action::WithdrawSitemap { url, .. } => vec![check("sitemapAccepted", Some(url.clone()), json!(false))],
     }

@@ -57,6 +57,14 @@ text_enum! {
         ImportUndo = "import_undo",
         /// Reads a page's colours and font into a theme.
         Theme = "theme",
+        /// Tells what an experiment can show and what it has shown.
+        Experiment = "experiment",
+        /// Lays down the steps of a plan, tried on a copy.
+        Plan = "plan",
+        /// Does the steps of a plan that may be done.
+        Apply = "apply",
+        /// Takes back what was done of a plan.
+        Undo = "undo",
         /// Stands for its children: its progress is theirs.
         Batch = "batch",
         /// Passes through the fleet doing what its payload asks: a self-test.
@@ -85,6 +93,9 @@ impl RunKind {
             Self::Import => (Lane::Interactive, 3, 60),
             Self::ImportUndo => (Lane::Interactive, 5, 30),
             Self::Theme => (Lane::Interactive, 2, 2),
+            Self::Experiment => (Lane::Interactive, 3, 30),
+            Self::Plan => (Lane::Interactive, 3, 5),
+            Self::Apply | Self::Undo => (Lane::Interactive, 5, 30),
             Self::Batch => (Lane::Batch, 1, 60 * 24),
             Self::Probe => (Lane::Interactive, 3, 10),
         };

@@ -86,6 +86,18 @@ pub enum Action {
     AccountDeleted,
     /// Somebody fetched all their data.
     DataExported,
+    /// Somebody said yes to steps of a plan.
+    PlanApproved,
+    /// Somebody said no to steps of a plan.
+    PlanRejected,
+    /// Somebody had a plan go on.
+    PlanApplied,
+    /// Somebody had a plan taken back.
+    PlanUndone,
+    /// Somebody stopped all acting.
+    KillSwitchOn,
+    /// Somebody let acting go on.
+    KillSwitchOff,
 }
 
 impl Action {
@@ -130,6 +142,12 @@ impl Action {
             Self::AccountEnabled => "account.enabled",
             Self::AccountDeleted => "account.deleted",
             Self::DataExported => "account.exported",
+            Self::PlanApproved => "plan.approved",
+            Self::PlanRejected => "plan.rejected",
+            Self::PlanApplied => "plan.applied",
+            Self::PlanUndone => "plan.undone",
+            Self::KillSwitchOn => "kill_switch.on",
+            Self::KillSwitchOff => "kill_switch.off",
         }
     }
 }

@@ -53,17 +53,35 @@ const DETAIL: &str = concat!(
     "AND r.dimension = 'detail' GROUP BY r.batch_id, 2, r.date"
 );
 
-const PAGES: &str = concat!(
-    "SELECT r.batch_id, 1 AS level, r.page,",
-    figures!(),
-    counted!(),
-    "AND r.dimension = 'detail' AND r.page IN (
-       SELECT r.page",
-    counted!(),
-    "AND r.dimension = 'detail' AND r.page IS NOT NULL
-        GROUP BY r.page ORDER BY SUM(r.impressions) DESC, r.page LIMIT $3)
-     GROUP BY r.batch_id, r.page, r.date"
-);
+/// The days of the pages or searches with the most impressions.
+macro_rules! subjects {
+    ($column:literal) => {
+        concat!(
+            "SELECT r.batch_id, 1 AS level, ",
+            $column,
+            " AS page,",
+            figures!(),
+            counted!(),
+            "AND r.dimension = 'detail' AND ",
+            $column,
+            " IN (SELECT ",
+            $column,
+            counted!(),
+            "AND r.dimension = 'detail' AND ",
+            $column,
+            " IS NOT NULL GROUP BY ",
+            $column,
+            " ORDER BY SUM(r.impressions) DESC, ",
+            $column,
+            " LIMIT $3) GROUP BY r.batch_id, ",
+            $column,
+            ", r.date"
+        )
+    };
+}
+
+const PAGES: &str = subjects!("r.page");
+const QUERIES: &str = subjects!("r.query");
 
 /// What two neighbouring times of a page, a search and a kind of device or a country add up to.
 #[derive(Debug, Clone, PartialEq, FromRow)]
@@ -123,7 +141,18 @@ pub async fn daily(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<
 /// # Errors
 /// Those of the database.
 pub async fn daily_pages(db: &Db, workspace_id: Uuid, website_id: Uuid, most: i64) -> Result<Vec<PageDay>> {
-    let mut sums = query_all!(db, Sum, PAGES, workspace_id, website_id, most)?;
+    Ok(by_subject(query_all!(db, Sum, PAGES, workspace_id, website_id, most)?))
+}
+
+/// The same of the `most` searches with the most impressions; `page` is the search.
+///
+/// # Errors
+/// Those of the database.
+pub async fn daily_queries(db: &Db, workspace_id: Uuid, website_id: Uuid, most: i64) -> Result<Vec<PageDay>> {
+    Ok(by_subject(query_all!(db, Sum, QUERIES, workspace_id, website_id, most)?))
+}
+
+fn by_subject(mut sums: Vec<Sum>) -> Vec<PageDay> {
     let mut newest: HashMap<String, i64> = HashMap::new();
     for sum in &sums {
         let batch = newest.entry(sum.day.clone()).or_insert(sum.batch_id);
@@ -131,7 +160,7 @@ pub async fn daily_pages(db: &Db, workspace_id: Uuid, website_id: Uuid, most: i6
     }
     sums.retain(|sum| newest.get(&sum.day) == Some(&sum.batch_id));
     sums.sort_by(|a, b| (&a.page, &a.day).cmp(&(&b.page, &b.day)));
-    Ok(sums.into_iter().filter_map(page_day).collect())
+    sums.into_iter().filter_map(page_day).collect()
 }
 
 fn page_day(sum: Sum) -> Option<PageDay> {

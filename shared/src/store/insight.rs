@@ -82,6 +82,16 @@ SELECT unhex(value ->> 'i'), $2, $3, $4, $5, value ->> 'k', value -> 'b', 'open'
 ON CONFLICT (workspace_id, engine_id, identity) DO UPDATE SET run_id = excluded.run_id, body = excluded.body
 RETURNING id, engine_id, run_id, website_id, body, verdict, created_at";
 
+/// One of the workspace.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Insight>> {
+    let sql = "SELECT id, engine_id, run_id, website_id, body, verdict, created_at FROM insights
+                WHERE id = $1 AND workspace_id = $2";
+    query_opt!(db, Insight, sql, id, workspace_id)
+}
+
 /// The workspace's insights, newest first; of one engine or website if given.
 ///
 /// # Errors

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { failures } from '@/lib/strings';
 import { api } from './client';
+import type { components } from './schema.gen';
 import type { Engine, Insight, Run, SystemHealth } from './types';
+
+export type RunComparison = components['schemas']['RunComparison'];
 
 const BASE = '/api/intelligence-engines';
 
@@ -58,6 +61,12 @@ export const engineQueries = {
       queryFn: ({ signal }) =>
         api.get<{ runs: Run[]; nextCursor: string | null }>(`${BASE}/${id}/history`, { query: params, signal }),
     }),
+  /** What appeared, vanished and changed between two runs of the same action. */
+  comparison: (id: string, before: string, after: string) =>
+    queryOptions({
+      queryKey: ['engines', 'comparison', id, before, after],
+      queryFn: ({ signal }) => api.get<RunComparison>(`${BASE}/${id}/compare`, { query: { before, after }, signal }),
+    }),
   /** The JSON schema of what an action can be told; of the engine's first action unless one is named. */
   parameters: (id: string, action?: string) =>
     queryOptions({
@@ -69,6 +78,9 @@ export const engineQueries = {
 };
 
 export const engineApi = {
+  /** Address of a run's result as a file; of its longest table unless it is JSON. */
+  resultFile: (engineId: string, runId: string, format: 'csv' | 'json') =>
+    `${BASE}/${engineId}/export?runId=${runId}&format=${format}`,
   execute: ({ engineId, idempotencyKey, waitSeconds, ...body }: ExecuteInput) =>
     api.post<{ engine: Engine; run: Run }>(`${BASE}/${engineId}/execute`, {
       body,

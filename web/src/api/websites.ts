@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
+import type { components } from './schema.gen';
 import type { Website } from './types';
+
+/** A day of a website, as its newest export counts it. */
+export type Day = components['schemas']['Day'];
 
 export const websiteQueries = {
   all: () => ['websites'] as const,
@@ -15,6 +19,11 @@ export const websiteQueries = {
       queryKey: ['websites', 'detail', id],
       queryFn: ({ signal }) => api.get<{ website: Website }>(`/api/websites/${id}`, { signal }),
       select: (answer) => answer.website,
+    }),
+  daily: (id: string) =>
+    queryOptions({
+      queryKey: ['websites', 'daily', id],
+      queryFn: ({ signal }) => api.get<{ days: Day[] }>(`/api/websites/${id}/daily`, { signal }),
     }),
 };
 

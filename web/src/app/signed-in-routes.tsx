@@ -27,6 +27,11 @@ const ProjectsPage = lazy(() => import('@/features/projects/page'));
 const NewProjectPage = lazy(() => import('@/features/projects/new-page'));
 const ProjectPage = lazy(() => import('@/features/projects/detail-page'));
 const SettingsPage = lazy(() => import('@/features/settings/page'));
+const ExperimentsPage = lazy(() => import('@/features/experiments/page'));
+const ExperimentPage = lazy(() => import('@/features/experiments/detail-page'));
+const PlansPage = lazy(() => import('@/features/plans/page'));
+const PlanPage = lazy(() => import('@/features/plans/detail-page'));
+const AnnotationsPage = lazy(() => import('@/features/annotations/page'));
 const JoinPage = lazy(() => import('@/features/workspaces/join-page'));
 const OnboardingPage = lazy(() => import('@/features/onboarding/page'));
 
@@ -57,6 +62,11 @@ export default function SignedInRoutes() {
             <Route path="projects/new" element={<NewProjectPage />} />
             <Route path="projects/:id" element={<ProjectPage />} />
             <Route path="analysis/:id" element={<ProjectPage />} />
+            <Route path="experiments" element={<ExperimentsPage />} />
+            <Route path="experiments/:id" element={<ExperimentPage />} />
+            <Route path="plans" element={<PlansPage />} />
+            <Route path="plans/:id" element={<PlanPage />} />
+            <Route path="changes" element={<AnnotationsPage />} />
             <Route path="settings" element={<SettingsPage />} />
             <Route path="invite" element={<JoinPage />} />
             {plannedRoutes()}

@@ -4,6 +4,8 @@
 mod retention;
 mod schedules;
 
+pub(crate) use schedules::next_tick;
+
 use std::{sync::Arc, time::Duration};
 
 use shared::{

@@ -25,9 +25,9 @@ use uuid::Uuid;
 
 use crate::installation::{Installation, in_each_mode};
 
-const SAMPLE: &[u8] = include_bytes!("../../data/sample-site.zip");
+pub(crate) const SAMPLE: &[u8] = include_bytes!("../../data/sample-site.zip");
 
-async fn upload(at: &Installation, name: &str, bytes: &[u8]) -> Uuid {
+pub(crate) async fn upload(at: &Installation, name: &str, bytes: &[u8]) -> Uuid {
     let id = new_id();
     let new = NewImport {
         id,
@@ -44,7 +44,9 @@ async fn upload(at: &Installation, name: &str, bytes: &[u8]) -> Uuid {
     id
 }
 
-async fn run_import(at: &Installation, id: Uuid, kind: RunKind, website_id: Option<Uuid>) -> shared::domain::run::Run {
+pub(crate) async fn run_import(
+    at: &Installation, id: Uuid, kind: RunKind, website_id: Option<Uuid>,
+) -> shared::domain::run::Run {
     let new =
         NewRun { website_id, ..NewRun::new(at.world.workspace_id, at.world.user_id, kind, json!({"importId": id})) };
     if let Some(website_id) = website_id.filter(|_| kind == RunKind::Import) {
@@ -57,7 +59,7 @@ async fn run_import(at: &Installation, id: Uuid, kind: RunKind, website_id: Opti
     at.ended(new.id).await
 }
 
-async fn website(at: &Installation) -> Uuid {
+pub(crate) async fn website(at: &Installation) -> Uuid {
     let mut tx = at.backends.db.begin().await.expect("a transaction");
     let new = NewWebsite {
         name: "Sample".into(),

@@ -5,10 +5,12 @@
 mod world;
 
 mod engine;
+mod experiment;
 mod faults;
 mod fleet;
 mod installation;
 mod model;
+mod plan;
 mod theme;
 #[path = "../../../engines/tests/it/semantic/tiny.rs"]
 mod tiny;

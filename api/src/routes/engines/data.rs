@@ -13,7 +13,7 @@ use uuid::Uuid;
 const NOT_FOR_RUNS: [&str; 2] = ["cluster", "bandit"];
 
 /// Actions that a run can have, by engine. The first is the default.
-pub(super) fn actions(engine: EngineId) -> Vec<&'static str> {
+pub(crate) fn actions(engine: EngineId) -> Vec<&'static str> {
     let all = tasks(engine).iter().map(|task| task.name);
     all.filter(|name| !NOT_FOR_RUNS.contains(name)).collect()
 }

@@ -1,8 +1,10 @@
 //! The eleven intelligence engines: how they stand, what they found, and setting them to work.
 
 mod check;
-mod data;
+mod compare;
+pub(crate) mod data;
 pub(crate) mod execute;
+mod export;
 mod get;
 mod health;
 mod history;
@@ -32,6 +34,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(parameters::handler))
         .routes(routes!(result::handler))
         .routes(routes!(history::handler))
+        .routes(routes!(compare::handler))
+        .routes(routes!(export::handler))
 }
 
 /// The calls that wait for a run.

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use shared::table::text_cell as text;
+
 use super::view::KeywordView;
 
 /// The columns, in order.
@@ -45,31 +47,4 @@ fn number(value: Option<impl ToString>) -> String {
 
 fn optional(value: Option<&str>) -> String {
     value.map_or_else(String::new, text)
-}
-
-/// A cell. One that a spreadsheet would take for a formula gets an apostrophe in front.
-fn text(value: &str) -> String {
-    let is_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
-    let guarded = if is_formula { format!("'{value}") } else { value.to_owned() };
-    if guarded.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", guarded.replace('"', "\"\"")) } else { guarded }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::text;
-
-    #[test]
-    fn formulas_become_text() {
-        assert_eq!(text("=HYPERLINK(\"x\")"), "\"'=HYPERLINK(\"\"x\"\")\"");
-        assert_eq!(text("@sum"), "'@sum");
-        assert_eq!(text("-1+2"), "'-1+2");
-        assert_eq!(text("\t=1"), "'\t=1");
-    }
-
-    #[test]
-    fn quotes_only_what_needs_it() {
-        assert_eq!(text("plumber austin"), "plumber austin");
-        assert_eq!(text("a,b"), "\"a,b\"");
-        assert_eq!(text("say \"hi\""), "\"say \"\"hi\"\"\"");
-    }
 }

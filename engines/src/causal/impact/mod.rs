@@ -14,6 +14,7 @@ mod tell;
 pub use input::{Checked, ImpactInput, LEAST_BEFORE, MAX_CONTROLS, MAX_SPAN, Parameters};
 pub use output::{Impact, Placebos, Range};
 pub(super) use spread::predict_spread;
+pub(super) use tell::decision;
 
 use super::verdict::{Grounds, Update, judge, overlapping};
 use crate::common::{Control, EngineError};
@@ -24,7 +25,7 @@ use input::Times;
 /// Days around a change within which an update makes it unclear what worked.
 const DAYS_AROUND: i32 = 3;
 /// Share of fake changes with an effect beyond which nothing is proved, given five of them.
-const MOST_FALSE: f64 = 0.2;
+pub(super) const MOST_FALSE: f64 = 0.2;
 
 /// Measures the effect of a change against what would have happened without it.
 ///

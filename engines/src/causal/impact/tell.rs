@@ -52,7 +52,7 @@ pub(super) fn tell(
 }
 
 /// Keep what is cheap and does no harm (as SearchPilot decides), undo what harms.
-fn decision(verdict: Verdict, effect: f64, hi: f64) -> &'static str {
+pub(in crate::causal) fn decision(verdict: Verdict, effect: f64, hi: f64) -> &'static str {
     match verdict {
         Verdict::Proved | Verdict::Likely if effect > 0.0 => "Keep the change and make it elsewhere too.",
         Verdict::Proved | Verdict::Likely => "Undo the change.",

@@ -7,7 +7,10 @@ mod observations;
 mod rows;
 mod upload;
 
-pub use observations::{ObservationCount, insert_observations, observation_counts, observation_rows, observations};
+pub use observations::{
+    ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,
+    observation_page, observation_rows, observations,
+};
 pub use rows::{
     Batch, KeywordRow, SearchRow, batches, delete_batch, insert_keyword_rows, insert_search_rows, keyword_rows,
     search_rows,

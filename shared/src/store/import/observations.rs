@@ -5,7 +5,10 @@ use uuid::Uuid;
 
 use super::batches;
 use crate::{
-    domain::observation::{Observation, ObservationKind},
+    domain::{
+        Page,
+        observation::{Observation, ObservationKind},
+    },
     store::{Db, Result, macros::*},
 };
 
@@ -91,4 +94,76 @@ pub async fn observation_counts(db: &Db, workspace_id: Uuid, website_id: Uuid) -
         workspace_id,
         website_id
     )
+}
+
+/// Which observations of a kind.
+#[derive(Debug, Clone, Default)]
+pub struct ObservationFilter {
+    /// Whose subject contains this, in whatever case.
+    pub contains: Option<String>,
+    /// Of this day or later.
+    pub from: Option<String>,
+    /// Of this day or earlier.
+    pub to: Option<String>,
+    /// After this one, by its batch and its number.
+    pub after: Option<(i64, i64)>,
+}
+
+/// An observation with the import that brought it.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct ImportedObservation {
+    /// Its batch: later imports have greater numbers.
+    pub batch_id: i64,
+    /// Its number in the batch.
+    pub no: i64,
+    /// What it is about.
+    pub subject: String,
+    /// The day it is of, `YYYY-MM-DD`, where known.
+    pub day: Option<String>,
+    /// What was seen.
+    pub body: sqlx::types::Json<serde_json::Value>,
+    /// The import.
+    pub import_id: Uuid,
+    /// Its file.
+    pub file_name: String,
+    /// When it was read.
+    pub imported_at: Option<DateTime<Utc>>,
+}
+
+/// A page of a website's observations of a kind, those of the newest import first, each import's in its own order.
+///
+/// # Errors
+/// Those of the database.
+pub async fn observation_page(
+    db: &Db, workspace_id: Uuid, website_id: Uuid, kind: ObservationKind, filter: &ObservationFilter, limit: usize,
+) -> Result<Page<ImportedObservation>> {
+    let (batch, no) = filter.after.unzip();
+    let contains = filter.contains.as_ref().map(|text| format!("%{}%", escaped(&text.to_lowercase())));
+    let rows = query_all!(
+        db,
+        ImportedObservation,
+        "SELECT o.batch_id, o.no, o.subject, o.day, o.body, imports.id AS import_id, imports.file_name,
+                imports.imported_at
+           FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN observations o ON o.batch_id = b.id
+          WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND o.kind = $3
+            AND (CAST($4 AS TEXT) IS NULL OR LOWER(o.subject) LIKE $4 ESCAPE '!')
+            AND (CAST($5 AS TEXT) IS NULL OR o.day >= $5) AND (CAST($6 AS TEXT) IS NULL OR o.day <= $6)
+            AND ($7 IS NULL OR o.batch_id < $7 OR (o.batch_id = $7 AND o.no > $8))
+          ORDER BY o.batch_id DESC, o.no LIMIT $9",
+        workspace_id,
+        website_id,
+        kind,
+        contains,
+        filter.from.as_deref(),
+        filter.to.as_deref(),
+        batch,
+        no,
+        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+    )?;
+    Ok(Page::from_rows(rows, limit, |row| format!("{}.{}", row.batch_id, row.no)))
+}
+
+/// A text in which LIKE finds no pattern.
+fn escaped(text: &str) -> String {
+    text.replace('!', "!!").replace('%', "!%").replace('_', "!_")
 }

@@ -11,12 +11,15 @@ use crate::{
         keyword::{NewCluster, NewKeyword},
         notification::NewNotification,
         opportunity::OpportunityBody,
+        plan::PlanStatus,
         run::{Run, RunError, RunKind},
     },
     store::{
         Result, Tx, achievement,
         event::{Audience, NewEvent},
+        experiment::{self, Judged},
         forecast, import, insight, keyword, milestone, notification, opportunity,
+        plan::{self, LaidDown},
     },
 };
 
@@ -58,6 +61,19 @@ pub enum Effect {
     ImportUndone {
         /// Which import.
         import_id: Uuid,
+    },
+    /// What was found out about an experiment.
+    Experiment(Box<Judged>),
+    /// The steps of a plan.
+    LaidDown(LaidDown),
+    /// Where a plan stands from now on.
+    PlanStands {
+        /// Which plan.
+        id: Uuid,
+        /// Where.
+        status: PlanStatus,
+        /// Why.
+        detail: String,
     },
     /// Its user is told.
     Notify(NewNotification),
@@ -125,6 +141,13 @@ pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: Da
             }
         }
         Effect::ImportUndone { import_id } => import::undone(tx, *import_id).await.map(|()| Vec::new()),
+        Effect::Experiment(judged) => {
+            experiment::judge(tx, run.workspace_id, run.id, judged, now).await.map(|()| Vec::new())
+        }
+        Effect::LaidDown(laid) => plan::lay_down(tx, run.workspace_id, run.id, laid, now).await.map(|()| Vec::new()),
+        Effect::PlanStands { id, status, detail } => {
+            plan::settle(tx, run.workspace_id, *id, run.id, *status, detail, now).await.map(|()| Vec::new())
+        }
         Effect::Notify(new) => Ok(vec![notification::insert(tx, run.user_id, new, now).await?]),
     }
 }
@@ -142,9 +165,18 @@ pub(super) async fn without_success(tx: &mut Tx, run: &Run, error: Option<&RunEr
             import::failed(tx, run.id, detail).await?;
             Ok(Vec::new())
         }
+        RunKind::Plan | RunKind::Apply | RunKind::Undo => plan_stops(tx, run, error).await.map(|()| Vec::new()),
         RunKind::Engine => Ok(error.map(|error| engine_error(run, error)).into_iter().collect()),
         _ => Ok(Vec::new()),
     }
+}
+
+/// A plan whose run broke off stands where it is: what was done is done, and the rest can be asked for again.
+async fn plan_stops(tx: &mut Tx, run: &Run, error: Option<&RunError>) -> Result<()> {
+    let Some(id) = run.payload["planId"].as_str().and_then(|id| id.parse().ok()) else { return Ok(()) };
+    let status = if run.kind == RunKind::Plan { PlanStatus::Blocked } else { PlanStatus::Halted };
+    let detail = error.map_or("Its run was cancelled.", |error| error.detail.as_str());
+    plan::settle(tx, run.workspace_id, id, run.id, status, detail, crate::domain::now()).await
 }
 
 fn engine_error(run: &Run, error: &RunError) -> NewEvent {

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import type { Insight } from '@/api/types';
 import { engineInfo } from '@/components/engines/engine-words';
 import { MoneyRange } from '@/components/money/money-range';
+import { usePlanThis } from '@/components/plans/use-plan-this';
 import { Badge, type Tone } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatDate, formatMinutes, formatPercent, NO_VALUE } from '@/lib/format';
@@ -52,6 +54,7 @@ export function InsightItem({ insight, websiteName }: { insight: Insight; websit
         <div className="grid gap-5 border-t border-border bg-muted/40 px-5 py-4 sm:pl-12">
           <Evidence insight={insight} />
           <Reasons insight={insight} />
+          <PlanThis insight={insight} />
         </div>
       </details>
     </li>
@@ -108,6 +111,18 @@ function Reasons({ insight }: { insight: Insight }) {
       </Reason>
       {actionLabel(insight.action) ? <Reason name="To do">{actionLabel(insight.action)}</Reason> : null}
     </dl>
+  );
+}
+
+/** Leads to a plan of what is proposed: nothing is done before somebody says yes there. */
+function PlanThis({ insight }: { insight: Insight }) {
+  const plan = usePlanThis();
+  return (
+    <p>
+      <Button variant="outline" size="sm" busy={plan.isPending} onClick={() => plan.mutate({ insightId: insight.id })}>
+        Plan this<span className="sr-only">: {insight.title}</span>
+      </Button>
+    </p>
   );
 }
 

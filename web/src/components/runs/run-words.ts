@@ -4,6 +4,10 @@ import { humanise } from '@/lib/words';
 const KINDS: Record<string, string> = {
   import: 'Import',
   import_undo: 'Undo of an import',
+  experiment: 'Judging an experiment',
+  plan: 'Planning',
+  apply: 'Doing a plan',
+  undo: 'Taking a plan back',
   retention: 'Clean-up',
   theme: 'Theme of a page',
   batch: 'Batch',

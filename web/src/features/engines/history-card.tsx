@@ -1,3 +1,6 @@
+import { downloadFile } from '@/api/download';
+import { engineApi } from '@/api/engines';
+import { errorText } from '@/api/errors';
 import type { Run } from '@/api/types';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
@@ -7,6 +10,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { StateBadge } from '@/components/ui/state-badge';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatDuration, NO_VALUE } from '@/lib/format';
+import { showToast } from '@/lib/toast';
 import type { ActionTabProps } from './action-tab';
 import { actionName } from './action-words';
 import type { useActionRuns } from './use-action-runs';
@@ -90,9 +94,13 @@ function Row({
       <Td numeric>{run.durationMs === null ? NO_VALUE : formatDuration(run.durationMs)}</Td>
       <Td>
         {run.status !== 'succeeded' ? null : isShown ? (
-          <span className="text-muted-foreground">shown</span>
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="text-muted-foreground">shown</span>
+            <ExportButtons run={run} />
+          </span>
         ) : (
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
+            <ExportButtons run={run} />
             <Button variant="outline" size="sm" onClick={() => onShow(run.id)}>
               Show
             </Button>
@@ -108,5 +116,27 @@ function Row({
         )}
       </Td>
     </tr>
+  );
+}
+
+/** The run's result as a file: its longest table, or all of it. */
+function ExportButtons({ run }: { run: Run }) {
+  const { engineId } = run;
+  if (!engineId) return null;
+  const save = (format: 'csv' | 'json') => {
+    const name = `${engineId}-${run.action ?? 'result'}.${format}`;
+    downloadFile(engineApi.resultFile(engineId, run.id, format), name).catch((error: unknown) =>
+      showToast({ title: errorText(error), variant: 'destructive' }),
+    );
+  };
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => save('csv')}>
+        CSV
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => save('json')}>
+        JSON
+      </Button>
+    </>
   );
 }

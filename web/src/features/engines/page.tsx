@@ -7,6 +7,7 @@ import { InsightFeed } from '@/components/insights/insight-feed';
 import { NotFound } from '@/components/states/not-found';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
+import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
@@ -54,6 +55,7 @@ function KnownEngine({ known, title = `${known.name} engine` }: { known: EngineI
         actions={
           <>
             <WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />
+            <Beside engineId={known.id} />
             <MethodButton engineId={known.id} name={known.name} />
             <UpdatedStamp at={status.dataUpdatedAt} busy={status.isFetching} onRefresh={() => status.refetch()} />
           </>
@@ -67,6 +69,22 @@ function KnownEngine({ known, title = `${known.name} engine` }: { known: EngineI
         }}
       </QueryPanel>
     </>
+  );
+}
+
+const BESIDE: Record<string, { to: string; label: string }> = {
+  causal: { to: '/experiments', label: 'Experiments' },
+  execution: { to: '/plans', label: 'Approvals' },
+};
+
+/** Where what the engine decides on is kept. */
+function Beside({ engineId }: { engineId: string }) {
+  const place = BESIDE[engineId];
+  if (!place) return null;
+  return (
+    <ButtonLink to={place.to} variant="outline" size="sm">
+      {place.label}
+    </ButtonLink>
   );
 }
 

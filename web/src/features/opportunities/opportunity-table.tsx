@@ -4,6 +4,7 @@ import { engineInfo } from '@/components/engines/engine-words';
 import { MoneyRange } from '@/components/money/money-range';
 import { canImplement } from '@/components/opportunities/opportunity-impact';
 import { useOpportunityActions } from '@/components/opportunities/use-opportunity-actions';
+import { usePlanThis } from '@/components/plans/use-plan-this';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -197,6 +198,7 @@ function detailOf(evidence: unknown): string | null {
 
 function State({ opportunity }: { opportunity: Opportunity }) {
   const { implement, dismiss, isPending } = useOpportunityActions();
+  const plan = usePlanThis();
   if (!canImplement(opportunity)) return <StateBadge state={opportunity.status} />;
   const about = <span className="sr-only">: {opportunity.title}</span>;
   return (
@@ -204,6 +206,14 @@ function State({ opportunity }: { opportunity: Opportunity }) {
       {opportunity.status === 'discovered' ? null : <StateBadge state={opportunity.status} />}
       <Button variant="ghost" size="sm" className="max-md:order-1" onClick={() => dismiss(opportunity)}>
         Dismiss{about}
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        busy={plan.isPending}
+        onClick={() => plan.mutate({ opportunityId: opportunity.id })}
+      >
+        Plan this{about}
       </Button>
       <Button variant="outline" size="sm" busy={isPending} onClick={() => implement(opportunity)}>
         Implement{about}

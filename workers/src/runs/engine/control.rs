@@ -5,7 +5,7 @@ use engines::common::{Control, EngineError};
 use crate::{context::RunContext, error::JobError};
 
 /// Tells the run's watchers what the engine tells, and the engine when to stop.
-pub(super) struct RunControl<'a>(pub(super) &'a RunContext);
+pub(in crate::runs) struct RunControl<'a>(pub(in crate::runs) &'a RunContext);
 
 impl Control for RunControl<'_> {
     fn progress(&self, percent: f64, stage: &str, message: &str) {
@@ -20,14 +20,14 @@ impl Control for RunControl<'_> {
 }
 
 /// An engine's error: always about its input, so trying again cannot help.
-pub(super) fn engine_error(error: &EngineError) -> JobError {
+pub(in crate::runs) fn engine_error(error: &EngineError) -> JobError {
     match error {
         EngineError::Cancelled => JobError::Cancelled,
         other => JobError::permanent(other.kind(), capital(&format!("{other}."))),
     }
 }
 
-pub(super) fn capital(text: &str) -> String {
+pub(in crate::runs) fn capital(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }

@@ -31,6 +31,6 @@ pub(super) fn moment(text: &str) -> Option<DateTime<Utc>> {
     Some(DateTime::parse_from_rfc3339(text).ok()?.to_utc())
 }
 
-pub(super) fn json_of(value: &impl serde::Serialize) -> Result<Value, JobError> {
+pub(in crate::runs) fn json_of(value: &impl serde::Serialize) -> Result<Value, JobError> {
     serde_json::to_value(value).map_err(|error| JobError::defect(&error))
 }

@@ -5,9 +5,9 @@
 //! opportunities and forecasts kept beside it.
 
 mod asked;
-mod control;
+pub(super) mod control;
 mod forecasts;
-mod found;
+pub(super) mod found;
 mod keyword;
 mod load;
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { engineQueries, type RunComparison } from '@/api/engines';
 import { runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
 import { compareResults, type FigureChange, type TableChange } from '@/components/engines/result/compare-results';
@@ -8,7 +9,7 @@ import { formatValue, isScalar, type JsonObject } from '@/components/engines/res
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Table, Td, Th } from '@/components/ui/table';
-import { formatDateTime, formatNumber, NO_VALUE } from '@/lib/format';
+import { formatDateTime, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 
 /** Names of rows that are listed. */
 const SHOWN = 30;
@@ -35,6 +36,9 @@ export default function Comparison({
             </Button>
           </div>
           {result ? <Differences before={result} after={after.result} /> : <p>That run left no result.</p>}
+          {result && after.run.engineId ? (
+            <FieldChanges engineId={after.run.engineId} beforeId={beforeId} afterId={after.run.id} />
+          ) : null}
         </div>
       )}
     </QueryPanel>
@@ -123,4 +127,58 @@ function Names({ title, names }: { title: string; names: readonly string[] | nul
       </ul>
     </div>
   );
+}
+
+/** What differs within rows that both runs have, the largest changes first: matched by the server. */
+function FieldChanges({ engineId, beforeId, afterId }: { engineId: string; beforeId: string; afterId: string }) {
+  const query = useQuery(engineQueries.comparison(engineId, beforeId, afterId));
+  return (
+    <QueryPanel query={query}>
+      {({ changed, counts }) => {
+        const rows = changed.filter((each) => each.key !== '');
+        return (
+          <section aria-label="Changed rows">
+            <h3 className="font-semibold">Changed rows</h3>
+            <p className="text-[0.8125rem] text-muted-foreground">
+              {formatNumber(counts.appeared, 0)} rows came, {formatNumber(counts.vanished, 0)} went,{' '}
+              {formatNumber(counts.unchanged, 0)} are the same.
+            </p>
+            {rows.length === 0 ? <p className="mt-1">No row that both have has changed.</p> : <Fields rows={rows} />}
+          </section>
+        );
+      }}
+    </QueryPanel>
+  );
+}
+
+function Fields({ rows }: { rows: RunComparison['changed'] }) {
+  return (
+    <Table label="Fields that changed">
+      <thead>
+        <tr>
+          <Th>Row</Th>
+          <Th>Field</Th>
+          <Th numeric>Before</Th>
+          <Th numeric>Now</Th>
+          <Th numeric>Change</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, SHOWN).map((each) => (
+          <tr key={`${each.table} ${each.key} ${each.field}`}>
+            <Td className="max-w-64 break-words">{each.key}</Td>
+            <Td>{each.field}</Td>
+            <Td numeric>{fieldText(each.before)}</Td>
+            <Td numeric>{fieldText(each.after)}</Td>
+            <Td numeric>{each.share == null ? NO_VALUE : formatPercent(each.share, 1)}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function fieldText(value: unknown): string {
+  if (value === null || value === undefined) return NO_VALUE;
+  return typeof value === 'number' ? formatNumber(value, 2) : String(value);
 }

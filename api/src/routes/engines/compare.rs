@@ -1,0 +1,160 @@
+//! What an engine answered one time against another.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use shared::{
+    domain::run::Run,
+    results::{self, Change, Item},
+    store::run,
+};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::engine;
+use crate::{
+    error::{ApiError, Result},
+    extract::{Json, Member, Path, Query, Success},
+    routes::runs::view::RunView,
+    state::AppState,
+};
+
+/// Rows of each sort that are sent; the counts tell of all.
+const MOST: usize = 1_000;
+
+/// Which two.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// The earlier run.
+    before: Uuid,
+    /// The later run.
+    after: Uuid,
+}
+
+/// A row that only one of the two has.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ComparedRow)]
+pub(super) struct RowView {
+    /// Which of the result's tables.
+    table: String,
+    /// What tells it from the others.
+    key: String,
+    #[schema(value_type = Object)]
+    row: Value,
+}
+
+/// A figure or word that differs.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ComparedField)]
+pub(super) struct ChangeView {
+    /// Which of the result's tables; empty for a figure of the result itself.
+    table: String,
+    /// The row; empty for a figure of the result itself.
+    key: String,
+    field: String,
+    #[schema(value_type = Object)]
+    before: Value,
+    #[schema(value_type = Object)]
+    after: Value,
+    /// After less before, of figures.
+    difference: Option<f64>,
+    /// That as a share of before; `null` where that was 0.
+    share: Option<f64>,
+}
+
+/// How many of each there are.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ComparisonCounts)]
+pub(super) struct Counts {
+    appeared: usize,
+    vanished: usize,
+    /// Fields that differ.
+    changed: usize,
+    /// Rows that are the same.
+    unchanged: usize,
+}
+
+/// Two results beside each other.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RunComparison)]
+pub(super) struct Answer {
+    success: Success,
+    before: RunView,
+    after: RunView,
+    counts: Counts,
+    /// At most 1,000.
+    appeared: Vec<RowView>,
+    /// At most 1,000.
+    vanished: Vec<RowView>,
+    /// At most 1,000, the largest shares first.
+    changed: Vec<ChangeView>,
+}
+
+/// What appeared, vanished and changed between two runs of an engine. Rows are matched by what names them (a search,
+/// a page, a market, a month …), not by their place.
+#[utoipa::path(
+    get, path = "/api/intelligence-engines/{id}/compare", tag = "engines", params(("id" = String, Path), Params),
+    responses((status = 200, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member, Path(id): Path<String>, Query(params): Query<Params>,
+) -> Result<Json<Answer>> {
+    let id = engine(&id)?.as_str();
+    let (before, old) = with_result(&state, member.workspace_id, id, params.before).await?;
+    let (after, new) = with_result(&state, member.workspace_id, id, params.after).await?;
+    if before.action != after.action {
+        return Err(ApiError::invalid(
+            "/after",
+            "is a run of another action: only runs of the same one can be compared",
+        ));
+    }
+    let found = results::compare(&old, &new);
+    let counts = Counts {
+        appeared: found.appeared.len(),
+        vanished: found.vanished.len(),
+        changed: found.changed.len(),
+        unchanged: found.unchanged,
+    };
+    let rows = |items: Vec<Item>| items.into_iter().take(MOST).map(RowView::from).collect();
+    Ok(Json(Answer {
+        success: Success,
+        before: before.into(),
+        after: after.into(),
+        counts,
+        appeared: rows(found.appeared),
+        vanished: rows(found.vanished),
+        changed: found.changed.into_iter().take(MOST).map(ChangeView::from).collect(),
+    }))
+}
+
+/// A run of the engine with its result.
+pub(super) async fn with_result(
+    state: &AppState, workspace_id: Uuid, engine_id: &str, id: Uuid,
+) -> Result<(Run, Value)> {
+    let found = run::find(&state.db, workspace_id, id).await?;
+    let found = found.filter(|run| run.engine_id.as_deref() == Some(engine_id)).ok_or(ApiError::NotFound("run"))?;
+    let result = run::result(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("result"))?;
+    Ok((found, result))
+}
+
+impl From<Item> for RowView {
+    fn from(item: Item) -> Self {
+        Self { table: item.table, key: item.key, row: item.row }
+    }
+}
+
+impl From<Change> for ChangeView {
+    fn from(change: Change) -> Self {
+        Self {
+            table: change.table,
+            key: change.key,
+            field: change.field,
+            before: change.before,
+            after: change.after,
+            difference: change.difference,
+            share: change.share,
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What an engine found, as a file.
+
+use axum::{extract::State, response::Response};
+use serde::Deserialize;
+use shared::{domain::run::RunStatus, results, store::run, table::Format};
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::{compare::with_result, engine};
+use crate::{
+    error::{ApiError, Result},
+    extract::{Member, Path, Query},
+    routes::file,
+    state::AppState,
+};
+
+/// What of it, and how it is written.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// Of this run; of the newest successful one unless given.
+    run_id: Option<Uuid>,
+    /// Where no run is named: about this website alone.
+    website_id: Option<Uuid>,
+    /// csv, json or ndjson; `csv` unless given.
+    #[serde(default)]
+    #[param(value_type = Option<String>)]
+    format: Format,
+    /// One of the result's lists, such as `clicks.months`. Unless given: of JSON the whole result, else the longest
+    /// list.
+    table: Option<String>,
+}
+
+/// What an engine found, as a file.
+#[utoipa::path(
+    get, path = "/api/intelligence-engines/{id}/export", tag = "engines", operation_id = "engine_export",
+    params(("id" = String, Path), Params),
+    responses((status = 200, description = "The result, or one of its tables.", content((String = "text/csv"), (String = "application/json"), (String = "application/x-ndjson"))))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member, Path(id): Path<String>, Query(params): Query<Params>,
+) -> Result<Response> {
+    let id = engine(&id)?.as_str();
+    let run_id = match params.run_id {
+        Some(run_id) => run_id,
+        None => {
+            let status = Some(RunStatus::Succeeded);
+            let latest = run::latest(&state.db, member.workspace_id, id, params.website_id, status).await?;
+            latest.ok_or(ApiError::NotFound("result"))?.id
+        }
+    };
+    let (found, result) = with_result(&state, member.workspace_id, id, run_id).await?;
+    let day = found.finished_at.unwrap_or(found.created_at).format("%Y-%m-%d");
+    let name = format!("{id}-{}-{day}", found.action.unwrap_or_default());
+    let text = match (params.format, params.table.as_deref()) {
+        (Format::Json, None) => {
+            serde_json::to_string_pretty(&result).map_err(|error| ApiError::Unexpected(error.into()))?
+        }
+        (format, table) => results::table(&result, table)
+            .ok_or_else(|| {
+                let known: Vec<String> = results::tables(&result).into_keys().collect();
+                ApiError::invalid("/table", format!("is none of the result's lists: {}", known.join(", ")))
+            })?
+            .text(format),
+    };
+    file::answer(&name, params.format, text)
+}

@@ -1,0 +1,40 @@
+//! Writing an experiment down.
+
+use axum::{extract::State, response::Response};
+use chrono::Utc;
+use shared::{
+    domain::{new_id, now},
+    store::experiment,
+};
+
+use super::{
+    body::{self, Input},
+    judge,
+    view::Judging,
+};
+use crate::{
+    error::Result,
+    extract::{Changes, Json, Member},
+    routes::runs::wait::{Prefer, Waiter},
+    state::AppState,
+};
+
+/// Writes an experiment down and has its power told; where it has begun already, its outcome too. A split is drawn.
+/// Answers at once unless `Prefer: wait=N` says otherwise.
+#[utoipa::path(
+    post, path = "/api/experiments", tag = "experiments", request_body = Input,
+    params(("Prefer" = Option<String>, Header)),
+    responses((status = 200, body = Judging), (status = 202, body = Judging))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, prefer: Prefer, Json(input): Json<Input>,
+) -> Result<Response> {
+    let new = input.new_body(&state, member.workspace_id).await?;
+    body::check(&state, member.workspace_id, &new, Utc::now().date_naive()).await?;
+    let wait = prefer.or_seconds(0);
+    let waiter = Waiter::new(&state, member.caller.user_id, wait);
+    let id = new_id();
+    let mut tx = state.db.begin().await?;
+    experiment::insert(&mut tx, member.workspace_id, member.caller.user_id, id, &new, now()).await?;
+    judge::answer(&state, &member, tx, id, waiter, wait).await
+}

@@ -1,0 +1,35 @@
+//! Deleting an experiment.
+
+use axum::extract::State;
+use serde::Serialize;
+use shared::store::experiment;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    error::{ApiError, Result},
+    extract::{Changes, Json, Member, Path, Success},
+    state::AppState,
+};
+
+/// It is gone.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ExperimentDeleted)]
+pub(super) struct Deleted {
+    success: Success,
+}
+
+/// Deletes one of the workspace's experiments; the change that it was about stays in the log of changes.
+#[utoipa::path(
+    delete, path = "/api/experiments/{id}", tag = "experiments", params(("id" = Uuid, Path)),
+    responses((status = 200, body = Deleted))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>,
+) -> Result<Json<Deleted>> {
+    if experiment::delete(&state.db, member.workspace_id, id).await? {
+        Ok(Json(Deleted { success: Success }))
+    } else {
+        Err(ApiError::NotFound("experiment"))
+    }
+}

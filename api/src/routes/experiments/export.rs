@@ -1,0 +1,119 @@
+//! Experiments as files: all of them, and the days of one.
+
+use axum::{extract::State, response::Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shared::{
+    store::experiment::{self, Filter},
+    table::{Format, Table},
+};
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::view::{ExperimentView, Listed};
+use crate::{
+    error::{ApiError, Result},
+    extract::{Member, Path, Query},
+    routes::file,
+    state::AppState,
+};
+
+/// Rows read at once.
+const AT_ONCE: usize = 200;
+
+/// How it is written.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// csv, json or ndjson; `csv` unless given.
+    #[serde(default)]
+    #[param(value_type = Option<String>)]
+    format: Format,
+}
+
+/// All experiments of the workspace, newest first, as a file.
+#[utoipa::path(
+    get, path = "/api/experiments/export", tag = "experiments", operation_id = "experiments_export", params(Params),
+    responses((status = 200, description = "A row for each experiment.", content((String = "text/csv"), (String = "application/json"), (String = "application/x-ndjson"))))
+)]
+pub(super) async fn all(
+    State(state): State<AppState>, member: Member, Query(params): Query<Params>,
+) -> Result<Response> {
+    let mut table = Table::new(&[
+        "title",
+        "design",
+        "unit",
+        "metric",
+        "startsOn",
+        "days",
+        "smallestEffect",
+        "verdict",
+        "isPreliminary",
+        "relativeEffect",
+        "lo",
+        "hi",
+        "p",
+        "decision",
+        "judgedAt",
+        "id",
+    ]);
+    let mut filter = Filter::default();
+    loop {
+        let page = experiment::list(&state.db, member.workspace_id, &filter, AT_ONCE).await?;
+        filter.before = page.items.last().map(|row| row.id);
+        table.rows.extend(page.items.iter().map(|tried| row(&Listed::from(tried))));
+        if page.next_cursor.is_none() {
+            return file::answer("experiments", params.format, table.text(params.format));
+        }
+    }
+}
+
+fn row(one: &Listed) -> Vec<Value> {
+    vec![
+        json!(one.title),
+        json!(one.design),
+        json!(one.unit),
+        json!(one.metric),
+        json!(one.starts_on),
+        json!(one.days),
+        json!(one.smallest),
+        json!(one.verdict),
+        json!(one.is_preliminary),
+        json!(one.relative.map(|range| range.effect)),
+        json!(one.relative.map(|range| range.lo)),
+        json!(one.relative.map(|range| range.hi)),
+        json!(one.p),
+        json!(one.decision),
+        json!(one.judged_at),
+        json!(one.id),
+    ]
+}
+
+/// What was counted and what was expected on each day of an experiment, website by website, as a file.
+#[utoipa::path(
+    get, path = "/api/experiments/{id}/export", tag = "experiments", operation_id = "experiment_export",
+    params(("id" = Uuid, Path), Params),
+    responses((status = 200, description = "A row for each website and day.", content((String = "text/csv"), (String = "application/json"), (String = "application/x-ndjson"))))
+)]
+pub(super) async fn days(
+    State(state): State<AppState>, member: Member, Path(id): Path<Uuid>, Query(params): Query<Params>,
+) -> Result<Response> {
+    let found = experiment::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("experiment"))?;
+    let name = format!("experiment-{}", found.starts_on);
+    let tried = ExperimentView::from(found);
+    let mut table = Table::new(&["site", "day", "observed", "expected", "lo", "hi"]);
+    for arm in tried.outcome.iter().flat_map(|outcome| &outcome.arms) {
+        table.rows.extend(arm.days.iter().map(|day| {
+            vec![
+                json!(arm.site),
+                json!(day.day),
+                json!(day.observed),
+                json!(day.expected),
+                json!(day.lo),
+                json!(day.hi),
+            ]
+        }));
+    }
+    file::answer(&name, params.format, table.text(params.format))
+}

@@ -1,0 +1,59 @@
+//! The workspace's experiments.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use shared::{
+    domain::experiment::ExperimentVerdict,
+    store::experiment::{self, Filter},
+};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::view::Listed;
+use crate::{
+    error::Result,
+    extract::{Json, Limit, Member, Query, Success},
+    state::AppState,
+};
+
+/// Which ones.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// With a part on this website.
+    website_id: Option<Uuid>,
+    /// proved, likely, `not_shown`, `not_measurable` or contaminated.
+    #[param(value_type = Option<String>)]
+    verdict: Option<ExperimentVerdict>,
+    /// At most this many, 1 to 200; 50 unless given.
+    #[serde(default)]
+    #[param(value_type = Option<u32>)]
+    limit: Limit,
+    /// `nextCursor` of the page before.
+    cursor: Option<Uuid>,
+}
+
+/// A page of experiments, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ExperimentList)]
+pub(super) struct Answer {
+    success: Success,
+    experiments: Vec<Listed>,
+    /// What to pass as `cursor` for the next page.
+    next_cursor: Option<String>,
+}
+
+/// The workspace's experiments, newest first.
+#[utoipa::path(
+    get, path = "/api/experiments", tag = "experiments", params(Params), responses((status = 200, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member, Query(params): Query<Params>,
+) -> Result<Json<Answer>> {
+    let filter = Filter { website_id: params.website_id, verdict: params.verdict, before: params.cursor };
+    let page = experiment::list(&state.db, member.workspace_id, &filter, params.limit.get()).await?;
+    let experiments = page.items.into_iter().map(Listed::from).collect();
+    Ok(Json(Answer { success: Success, experiments, next_cursor: page.next_cursor }))
+}

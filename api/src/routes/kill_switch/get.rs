@@ -1,0 +1,39 @@
+//! Whether acting is stopped.
+
+use axum::extract::State;
+use serde::Serialize;
+use shared::store::kill_switch::Scope;
+use utoipa::ToSchema;
+
+use super::view::{SwitchView, of};
+use crate::{
+    error::Result,
+    extract::{Json, Member, Success},
+    state::AppState,
+};
+
+/// Both switches that concern the workspace.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = KillSwitches)]
+pub(super) struct Answer {
+    success: Success,
+    /// True while either is on.
+    is_stopped: bool,
+    workspace: SwitchView,
+    /// That of the whole installation.
+    operator: SwitchView,
+}
+
+/// Both, as they stand.
+pub(super) async fn both(state: &AppState, workspace_id: uuid::Uuid) -> Result<Answer> {
+    let workspace = of(&state.db, Scope::Workspace(workspace_id)).await?;
+    let operator = of(&state.db, Scope::Operator).await?;
+    Ok(Answer { success: Success, is_stopped: workspace.is_on || operator.is_on, workspace, operator })
+}
+
+/// Whether acting for the workspace is stopped, by whom and why.
+#[utoipa::path(get, path = "/api/kill-switch", tag = "plans", responses((status = 200, body = Answer)))]
+pub(super) async fn handler(State(state): State<AppState>, member: Member) -> Result<Json<Answer>> {
+    both(&state, member.workspace_id).await.map(Json)
+}

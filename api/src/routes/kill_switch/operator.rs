@@ -1,0 +1,56 @@
+//! Stopping the acting of all workspaces, and letting it go on.
+
+use axum::extract::State;
+use serde::Serialize;
+use serde_json::json;
+use shared::{
+    domain::now,
+    store::{
+        audit::Action,
+        kill_switch::{self, Scope},
+    },
+};
+use utoipa::ToSchema;
+
+use super::view::{Input, SwitchView, of};
+use crate::{
+    auth::session,
+    error::Result,
+    extract::{Admin, Json, RequestContext, Success},
+    state::AppState,
+};
+
+/// The switch of the whole installation.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OperatorKillSwitch)]
+pub(super) struct Answer {
+    success: Success,
+    operator: SwitchView,
+}
+
+/// Whether acting is stopped on the whole installation.
+#[utoipa::path(
+    get, path = "/api/admin/kill-switch", tag = "admin", operation_id = "operator_kill_switch_get",
+    responses((status = 200, body = Answer))
+)]
+pub(super) async fn get(State(state): State<AppState>, _admin: Admin) -> Result<Json<Answer>> {
+    Ok(Json(Answer { success: Success, operator: of(&state.db, Scope::Operator).await? }))
+}
+
+/// Stops all acting on the whole installation at once, runs at work included, or lets it go on.
+#[utoipa::path(
+    put, path = "/api/admin/kill-switch", tag = "admin", operation_id = "operator_kill_switch_set",
+    request_body = Input, responses((status = 200, body = Answer))
+)]
+pub(super) async fn set(
+    State(state): State<AppState>, context: RequestContext, Admin(caller): Admin, Json(input): Json<Input>,
+) -> Result<Json<Answer>> {
+    let mut tx = state.db.begin().await?;
+    kill_switch::set(&mut tx, Scope::Operator, input.is_on, input.reason()?, Some(caller.user_id), now()).await?;
+    let action = if input.is_on { Action::KillSwitchOn } else { Action::KillSwitchOff };
+    let detail = json!({"reason": input.reason()?});
+    session::note(&mut tx, Some(caller.user_id), action, &context, detail).await?;
+    tx.commit().await?;
+    Ok(Json(Answer { success: Success, operator: of(&state.db, Scope::Operator).await? }))
+}

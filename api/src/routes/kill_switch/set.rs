@@ -1,0 +1,43 @@
+//! Stopping the workspace's acting, and letting it go on.
+
+use axum::extract::State;
+use serde_json::json;
+use shared::{
+    domain::now,
+    store::{
+        audit::Action,
+        kill_switch::{self, Scope},
+    },
+};
+
+use super::{
+    get::{Answer, both},
+    view::Input,
+};
+use crate::{
+    auth::session,
+    error::{ApiError, Result},
+    extract::{Changes, Json, Member, RequestContext},
+    state::AppState,
+};
+
+/// Stops all acting of the workspace at once, runs at work included, or lets it go on. Every editor may stop, with a
+/// key too; to let it go on one must be signed in.
+#[utoipa::path(
+    put, path = "/api/kill-switch", tag = "plans", request_body = Input, responses((status = 200, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, context: RequestContext, member: Member<Changes>, Json(input): Json<Input>,
+) -> Result<Json<Answer>> {
+    if !input.is_on && member.caller.session_id.is_none() {
+        return Err(ApiError::Forbidden("An API key may stop acting, not let it go on. Sign in to do so."));
+    }
+    let (user_id, scope) = (member.caller.user_id, Scope::Workspace(member.workspace_id));
+    let mut tx = state.db.begin().await?;
+    kill_switch::set(&mut tx, scope, input.is_on, input.reason()?, Some(user_id), now()).await?;
+    let action = if input.is_on { Action::KillSwitchOn } else { Action::KillSwitchOff };
+    let detail = json!({"workspaceId": member.workspace_id, "reason": input.reason()?});
+    session::note(&mut tx, Some(user_id), action, &context, detail).await?;
+    tx.commit().await?;
+    both(&state, member.workspace_id).await.map(Json)
+}

@@ -1,0 +1,75 @@
+//! A kill switch as clients see it.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use shared::{
+    domain::plan::KillSwitch,
+    store::{
+        Db,
+        kill_switch::{self, Scope},
+    },
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::error::{ApiError, Result};
+
+const REASON_CHARS: usize = 1_000;
+
+/// A switch as it stands.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = KillSwitch)]
+pub(super) struct SwitchView {
+    /// True while nothing is done.
+    pub(super) is_on: bool,
+    /// Why; may be empty.
+    reason: String,
+    /// Who threw it last; `null` for the command line, or where nobody has.
+    changed_by: Option<Uuid>,
+    /// When; `null` where nobody has.
+    changed_at: Option<DateTime<Utc>>,
+}
+
+/// How a switch is to stand.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = ThrowKillSwitch)]
+pub(super) struct Input {
+    /// True stops all acting.
+    pub(super) is_on: bool,
+    /// Why, for those who come after.
+    #[serde(default)]
+    pub(super) reason: String,
+}
+
+impl Input {
+    /// The reason without the white around it.
+    pub(super) fn reason(&self) -> Result<&str> {
+        let reason = self.reason.trim();
+        if reason.chars().count() > REASON_CHARS || reason.contains('\0') {
+            return Err(ApiError::invalid("/reason", "must have at most 1,000 characters"));
+        }
+        Ok(reason)
+    }
+}
+
+/// A switch; one that was never thrown is off.
+pub(super) async fn of(db: &Db, scope: Scope) -> Result<SwitchView> {
+    Ok(kill_switch::find(db, scope).await?.map_or(
+        SwitchView { is_on: false, reason: String::new(), changed_by: None, changed_at: None },
+        SwitchView::from,
+    ))
+}
+
+impl From<KillSwitch> for SwitchView {
+    fn from(switch: KillSwitch) -> Self {
+        let is_thrown = switch.changed_at.timestamp() > 0;
+        Self {
+            is_on: switch.is_on,
+            reason: switch.reason,
+            changed_by: switch.changed_by,
+            changed_at: Some(switch.changed_at).filter(|_| is_thrown),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! A website's observations, a page at a time: the same for all four kinds.
+
+use axum::extract::State;
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use shared::{
+    domain::observation::ObservationKind,
+    store::{
+        import::{ImportedObservation, ObservationFilter, observation_page},
+        website,
+    },
+};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::{
+    error::{ApiError, Result},
+    extract::{Json, Limit, Member, Query, Success},
+    state::AppState,
+};
+
+/// Which ones.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Params {
+    /// Of this website; of the one whose data was imported last unless given.
+    website_id: Option<Uuid>,
+    /// About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
+    /// of a payout.
+    q: Option<String>,
+    /// Of this day or later.
+    from: Option<NaiveDate>,
+    /// Of this day or earlier.
+    to: Option<NaiveDate>,
+    /// At most this many, 1 to 200; 50 unless given.
+    #[serde(default)]
+    #[param(value_type = Option<u32>)]
+    limit: Limit,
+    /// `nextCursor` of the page before.
+    cursor: Option<String>,
+}
+
+/// Something that was seen, with where it comes from.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Observation)]
+pub(super) struct ObservationView {
+    /// What it is about.
+    subject: String,
+    /// The day it is of, `YYYY-MM-DD`; `null` where the source does not say.
+    day: Option<String>,
+    /// What was seen: the fields of its kind.
+    #[schema(value_type = Object)]
+    seen: Value,
+    /// The import that brought it, its file, and when it was read.
+    import_id: Uuid,
+    file_name: String,
+    imported_at: Option<DateTime<Utc>>,
+}
+
+/// A page of observations, those of the newest import first.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ObservationList)]
+pub(super) struct Answer {
+    success: Success,
+    /// Of which website; `null` where there is none.
+    website_id: Option<Uuid>,
+    observations: Vec<ObservationView>,
+    /// What to pass as `cursor` for the next page.
+    next_cursor: Option<String>,
+}
+
+/// Where the website stood for keywords on days.
+#[utoipa::path(get, path = "/api/rankings", tag = "observations", operation_id = "rankings_list", params(Params), responses((status = 200, body = Answer)))]
+pub(super) async fn rankings(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
+    list(&state, &member, query.0, ObservationKind::Rank).await
+}
+
+/// Results of result pages.
+#[utoipa::path(get, path = "/api/serps", tag = "observations", operation_id = "serps_list", params(Params), responses((status = 200, body = Answer)))]
+pub(super) async fn serps(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
+    list(&state, &member, query.0, ObservationKind::SerpResult).await
+}
+
+/// Pages as crawls and exports saw them.
+#[utoipa::path(get, path = "/api/pages", tag = "observations", operation_id = "pages_list", params(Params), responses((status = 200, body = Answer)))]
+pub(super) async fn pages(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
+    list(&state, &member, query.0, ObservationKind::Page).await
+}
+
+/// What leads, calls, rentals and jobs are paid.
+#[utoipa::path(get, path = "/api/payout-data", tag = "observations", operation_id = "payout_data_list", params(Params), responses((status = 200, body = Answer)))]
+pub(super) async fn payout_data(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
+    list(&state, &member, query.0, ObservationKind::Payout).await
+}
+
+async fn list(state: &AppState, member: &Member, params: Params, kind: ObservationKind) -> Result<Json<Answer>> {
+    let Some(website_id) = website_id(state, member.workspace_id, params.website_id).await? else {
+        return Ok(Json(Answer { success: Success, website_id: None, observations: Vec::new(), next_cursor: None }));
+    };
+    let filter = ObservationFilter {
+        contains: params.q.filter(|text| !text.is_empty()),
+        from: params.from.map(|day| day.to_string()),
+        to: params.to.map(|day| day.to_string()),
+        after: params.cursor.as_deref().map(after).transpose()?,
+    };
+    let limit = params.limit.get();
+    let page = observation_page(&state.db, member.workspace_id, website_id, kind, &filter, limit).await?;
+    let observations = page.items.into_iter().map(ObservationView::from).collect();
+    Ok(Json(Answer { success: Success, website_id: Some(website_id), observations, next_cursor: page.next_cursor }))
+}
+
+/// The one named, or else the one whose data was imported last.
+async fn website_id(state: &AppState, workspace_id: Uuid, wanted: Option<Uuid>) -> Result<Option<Uuid>> {
+    if let Some(id) = wanted {
+        let found = website::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
+        return Ok(Some(found.id));
+    }
+    let all = website::list(&state.db, workspace_id, None).await?;
+    Ok(all.into_iter().max_by_key(|site| site.last_import_at).map(|site| site.id))
+}
+
+fn after(cursor: &str) -> Result<(i64, i64)> {
+    let parts = cursor.split_once('.').and_then(|(batch, no)| Some((batch.parse().ok()?, no.parse().ok()?)));
+    parts.ok_or_else(|| ApiError::invalid("/cursor", "Send the nextCursor of the page before."))
+}
+
+impl From<ImportedObservation> for ObservationView {
+    fn from(row: ImportedObservation) -> Self {
+        Self {
+            subject: row.subject,
+            day: row.day,
+            seen: row.body.0,
+            import_id: row.import_id,
+            file_name: row.file_name,
+            imported_at: row.imported_at,
+        }
+    }
+}

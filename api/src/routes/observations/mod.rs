@@ -1,0 +1,16 @@
+//! What imports have told besides searches: ranks, result pages, pages, payouts; each with its source and date.
+
+mod list;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::state::AppState;
+
+/// The calls of these resources.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list::rankings))
+        .routes(routes!(list::serps))
+        .routes(routes!(list::pages))
+        .routes(routes!(list::payout_data))
+}

@@ -1,0 +1,167 @@
+//! The actions that a plan may hold, as they are asked for.
+
+use ::engines::execution::{
+    Action, Request,
+    record::{AnnotationRecord, ExperimentRecord, ScheduleRecord},
+};
+use chrono::{NaiveDate, Utc};
+use serde::Deserialize;
+use shared::{
+    domain::{annotation::AnnotationKind, engine::EngineId, new_id, opportunity::OpportunityStatus},
+    store::{annotation, opportunity, schedule, website},
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    error::{ApiError, Result},
+    state::AppState,
+};
+
+/// Under this name the engine has the workspace that the plan is of.
+const WORKSPACE: &str = "workspace";
+const TITLE_CHARS: usize = 200;
+const DETAIL_CHARS: usize = 10_000;
+const PAGES: usize = 500;
+const PAGE_CHARS: usize = 2_000;
+
+/// Something to be done.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[schema(as = NewPlanAction)]
+pub(super) enum ActionInput {
+    /// Sets where an opportunity stands.
+    SetOpportunityStatus {
+        opportunity_id: Uuid,
+        /// discovered, `in_review`, implementing, implemented, failed or dismissed.
+        #[schema(value_type = String)]
+        status: OpportunityStatus,
+    },
+    /// Notes a change in the log of changes.
+    AddAnnotation {
+        /// All of the workspace's websites unless given.
+        website_id: Option<Uuid>,
+        /// Today unless given.
+        day: Option<NaiveDate>,
+        /// deploy, edit, title, link, migration, `google_update` or other.
+        #[schema(value_type = String)]
+        change: AnnotationKind,
+        title: String,
+        #[serde(default)]
+        detail: String,
+        #[serde(default)]
+        pages: Vec<String>,
+    },
+    /// Deletes a note. Needs a yes for this very step.
+    DeleteAnnotation { annotation_id: Uuid },
+    /// Has an engine's action run again and again.
+    AddSchedule {
+        website_id: Option<Uuid>,
+        #[schema(value_type = String)]
+        engine: EngineId,
+        /// One of the engine's actions.
+        task: String,
+        /// Five-field cron in UTC.
+        cron: String,
+    },
+    /// Deletes a schedule. Needs a yes for this very step.
+    DeleteSchedule { schedule_id: Uuid },
+    /// Begins an experiment.
+    StartExperiment {
+        website_id: Uuid,
+        title: String,
+        #[serde(default)]
+        hypothesis: String,
+        /// Pages that are changed; none for the whole site.
+        #[serde(default)]
+        pages: Vec<String>,
+        /// Today unless given.
+        starts_on: Option<NaiveDate>,
+        /// 28 unless given.
+        days: Option<u32>,
+    },
+}
+
+/// The action as the engine's request; `place` is its number among them, from 1.
+pub(super) async fn request(state: &AppState, workspace_id: Uuid, place: usize, input: ActionInput) -> Result<Request> {
+    let site = || WORKSPACE.to_owned();
+    let (action, reason) = match input {
+        ActionInput::SetOpportunityStatus { opportunity_id, status } => {
+            let found = opportunity::find(&state.db, workspace_id, opportunity_id).await?;
+            let title = found.ok_or(ApiError::NotFound("opportunity"))?.body.0.title;
+            let opportunity = opportunity_id.to_string();
+            (Action::SetOpportunityStatus { site: site(), opportunity, status: status.to_string() }, title)
+        }
+        ActionInput::AddAnnotation { website_id, day, change, title, detail, pages } => {
+            text("title", &title, 1, TITLE_CHARS)?;
+            text("detail", &detail, 0, DETAIL_CHARS)?;
+            let note = AnnotationRecord {
+                website: own_website(state, workspace_id, website_id).await?,
+                day: day.unwrap_or_else(|| Utc::now().date_naive()).to_string(),
+                change: change.to_string(),
+                title: title.clone(),
+                detail,
+                pages: checked_pages(pages)?,
+            };
+            (Action::AddAnnotation { site: site(), annotation: new_id().to_string(), note }, title)
+        }
+        ActionInput::DeleteAnnotation { annotation_id } => {
+            let found = annotation::find(&state.db, workspace_id, annotation_id).await?;
+            let title = found.ok_or(ApiError::NotFound("annotation"))?.title;
+            (Action::DeleteAnnotation { site: site(), annotation: annotation_id.to_string() }, title)
+        }
+        ActionInput::AddSchedule { website_id, engine, task, cron } => {
+            text("task", &task, 1, TITLE_CHARS)?;
+            text("cron", &cron, 1, TITLE_CHARS)?;
+            let name = format!("{engine} {task}");
+            let website = own_website(state, workspace_id, website_id).await?;
+            let schedule = ScheduleRecord { website, engine: engine.to_string(), task, cron };
+            (Action::AddSchedule { site: site(), id: new_id().to_string(), schedule }, name)
+        }
+        ActionInput::DeleteSchedule { schedule_id } => {
+            let all = schedule::list(&state.db, workspace_id).await?;
+            let found = all.into_iter().find(|one| one.id == schedule_id).ok_or(ApiError::NotFound("schedule"))?;
+            let name = format!("{} {}", found.engine_id.unwrap_or_default(), found.action.unwrap_or_default());
+            (Action::DeleteSchedule { site: site(), id: schedule_id.to_string() }, name)
+        }
+        ActionInput::StartExperiment { website_id, title, hypothesis, pages, starts_on, days } => {
+            text("title", &title, 1, TITLE_CHARS)?;
+            text("hypothesis", &hypothesis, 0, DETAIL_CHARS)?;
+            let experiment = ExperimentRecord {
+                website: own_website(state, workspace_id, Some(website_id)).await?.unwrap_or_default(),
+                title: title.clone(),
+                hypothesis,
+                pages: checked_pages(pages)?,
+                starts_on: starts_on.unwrap_or_else(|| Utc::now().date_naive()).to_string(),
+                days: days.unwrap_or(28),
+            };
+            (Action::StartExperiment { site: site(), id: new_id().to_string(), experiment }, title)
+        }
+    };
+    let id = format!("{place}-{}", action.word().replace('_', "-"));
+    Ok(Request { id, action, depends_on: Vec::new(), reason: Some(reason), impact_cents: None })
+}
+
+async fn own_website(state: &AppState, workspace_id: Uuid, id: Option<Uuid>) -> Result<Option<String>> {
+    let Some(id) = id else { return Ok(None) };
+    website::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
+    Ok(Some(id.to_string()))
+}
+
+fn text(field: &str, value: &str, least: usize, most: usize) -> Result<()> {
+    if (least..=most).contains(&value.trim().chars().count()) && !value.contains('\0') {
+        return Ok(());
+    }
+    Err(ApiError::invalid(format!("/actions/{field}"), format!("must have {least} to {most} characters")))
+}
+
+fn checked_pages(pages: Vec<String>) -> Result<Vec<String>> {
+    let is_page = |page: &String| {
+        let begins = ["/", "http://", "https://"].iter().any(|start| page.starts_with(start));
+        begins && page.chars().count() <= PAGE_CHARS && !page.contains(|c: char| c.is_whitespace() || c == '\0')
+    };
+    if pages.len() <= PAGES && pages.iter().all(is_page) {
+        return Ok(pages);
+    }
+    Err(ApiError::invalid("/actions/pages", "must be at most 500 addresses (https://…) or paths (/…)"))
+}

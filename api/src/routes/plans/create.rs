@@ -1,0 +1,106 @@
+//! Planning actions.
+
+use axum::{extract::State, response::Response};
+use serde::Deserialize;
+use shared::{
+    domain::{new_id, now, run::RunKind},
+    store::{
+        plan::{self, NewPlan},
+        website,
+    },
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    actions::{self, ActionInput},
+    source::{self, Proposal},
+    view::Working,
+    work,
+};
+use crate::{
+    error::{ApiError, Result},
+    extract::{Changes, Json, Member},
+    routes::runs::wait::{Prefer, Waiter},
+    state::AppState,
+};
+
+/// Actions of one plan.
+const MOST: usize = 200;
+const TITLE_CHARS: usize = 200;
+const REASON_CHARS: usize = 10_000;
+
+/// What is to be planned: actions, or what is proposed for an insight or an opportunity.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schema(as = NewPlan)]
+pub(super) struct Input {
+    /// In one line; that of the insight or opportunity unless given.
+    title: Option<String>,
+    /// Why.
+    reason: String,
+    /// About which website.
+    website_id: Option<Uuid>,
+    /// Plan what is proposed for this insight.
+    insight_id: Option<Uuid>,
+    /// Plan what is proposed for this opportunity.
+    opportunity_id: Option<Uuid>,
+    /// In place of what is proposed.
+    actions: Vec<ActionInput>,
+}
+
+/// Plans actions: a run lays down the steps, tried on a copy, with preview and risk. Nothing is done before somebody
+/// says yes. Answers at once unless `Prefer: wait=N` says otherwise.
+#[utoipa::path(
+    post, path = "/api/plans", tag = "plans", request_body = Input, params(("Prefer" = Option<String>, Header)),
+    responses((status = 200, body = Working), (status = 202, body = Working))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, prefer: Prefer, Json(input): Json<Input>,
+) -> Result<Response> {
+    let new = new_plan(&state, member.workspace_id, input).await?;
+    let wait = prefer.or_seconds(0);
+    let waiter = Waiter::new(&state, member.caller.user_id, wait);
+    let run = work::new_run(&member, RunKind::Plan, new.id, &[]);
+    let mut tx = state.db.begin().await?;
+    plan::insert(&mut tx, member.workspace_id, member.caller.user_id, run.id, &new, now()).await?;
+    work::answer(&state, &member, tx, &run, new.id, waiter, wait).await
+}
+
+async fn new_plan(state: &AppState, workspace_id: Uuid, input: Input) -> Result<NewPlan> {
+    let proposal = proposal(state, workspace_id, &input).await?;
+    if let Some(id) = input.website_id {
+        website::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
+    }
+    let (website_id, proposed_title, source, proposed) = match proposal {
+        Some(Proposal { website_id, title, source, actions }) => (website_id, Some(title), Some(source), actions),
+        None => (None, None, None, Vec::new()),
+    };
+    let title: String = input.title.or(proposed_title).unwrap_or_default().trim().chars().take(TITLE_CHARS).collect();
+    if title.is_empty() || title.contains('\0') {
+        return Err(ApiError::invalid("/title", "must have 1 to 200 characters"));
+    }
+    if input.reason.chars().count() > REASON_CHARS || input.reason.contains('\0') {
+        return Err(ApiError::invalid("/reason", "must have at most 10,000 characters"));
+    }
+    let wanted = if input.actions.is_empty() { proposed } else { input.actions };
+    if wanted.is_empty() || wanted.len() > MOST {
+        return Err(ApiError::invalid("/actions", "must hold 1 to 200 actions"));
+    }
+    let mut requests = Vec::new();
+    for (index, action) in wanted.into_iter().enumerate() {
+        let request = actions::request(state, workspace_id, index + 1, action).await?;
+        requests.push(serde_json::to_value(request).map_err(|error| ApiError::Unexpected(error.into()))?);
+    }
+    let website_id = input.website_id.or(website_id);
+    Ok(NewPlan { id: new_id(), website_id, title, reason: input.reason.trim().to_owned(), source, requests })
+}
+
+async fn proposal(state: &AppState, workspace_id: Uuid, input: &Input) -> Result<Option<Proposal>> {
+    match (input.insight_id, input.opportunity_id) {
+        (Some(_), Some(_)) => Err(ApiError::invalid("/insightId", "name an insight or an opportunity, not both")),
+        (Some(id), None) => source::of_insight(state, workspace_id, id).await.map(Some),
+        (None, Some(id)) => source::of_opportunity(state, workspace_id, id).await.map(Some),
+        (None, None) => Ok(None),
+    }
+}

@@ -1,0 +1,31 @@
+//! Plans: what is to be done, who says yes, what became of it.
+
+mod actions;
+mod apply;
+mod approve;
+mod create;
+mod get;
+mod list;
+mod reject;
+mod source;
+mod undo;
+mod view;
+mod work;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::state::AppState;
+
+/// The calls of this resource.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list::handler)).routes(routes!(get::handler)).routes(routes!(reject::handler))
+}
+
+/// Calls that wait for a run.
+pub fn waiting() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(create::handler))
+        .routes(routes!(approve::handler))
+        .routes(routes!(apply::handler))
+        .routes(routes!(undo::handler))
+}

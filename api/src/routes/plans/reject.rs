@@ -1,0 +1,62 @@
+//! Saying no.
+
+use axum::extract::State;
+use serde_json::json;
+use shared::{
+    domain::{
+        now,
+        plan::{Decision, PlanStatus},
+    },
+    store::{audit::Action, plan},
+};
+use uuid::Uuid;
+
+use super::{
+    approve::Input,
+    view::{Answer, one},
+};
+use crate::{
+    auth::session,
+    error::{ApiError, FieldError, Result},
+    extract::{Changes, Json, Member, Path, Person, RequestContext, Success},
+    state::AppState,
+};
+
+/// Says no to steps of a plan, or to all that nobody has spoken on: they are never done. Only somebody who is signed
+/// in can.
+#[utoipa::path(
+    post, path = "/api/plans/{id}/reject", tag = "plans", request_body = Input, params(("id" = Uuid, Path)),
+    responses((status = 200, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, context: RequestContext, person: Person, member: Member<Changes>,
+    Path(id): Path<Uuid>, Json(input): Json<Input>,
+) -> Result<Json<Answer>> {
+    plan::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("plan"))?;
+    let rows = plan::steps(&state.db, member.workspace_id, id).await?;
+    if let Some(unknown) = input.steps.iter().find(|step| rows.iter().all(|row| row.step_id != **step)) {
+        return Err(ApiError::invalid("/steps", format!("'{unknown}' is no step of this plan")));
+    }
+    let mut tx = state.db.begin().await?;
+    let mut said = Vec::new();
+    for row in rows.iter().filter(|row| input.steps.is_empty() || input.steps.contains(&row.step_id)) {
+        if plan::decide(&mut tx, id, &row.step_id, Decision::Rejected, person.user_id, now()).await? {
+            said.push(row.step_id.as_str());
+        }
+    }
+    if said.is_empty() {
+        let detail = "No step of it waits for a decision.";
+        return Err(ApiError::Conflict(FieldError::new("/steps", detail)));
+    }
+    let is_left = |row: &&shared::domain::plan::PlanStep| {
+        !said.contains(&row.step_id.as_str()) && row.decision != Some(Decision::Rejected)
+    };
+    if rows.iter().filter(is_left).count() == 0 {
+        let detail = "Every step was said no to.";
+        plan::set_status(&mut tx, member.workspace_id, id, PlanStatus::Rejected, detail, None, now()).await?;
+    }
+    let detail = json!({"planId": id, "steps": said});
+    session::note(&mut tx, Some(person.user_id), Action::PlanRejected, &context, detail).await?;
+    tx.commit().await?;
+    Ok(Json(Answer { success: Success, plan: one(&state.db, member.workspace_id, id).await? }))
+}

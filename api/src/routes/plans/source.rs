@@ -1,0 +1,102 @@
+//! What a plan comes from: an insight or an opportunity, and what is proposed for it.
+
+use serde_json::Value;
+use shared::{
+    domain::{annotation::AnnotationKind, opportunity::OpportunityStatus},
+    store::{insight, opportunity},
+};
+use uuid::Uuid;
+
+use super::actions::ActionInput;
+use crate::{
+    error::{ApiError, Result},
+    routes::engines::data,
+    state::AppState,
+};
+
+/// Early on Mondays, when the last week's figures are there.
+const WEEKLY: &str = "30 5 * * 1";
+const TITLE_CHARS: usize = 200;
+/// Pages of one proposal.
+const PAGES: usize = 20;
+
+/// A proposal: what it is about and its actions.
+#[derive(Debug)]
+pub(super) struct Proposal {
+    pub(super) website_id: Option<Uuid>,
+    pub(super) title: String,
+    pub(super) source: String,
+    pub(super) actions: Vec<ActionInput>,
+}
+
+/// What is proposed for an opportunity: to begin, to note that, and to measure what comes of it.
+pub(super) async fn of_opportunity(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Proposal> {
+    let found = opportunity::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("opportunity"))?;
+    let body = found.body.0;
+    let mut actions = Vec::new();
+    if matches!(found.status, OpportunityStatus::Discovered | OpportunityStatus::InReview) {
+        let status = OpportunityStatus::Implementing;
+        actions.push(ActionInput::SetOpportunityStatus { opportunity_id: id, status });
+    }
+    actions.extend(measured(found.website_id, &body.title, &body.evidence));
+    Ok(Proposal { website_id: found.website_id, title: body.title, source: format!("opportunity:{id}"), actions })
+}
+
+/// What is proposed for an insight: to note that somebody acts on it, to measure what comes of it, and to have its
+/// engine look again each week.
+pub(super) async fn of_insight(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Proposal> {
+    let found = insight::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("insight"))?;
+    let mut actions = measured(found.website_id, &found.body.title, &found.body.evidence);
+    if let Some((engine, task)) = again(&found.engine_id) {
+        let cron = WEEKLY.to_owned();
+        actions.push(ActionInput::AddSchedule { website_id: found.website_id, engine, task, cron });
+    }
+    let title = found.body.0.title;
+    Ok(Proposal { website_id: found.website_id, title, source: format!("insight:{id}"), actions })
+}
+
+fn measured(website_id: Option<Uuid>, title: &str, evidence: &Value) -> Vec<ActionInput> {
+    let (title, pages) = (cut(title), pages(evidence));
+    let mut actions = vec![ActionInput::AddAnnotation {
+        website_id,
+        day: None,
+        change: AnnotationKind::Edit,
+        title: title.clone(),
+        detail: String::new(),
+        pages: pages.clone(),
+    }];
+    if let Some(website_id) = website_id {
+        actions.push(ActionInput::StartExperiment {
+            website_id,
+            title,
+            hypothesis: String::new(),
+            pages,
+            starts_on: None,
+            days: None,
+        });
+    }
+    actions
+}
+
+fn cut(title: &str) -> String {
+    title.chars().take(TITLE_CHARS).collect()
+}
+
+/// Addresses of pages that the evidence names.
+fn pages(evidence: &Value) -> Vec<String> {
+    let refs = evidence.as_array().into_iter().flatten().filter_map(|one| one["ref"].as_str());
+    let is_page = |text: &&str| {
+        (text.starts_with("https://") || text.starts_with("http://") || text.starts_with('/'))
+            && !text.contains(char::is_whitespace)
+    };
+    let mut pages: Vec<String> = refs.filter(is_page).map(str::to_owned).collect();
+    pages.dedup();
+    pages.truncate(PAGES);
+    pages
+}
+
+/// The engine of an insight with its default action.
+fn again(engine_id: &str) -> Option<(shared::domain::engine::EngineId, String)> {
+    let engine = ::engines::common::EngineId::parse(engine_id)?;
+    Some((engine_id.parse().ok()?, (*data::actions(engine).first()?).to_owned()))
+}

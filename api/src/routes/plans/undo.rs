@@ -1,0 +1,47 @@
+//! Taking a plan back.
+
+use axum::{extract::State, response::Response};
+use serde_json::json;
+use shared::{
+    domain::{now, plan::PlanStatus, run::RunKind},
+    store::{audit::Action, plan},
+};
+use uuid::Uuid;
+
+use super::{approve::Input, view::Working, work};
+use crate::{
+    auth::session,
+    error::{ApiError, FieldError, Result},
+    extract::{Changes, Json, Member, Path, RequestContext},
+    routes::runs::wait::{Prefer, Waiter},
+    state::AppState,
+};
+
+/// Takes back what was done of a plan, or the steps named, last first; what somebody has changed since stays as it
+/// is and is told. Answers at once unless `Prefer: wait=N` says otherwise.
+#[utoipa::path(
+    post, path = "/api/plans/{id}/undo", tag = "plans", request_body = Input,
+    params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),
+    responses((status = 200, body = Working), (status = 202, body = Working))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, context: RequestContext, member: Member<Changes>, Path(id): Path<Uuid>,
+    prefer: Prefer, Json(input): Json<Input>,
+) -> Result<Response> {
+    let wait = prefer.or_seconds(0);
+    let waiter = Waiter::new(&state, member.caller.user_id, wait);
+    let mut tx = work::begin(&state, member.workspace_id, id).await?;
+    let rows = plan::steps(&state.db, member.workspace_id, id).await?;
+    if let Some(unknown) = input.steps.iter().find(|step| rows.iter().all(|row| row.step_id != **step)) {
+        return Err(ApiError::invalid("/steps", format!("'{unknown}' is no step of this plan")));
+    }
+    if rows.iter().all(|row| row.done_at.is_none() || row.taken_back_at.is_some()) {
+        let detail = "Nothing of it is done that could be taken back.";
+        return Err(ApiError::Conflict(FieldError::new("/status", detail)));
+    }
+    let run = work::new_run(&member, RunKind::Undo, id, &input.steps);
+    plan::set_status(&mut tx, member.workspace_id, id, PlanStatus::Running, "", Some(run.id), now()).await?;
+    let detail = json!({"planId": id, "steps": input.steps});
+    session::note(&mut tx, Some(member.caller.user_id), Action::PlanUndone, &context, detail).await?;
+    work::answer(&state, &member, tx, &run, id, waiter, wait).await
+}

@@ -1,0 +1,175 @@
+//! A plan as clients see it.
+
+use ::engines::execution::Step;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use shared::{
+    domain::plan::{Decision, Plan, PlanStatus, PlanStep, StepOutcome},
+    store::{Db, plan},
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    error::{ApiError, Result},
+    extract::Success,
+    routes::runs::view::RunView,
+};
+
+/// A plan in a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ListedPlan {
+    id: Uuid,
+    website_id: Option<Uuid>,
+    title: String,
+    /// May be empty.
+    reason: String,
+    /// What it came from: `insight:ID` or `opportunity:ID`; `null` where a person wrote it.
+    source: Option<String>,
+    /// planning, `waiting_for_approval`, running, halted, finished, `rolled_back`, rejected, undone or blocked.
+    status: &'static str,
+    /// Why it stands there.
+    detail: String,
+    /// Actions that were asked for.
+    actions: usize,
+    /// The run that worked on it last.
+    run_id: Option<Uuid>,
+    created_by: Uuid,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+}
+
+/// An action that cannot be done.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = BlockedAction)]
+pub(super) struct BlockedView {
+    /// Its name within the plan.
+    id: String,
+    /// The precondition that does not hold.
+    reason: String,
+}
+
+/// A step of a plan.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PlanStep)]
+pub(super) struct StepView {
+    /// Its name within the plan.
+    id: String,
+    /// `set_opportunity_status`, `add_annotation`, `delete_annotation`, `add_schedule`, `delete_schedule` or
+    /// `start_experiment`.
+    kind: String,
+    /// What it is about.
+    subject: String,
+    /// `safe_auto` (nobody's yes), `needs_approval`, or `never_auto` (a yes for this very step).
+    risk: &'static str,
+    /// Lines that it takes away.
+    removed: Vec<String>,
+    /// Lines that it adds.
+    added: Vec<String>,
+    /// True for a step that goes first to try.
+    is_canary: bool,
+    /// Steps that must be done and seen first.
+    depends_on: Vec<String>,
+    /// It is done at most once under this key.
+    idempotency_key: String,
+    /// approved or rejected; `null` while nobody has said.
+    decision: Option<&'static str>,
+    decided_by: Option<String>,
+    decided_at: Option<DateTime<Utc>>,
+    /// failed, done, verified or `not_verified`; `null` before it was tried.
+    outcome: Option<&'static str>,
+    /// In words.
+    detail: String,
+    done_at: Option<DateTime<Utc>>,
+    taken_back_at: Option<DateTime<Utc>>,
+}
+
+/// A plan.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Plan)]
+pub(super) struct PlanView {
+    #[serde(flatten)]
+    listed: ListedPlan,
+    /// In the order they are done.
+    steps: Vec<StepView>,
+    blocked: Vec<BlockedView>,
+}
+
+/// One plan.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OnePlan)]
+pub(super) struct Answer {
+    pub(super) success: Success,
+    pub(super) plan: PlanView,
+}
+
+/// A plan, and the run at work on it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PlanAtWork)]
+pub(super) struct Working {
+    pub(super) success: Success,
+    pub(super) plan: PlanView,
+    pub(super) run: RunView,
+}
+
+/// One of the workspace's plans with its steps.
+pub(super) async fn one(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<PlanView> {
+    let found = plan::find(db, workspace_id, id).await?.ok_or(ApiError::NotFound("plan"))?;
+    let rows = plan::steps(db, workspace_id, id).await?;
+    let text = |value: &serde_json::Value, field: &str| value[field].as_str().unwrap_or_default().to_owned();
+    let blocked = found.blocked.iter().map(|one| BlockedView { id: text(one, "id"), reason: text(one, "reason") });
+    Ok(PlanView {
+        blocked: blocked.collect(),
+        steps: rows.into_iter().map(StepView::of).collect::<Result<_>>()?,
+        listed: found.into(),
+    })
+}
+
+impl From<Plan> for ListedPlan {
+    fn from(plan: Plan) -> Self {
+        Self {
+            id: plan.id,
+            website_id: plan.website_id,
+            title: plan.title,
+            reason: plan.reason,
+            source: plan.source,
+            status: PlanStatus::as_str(plan.status),
+            detail: plan.detail,
+            actions: plan.requests.len(),
+            run_id: plan.run_id,
+            created_by: plan.created_by,
+            created_at: plan.created_at,
+            updated_at: plan.updated_at,
+        }
+    }
+}
+
+impl StepView {
+    fn of(row: PlanStep) -> Result<Self> {
+        let step: Step = serde_json::from_value(row.body.0).map_err(|error| ApiError::Unexpected(error.into()))?;
+        Ok(Self {
+            id: step.id,
+            kind: step.action.word().to_owned(),
+            subject: step.reason.unwrap_or(step.preview.summary),
+            risk: match step.risk {
+                ::engines::execution::Risk::SafeAuto => "safe_auto",
+                ::engines::execution::Risk::NeedsApproval => "needs_approval",
+                ::engines::execution::Risk::NeverAuto => "never_auto",
+            },
+            removed: step.preview.removed,
+            added: step.preview.added,
+            is_canary: step.is_canary,
+            depends_on: step.depends_on,
+            idempotency_key: step.idempotency_key,
+            decision: row.decision.map(Decision::as_str),
+            decided_by: row.decided_by_name,
+            decided_at: row.decided_at,
+            outcome: row.outcome.map(StepOutcome::as_str),
+            detail: row.detail,
+            done_at: row.done_at,
+            taken_back_at: row.taken_back_at,
+        })
+    }
+}

@@ -1,0 +1,80 @@
+//! `motherlode kill-switch`: stops all acting at once, runs at work included, or lets it go on.
+
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+use shared::{
+    domain::now,
+    store::{
+        audit::{self, Action, NewAudit},
+        kill_switch::{self, Scope},
+    },
+};
+use uuid::Uuid;
+
+use super::{
+    Form,
+    store::{self, Missing},
+};
+use crate::{args::StoreArgs, out};
+
+const EXAMPLES: &str = "\
+Examples:
+  motherlode kill-switch on --reason 'the figures look wrong'
+  motherlode kill-switch off
+  motherlode kill-switch status --workspace 01928d5e-5b2a-7c3e-9f10-2b6c1f0a4d11 --json";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct KillSwitchArgs {
+    /// What to do.
+    #[arg(value_enum)]
+    to: To,
+    /// Of this workspace alone; the whole installation's unless given.
+    #[arg(long)]
+    workspace: Option<Uuid>,
+    /// Why, for those who come after.
+    #[arg(long, default_value = "")]
+    reason: String,
+    #[command(flatten)]
+    store: StoreArgs,
+}
+
+/// How the switch is to stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum To {
+    /// Stop all acting.
+    On,
+    /// Let it go on.
+    Off,
+    /// Only say how it stands.
+    Status,
+}
+
+pub(crate) async fn run(args: KillSwitchArgs, form: Form) -> anyhow::Result<ExitCode> {
+    let db = store::open(&args.store, Missing::Refuse).await?.backends.db;
+    let scope = args.workspace.map_or(Scope::Operator, Scope::Workspace);
+    if args.to != To::Status {
+        let is_on = args.to == To::On;
+        let mut tx = db.begin().await?;
+        kill_switch::set(&mut tx, scope, is_on, args.reason.trim(), None, now()).await?;
+        let line = NewAudit {
+            user_id: None,
+            action: if is_on { Action::KillSwitchOn } else { Action::KillSwitchOff },
+            address: "",
+            user_agent: "command line",
+            detail: json!({"workspaceId": args.workspace, "reason": args.reason.trim()}),
+        };
+        audit::insert(&mut tx, &line, now()).await?;
+        tx.commit().await?;
+    }
+    let found = kill_switch::find(&db, scope).await?;
+    let is_on = found.as_ref().is_some_and(|switch| switch.is_on);
+    match form {
+        Form::Json => out::json(&json!({"workspaceId": args.workspace, "isOn": is_on, "switch": found}))?,
+        Form::Text if is_on => out::line(format_args!("On: nothing is done."))?,
+        Form::Text => out::line(format_args!("Off: what was approved is done."))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,238 @@
+//! An experiment on one site or several: what could be seen of it, and what was.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::experiment::{Experiment, ExperimentInput, Page, Pooled, SiteEffect, SitePages, experiment, pool};
+use super::impact::{Impact, ImpactInput, Range, decision, impact};
+use super::power::{Power, PowerInput, power};
+use super::verdict::{Grounds, Update, Verdict, judge};
+use super::{experiment, impact, power};
+use crate::common::{Control, Day, EngineError, checkpoint};
+
+/// Fake changes tried on each site, to see whether effects show where there is none.
+const PLACEBOS: usize = 12;
+/// Normal quantile of a 95 % interval.
+const Z95: f64 = 1.959_963_984_540_054;
+
+/// One site of an experiment.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Arm {
+    /// Its host name.
+    pub site: String,
+    /// What is changed, all of it together, one figure a day; `null` is missing.
+    pub y: Vec<Option<f64>>,
+    /// Controls of the same length.
+    pub x: Vec<Vec<Option<f64>>>,
+    /// Day of the first figure.
+    pub first_day: Option<Day>,
+    /// First step with the change; the number of steps where none has come yet.
+    pub change: usize,
+    /// What else happened.
+    pub updates: Vec<Update>,
+    /// Of a split: every page with its side and its pair.
+    pub pages: Vec<Page>,
+}
+
+/// An experiment as it stands.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TrialInput {
+    /// Its sites.
+    pub arms: Vec<Arm>,
+    /// Days that are looked at after the change, 1 to 365.
+    pub days: usize,
+    /// True where pages were drawn at random: then the comparison of the sides is what counts.
+    pub is_split: bool,
+    /// What was changed, in a few words.
+    pub label: Option<String>,
+}
+
+/// One site's part.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ArmAnswer {
+    /// What could be seen, from the days before the change alone.
+    pub power: Result<Power, String>,
+    /// What was seen against what was expected; `null` before there are days after the change.
+    pub impact: Option<Impact>,
+    /// Of a split, the comparison of the sides.
+    pub sides: Option<SiteEffect>,
+    /// The word for it.
+    pub verdict: Option<Verdict>,
+}
+
+/// What an experiment shows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Trial {
+    /// In the order of the input.
+    pub arms: Vec<ArmAnswer>,
+    /// Smallest relative effect that would be seen over all sites together.
+    pub smallest: Option<f64>,
+    /// Relative effect over all sites.
+    pub relative: Option<Range>,
+    /// Two-sided probability of an effect this far from 0 without one; 1 before there is an outcome.
+    pub p: f64,
+    /// All sites together; `null` for fewer than two.
+    pub pooled: Option<Pooled>,
+    /// The word for the outcome; `null` before there are days after the change.
+    pub verdict: Option<Verdict>,
+    /// What to do, in one sentence; empty before there is an outcome.
+    pub decision: String,
+    /// What was taken for granted.
+    pub assumptions: Vec<String>,
+}
+
+/// Tells the power of an experiment from the days before it, and its outcome from those after.
+///
+/// A site without a random split is measured by [`impact()`] with placebos in time and space; one with a split by
+/// the difference in differences of [`experiment()`]. Several sites are pooled by a random-effects mean
+/// (DerSimonian & Laird 1986), and the word for them is found by the same rule as for one.
+///
+/// # Errors
+/// [`EngineError::NoInput`] without sites; [`EngineError::InvalidInput`] naming what does not fit in a site's
+/// outcome; [`EngineError::Cancelled`]. A site whose power cannot be told says why in its answer.
+pub fn trial(input: &TrialInput, control: &dyn Control) -> Result<Trial, EngineError> {
+    if input.arms.is_empty() {
+        return Err(EngineError::NoInput { what: "sites", unlock: "name at least one site" });
+    }
+    let mut arms = Vec::new();
+    for (place, arm) in input.arms.iter().enumerate() {
+        checkpoint(control)?;
+        control.progress(90.0 * place as f64 / input.arms.len() as f64, "measure", "Measuring the sites");
+        arms.push(answer(input, arm, control)?);
+    }
+    let pooled = pool(&arms.iter().filter_map(relative_and_error).collect::<Vec<_>>());
+    let relative = match &pooled {
+        Some(pooled) => Some(Range { effect: pooled.effect, lo: pooled.lo, hi: pooled.hi }),
+        None => arms.first().and_then(relative),
+    };
+    let verdict = overall(&arms, pooled.as_ref());
+    let p = pooled.map_or_else(|| arms.first().map_or(1.0, probability), |pooled| pooled.p);
+    let words = |verdict| decision(verdict, relative.map_or(0.0, |it| it.effect), relative.map_or(0.0, |it| it.hi));
+    Ok(Trial {
+        smallest: smallest(&arms),
+        decision: verdict.map(words).unwrap_or_default().to_owned(),
+        assumptions: assumptions(input),
+        arms,
+        relative,
+        p,
+        pooled,
+        verdict,
+    })
+}
+
+fn answer(input: &TrialInput, arm: &Arm, control: &dyn Control) -> Result<ArmAnswer, EngineError> {
+    let power = match power_of(input, arm, control) {
+        Ok(power) => Ok(power),
+        Err(EngineError::Cancelled) => return Err(EngineError::Cancelled),
+        Err(error) => Err(error.to_string()),
+    };
+    let known = |steps: &[Option<f64>]| steps.iter().flatten().count();
+    let (before, after) = arm.y.split_at(arm.change.min(arm.y.len()));
+    if known(after) == 0 || known(before) < impact::LEAST_BEFORE {
+        return Ok(ArmAnswer { power, impact: None, sides: None, verdict: None });
+    }
+    let impact = impact_of(input, arm, control)?;
+    let sides = if input.is_split { sides_of(input, arm, control)? } else { None };
+    let verdict = Some(sides.as_ref().map_or(impact.verdict, |sides| sides.verdict));
+    Ok(ArmAnswer { power, impact: Some(impact), sides, verdict })
+}
+
+fn power_of(input: &TrialInput, arm: &Arm, control: &dyn Control) -> Result<Power, EngineError> {
+    let before = arm.y[..arm.change.min(arm.y.len())].to_vec();
+    power(&PowerInput { y: before, post_steps: input.days }, &power::Parameters::default().check()?, control)
+}
+
+fn impact_of(input: &TrialInput, arm: &Arm, control: &dyn Control) -> Result<Impact, EngineError> {
+    let case = ImpactInput {
+        y: arm.y.clone(),
+        x: arm.x.clone(),
+        pre: Some([0, arm.change.saturating_sub(1)]),
+        post: Some([arm.change, arm.y.len() - 1]),
+        first_day: arm.first_day,
+        label: input.label.clone(),
+        updates: arm.updates.clone(),
+        ..ImpactInput::default()
+    };
+    let parameters = impact::Parameters { placebos: PLACEBOS, ..impact::Parameters::default() };
+    impact(&case, &parameters.check()?, control)
+}
+
+/// The comparison of the sides; `None` where too few pages have figures.
+fn sides_of(input: &TrialInput, arm: &Arm, control: &dyn Control) -> Result<Option<SiteEffect>, EngineError> {
+    let treated = arm.pages.iter().filter(|page| page.treated == Some(true)).count();
+    if treated < 2 || arm.pages.len() < treated + 2 {
+        return Ok(None);
+    }
+    let site = SitePages { site: arm.site.clone(), pages: arm.pages.clone(), change: Some(arm.change) };
+    let case = ExperimentInput {
+        sites: vec![site],
+        first_day: arm.first_day,
+        label: input.label.clone(),
+        updates: arm.updates.clone(),
+        ..ExperimentInput::default()
+    };
+    let read: Experiment = experiment(&case, &experiment::Parameters::default().check()?, control)?;
+    Ok(read.sites.into_iter().next())
+}
+
+fn relative(arm: &ArmAnswer) -> Option<Range> {
+    let (relative, error) = relative_and_error(arm)?;
+    Some(match (&arm.sides, &arm.impact) {
+        (None, Some(impact)) => impact.relative?,
+        _ => Range { effect: relative, lo: relative - Z95 * error, hi: relative + Z95 * error },
+    })
+}
+
+fn relative_and_error(arm: &ArmAnswer) -> Option<(f64, f64)> {
+    if let Some(sides) = &arm.sides {
+        return sides.relative.zip(sides.relative_error);
+    }
+    let range = arm.impact.as_ref()?.relative?;
+    Some((range.effect, (range.hi - range.lo) / (2.0 * Z95)))
+}
+
+fn probability(arm: &ArmAnswer) -> f64 {
+    match (&arm.sides, &arm.impact) {
+        (Some(sides), _) => sides.permutation_p.max(sides.p),
+        (None, Some(impact)) => impact.p,
+        (None, None) => 1.0,
+    }
+}
+
+/// One site's own word, or the pooled effect's; contaminated when half of the sites are.
+fn overall(arms: &[ArmAnswer], pooled: Option<&Pooled>) -> Option<Verdict> {
+    let Some(pooled) = pooled else { return arms.first().and_then(|arm| arm.verdict) };
+    let contaminated = arms.iter().filter(|arm| arm.verdict == Some(Verdict::Contaminated)).count();
+    let failing = arms.iter().filter_map(|arm| arm.impact.as_ref()?.placebos.as_ref());
+    let failing = failing.filter(|placebos| placebos.false_share > impact::MOST_FALSE).count();
+    Some(judge(&Grounds {
+        p: pooled.p,
+        half_width: 0.5 * (pooled.hi - pooled.lo),
+        widest: impact::Parameters::default().widest_useful,
+        is_contaminated: 2 * contaminated >= arms.len(),
+        placebos_fail: 2 * failing > arms.len(),
+    }))
+}
+
+/// Of independent sites with the smallest effects `m`, that of their best mean: 1 / sqrt(sum of 1 / m squared).
+fn smallest(arms: &[ArmAnswer]) -> Option<f64> {
+    let each: Option<Vec<f64>> =
+        arms.iter().map(|arm| arm.power.as_ref().ok().map(|power| power.mde_relative)).collect();
+    let weight: f64 = each?.iter().map(|one| one.powi(-2)).sum();
+    (weight.is_finite() && weight > 0.0).then(|| weight.powf(-0.5))
+}
+
+fn assumptions(input: &TrialInput) -> Vec<String> {
+    let mut all = vec!["Nothing else that touches only what was changed happened at the time.".to_owned()];
+    if input.arms.iter().any(|arm| !arm.x.is_empty()) {
+        all.push("The change did not touch the controls.".to_owned());
+    }
+    if input.is_split {
+        all.push("The pages that the draw named were changed, and no others.".to_owned());
+    }
+    all
+}

@@ -1,0 +1,204 @@
+//! Experiments.
+
+use chrono::{DateTime, Utc};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{Db, Result, Tx, macros::*};
+use crate::domain::{
+    Page,
+    experiment::{
+        Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit, ExperimentVerdict, Outcome, Power,
+    },
+};
+
+macro_rules! columns {
+    () => {
+        "id, annotation_id, title, hypothesis, design, unit, metric, arms, starts_on, days, cents_per_unit, power,
+         outcome, verdict, run_id, judged_at, created_by, created_at, updated_at"
+    };
+}
+
+/// What may be written and changed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExperimentBody {
+    /// The change that it is about.
+    pub annotation_id: Option<Uuid>,
+    /// In one line.
+    pub title: String,
+    /// What is believed, and why.
+    pub hypothesis: String,
+    /// How the effect is told from chance.
+    pub design: ExperimentDesign,
+    /// What targets and controls are.
+    pub unit: ExperimentUnit,
+    /// What is counted.
+    pub metric: ExperimentMetric,
+    /// One for each website.
+    pub arms: Vec<Arm>,
+    /// First day with the change, `YYYY-MM-DD`.
+    pub starts_on: String,
+    /// Days that are looked at from then on.
+    pub days: i32,
+    /// What one unit is worth, cents.
+    pub cents_per_unit: Option<f64>,
+}
+
+/// Which experiments.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// With a part on this website.
+    pub website_id: Option<Uuid>,
+    /// With this verdict.
+    pub verdict: Option<ExperimentVerdict>,
+    /// Older than this one.
+    pub before: Option<Uuid>,
+}
+
+/// What a run has found out about an experiment.
+#[derive(Debug, Clone)]
+pub struct Judged {
+    /// Which experiment.
+    pub id: Uuid,
+    /// Its parts, with the split that was drawn.
+    pub arms: Vec<Arm>,
+    /// What could be seen.
+    pub power: Power,
+    /// What came of it, with the word for it; `None` before there are days to look at.
+    pub outcome: Option<(ExperimentVerdict, Outcome)>,
+}
+
+/// Writes an experiment down; answers its id.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(
+    tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, id: Uuid, body: &ExperimentBody, now: DateTime<Utc>,
+) -> Result<()> {
+    tx_execute!(
+        tx,
+        "INSERT INTO experiments (id, workspace_id, annotation_id, title, hypothesis, design, unit, metric, arms,
+           starts_on, days, cents_per_unit, created_by, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)",
+        id,
+        workspace_id,
+        body.annotation_id,
+        &body.title,
+        &body.hypothesis,
+        body.design,
+        body.unit,
+        body.metric,
+        Json(&body.arms),
+        &body.starts_on,
+        body.days,
+        body.cents_per_unit,
+        user_id,
+        now
+    )
+    .map(|_| ())
+}
+
+/// One of the workspace.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Experiment>> {
+    let sql = concat!("SELECT ", columns!(), " FROM experiments WHERE id = $1 AND workspace_id = $2");
+    query_opt!(db, Experiment, sql, id, workspace_id)
+}
+
+/// One of the workspace, as the transaction sees it.
+///
+/// # Errors
+/// Those of the database.
+pub(crate) async fn find_in(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Option<Experiment>> {
+    let sql = concat!("SELECT ", columns!(), " FROM experiments WHERE id = $1 AND workspace_id = $2");
+    tx_opt!(tx, Experiment, sql, id, workspace_id)
+}
+
+/// The workspace's, newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) -> Result<Page<Experiment>> {
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM experiments WHERE workspace_id = $1
+            AND (CAST($2 AS TEXT) IS NULL OR CAST(arms AS TEXT) LIKE '%' || $2 || '%')
+            AND ($3 IS NULL OR verdict = $3) AND ($4 IS NULL OR id < $4) ORDER BY id DESC LIMIT $5"
+    );
+    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+    let website = filter.website_id.map(|id| id.to_string());
+    let rows = query_all!(db, Experiment, sql, workspace_id, website, filter.verdict, filter.before, limit_more)?;
+    Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
+}
+
+/// Changes one of the workspace; what was told of it before no longer stands. False when it is not there.
+///
+/// # Errors
+/// Those of the database.
+pub async fn update(
+    tx: &mut Tx, workspace_id: Uuid, id: Uuid, body: &ExperimentBody, now: DateTime<Utc>,
+) -> Result<bool> {
+    let changed = tx_execute!(
+        tx,
+        "UPDATE experiments SET annotation_id = $3, title = $4, hypothesis = $5, design = $6, unit = $7, metric = $8,
+           arms = $9, starts_on = $10, days = $11, cents_per_unit = $12, power = NULL, outcome = NULL, verdict = NULL,
+           judged_at = NULL, updated_at = $13 WHERE id = $1 AND workspace_id = $2",
+        id,
+        workspace_id,
+        body.annotation_id,
+        &body.title,
+        &body.hypothesis,
+        body.design,
+        body.unit,
+        body.metric,
+        Json(&body.arms),
+        &body.starts_on,
+        body.days,
+        body.cents_per_unit,
+        now
+    )?;
+    Ok(changed > 0)
+}
+
+/// Names the run that will judge one of the workspace; false when it is not there.
+///
+/// # Errors
+/// Those of the database.
+pub async fn begin(tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid) -> Result<bool> {
+    let sql = "UPDATE experiments SET run_id = $3 WHERE id = $1 AND workspace_id = $2";
+    Ok(tx_execute!(tx, sql, id, workspace_id, run_id)? > 0)
+}
+
+/// Keeps what a run has found out, unless the experiment was changed after the run began: then another run follows.
+///
+/// # Errors
+/// Those of the database.
+pub async fn judge(tx: &mut Tx, workspace_id: Uuid, run_id: Uuid, judged: &Judged, now: DateTime<Utc>) -> Result<()> {
+    let (verdict, outcome) = judged.outcome.as_ref().map(|(verdict, outcome)| (*verdict, Json(outcome))).unzip();
+    tx_execute!(
+        tx,
+        "UPDATE experiments SET arms = $4, power = $5, outcome = $6, verdict = $7, judged_at = $8, updated_at = $8
+          WHERE id = $1 AND workspace_id = $2 AND run_id = $3",
+        judged.id,
+        workspace_id,
+        run_id,
+        Json(&judged.arms),
+        Json(&judged.power),
+        outcome,
+        verdict,
+        now
+    )
+    .map(|_| ())
+}
+
+/// Deletes one of the workspace; false when it is not there.
+///
+/// # Errors
+/// Those of the database.
+pub async fn delete(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<bool> {
+    let sql = "DELETE FROM experiments WHERE id = $1 AND workspace_id = $2";
+    Ok(execute!(db, sql, id, workspace_id)? > 0)
+}

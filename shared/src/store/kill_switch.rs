@@ -1,0 +1,81 @@
+//! The switches that stop all acting: one for each workspace, one for the whole installation.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{Db, Result, Tx, macros::*};
+use crate::domain::plan::KillSwitch;
+
+/// The operator's row.
+const OPERATOR: &str = "operator";
+
+/// Whose acting a switch stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// That of one workspace.
+    Workspace(Uuid),
+    /// That of the whole installation.
+    Operator,
+}
+
+impl Scope {
+    fn key(self) -> String {
+        match self {
+            Self::Workspace(id) => id.to_string(),
+            Self::Operator => OPERATOR.to_owned(),
+        }
+    }
+}
+
+/// A switch as it stands; `None` for a workspace that never had one: it is off.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(db: &Db, scope: Scope) -> Result<Option<KillSwitch>> {
+    let sql = "SELECT is_on, reason, changed_by, changed_at FROM kill_switches WHERE scope = $1";
+    query_opt!(db, KillSwitch, sql, scope.key())
+}
+
+/// Throws a switch. Waits for steps that are being written at this moment; once it is committed, none follows.
+///
+/// # Errors
+/// Those of the database.
+pub async fn set(
+    tx: &mut Tx, scope: Scope, is_on: bool, reason: &str, changed_by: Option<Uuid>, now: DateTime<Utc>,
+) -> Result<()> {
+    tx_execute!(
+        tx,
+        "INSERT INTO kill_switches (scope, is_on, reason, changed_by, changed_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (scope) DO UPDATE SET is_on = excluded.is_on, reason = excluded.reason,
+           changed_by = excluded.changed_by, changed_at = excluded.changed_at",
+        scope.key(),
+        is_on,
+        reason,
+        changed_by,
+        now
+    )
+    .map(|_| ())
+}
+
+/// Whether acting for the workspace is stopped. Holds the switches as they are until the transaction ends.
+///
+/// # Errors
+/// Those of the database.
+pub async fn is_stopped(tx: &mut Tx, workspace_id: Uuid, now: DateTime<Utc>) -> Result<bool> {
+    let own = Scope::Workspace(workspace_id).key();
+    // A row that is not there cannot be locked.
+    tx_execute!(
+        tx,
+        "INSERT INTO kill_switches (scope, is_on, reason, changed_at) VALUES ($1, $2, '', $3)
+         ON CONFLICT (scope) DO NOTHING",
+        &own,
+        false,
+        now
+    )?;
+    let sql = tx.dialect(
+        "SELECT is_on FROM kill_switches WHERE scope IN ($1, $2) FOR SHARE",
+        "SELECT is_on FROM kill_switches WHERE scope IN ($1, $2)",
+    );
+    let rows = tx_all!(tx, (bool,), sql, &own, OPERATOR)?;
+    Ok(rows.iter().any(|(is_on,)| *is_on))
+}

@@ -1,0 +1,243 @@
+//! Plans of actions and their steps.
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{Db, Result, Tx, macros::*};
+use crate::domain::{
+    Page,
+    plan::{Decision, Plan, PlanStatus, PlanStep, StepOutcome},
+};
+
+macro_rules! columns {
+    () => {
+        "id, website_id, title, reason, source, requests, blocked, status, detail, run_id, created_by, created_at,
+         updated_at"
+    };
+}
+
+/// A plan to be.
+#[derive(Debug, Clone)]
+pub struct NewPlan {
+    /// Its id: part of every step's key.
+    pub id: Uuid,
+    /// About which website.
+    pub website_id: Option<Uuid>,
+    /// In one line.
+    pub title: String,
+    /// Why.
+    pub reason: String,
+    /// What it came from.
+    pub source: Option<String>,
+    /// The actions asked for.
+    pub requests: Vec<Value>,
+}
+
+/// Which plans.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// That stand there.
+    pub status: Option<PlanStatus>,
+    /// Older than this one.
+    pub before: Option<Uuid>,
+}
+
+/// A step to be.
+#[derive(Debug, Clone)]
+pub struct NewStep {
+    /// Its name within the plan.
+    pub step_id: String,
+    /// The key under which it is done at most once.
+    pub idempotency_key: String,
+    /// The step as the engine laid it down.
+    pub body: Value,
+}
+
+/// What a run has found of a plan: its steps, and what cannot be done.
+#[derive(Debug, Clone)]
+pub struct LaidDown {
+    /// Which plan.
+    pub id: Uuid,
+    /// In the order they are done.
+    pub steps: Vec<NewStep>,
+    /// Each with the reason.
+    pub blocked: Vec<Value>,
+    /// Where it stands.
+    pub status: PlanStatus,
+    /// Why.
+    pub detail: String,
+}
+
+/// Writes a plan down.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(
+    tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, run_id: Uuid, new: &NewPlan, now: DateTime<Utc>,
+) -> Result<()> {
+    tx_execute!(
+        tx,
+        "INSERT INTO plans (id, workspace_id, website_id, title, reason, source, requests, blocked, status, detail,
+           run_id, created_by, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'planning', '', $9, $10, $11, $11)",
+        new.id,
+        workspace_id,
+        new.website_id,
+        &new.title,
+        &new.reason,
+        new.source.as_deref(),
+        Json(&new.requests),
+        Json(Vec::<Value>::new()),
+        run_id,
+        user_id,
+        now
+    )
+    .map(|_| ())
+}
+
+/// One of the workspace.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Plan>> {
+    let sql = concat!("SELECT ", columns!(), " FROM plans WHERE id = $1 AND workspace_id = $2");
+    query_opt!(db, Plan, sql, id, workspace_id)
+}
+
+/// The workspace's, newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) -> Result<Page<Plan>> {
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM plans WHERE workspace_id = $1 AND ($2 IS NULL OR status = $2) AND ($3 IS NULL OR id < $3)
+          ORDER BY id DESC LIMIT $4"
+    );
+    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+    let rows = query_all!(db, Plan, sql, workspace_id, filter.status, filter.before, limit_more)?;
+    Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
+}
+
+/// The steps of one of the workspace's plans, in their order.
+///
+/// # Errors
+/// Those of the database.
+pub async fn steps(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Vec<PlanStep>> {
+    query_all!(
+        db,
+        PlanStep,
+        "SELECT s.no, s.step_id, s.body, s.decision, s.decided_by, u.name AS decided_by_name, s.decided_at, s.outcome,
+                s.detail, s.compensation, s.done_at, s.taken_back_at
+           FROM plan_steps s JOIN plans p ON p.id = s.plan_id LEFT JOIN users u ON u.id = s.decided_by
+          WHERE s.plan_id = $1 AND p.workspace_id = $2 ORDER BY s.no",
+        id,
+        workspace_id
+    )
+}
+
+/// Keeps the steps that a run has laid down, unless another run has the plan by now.
+///
+/// # Errors
+/// Those of the database.
+pub async fn lay_down(
+    tx: &mut Tx, workspace_id: Uuid, run_id: Uuid, laid: &LaidDown, now: DateTime<Utc>,
+) -> Result<()> {
+    let sql = "UPDATE plans SET blocked = $4, status = $5, detail = $6, updated_at = $7
+                WHERE id = $1 AND workspace_id = $2 AND run_id = $3 AND status = 'planning'";
+    let blocked = Json(&laid.blocked);
+    if tx_execute!(tx, sql, laid.id, workspace_id, run_id, blocked, laid.status, &laid.detail, now)? == 0 {
+        return Ok(());
+    }
+    for (no, step) in laid.steps.iter().enumerate() {
+        tx_execute!(
+            tx,
+            "INSERT INTO plan_steps (plan_id, no, step_id, body, idempotency_key, detail) VALUES ($1, $2, $3, $4, $5, '')",
+            laid.id,
+            i32::try_from(no).unwrap_or(i32::MAX),
+            &step.step_id,
+            Json(&step.body),
+            &step.idempotency_key
+        )?;
+    }
+    Ok(())
+}
+
+/// Says yes or no to a step that nobody has spoken on and that was not tried; false when there is none such.
+///
+/// # Errors
+/// Those of the database.
+pub async fn decide(
+    tx: &mut Tx, plan_id: Uuid, step_id: &str, decision: Decision, user_id: Uuid, now: DateTime<Utc>,
+) -> Result<bool> {
+    let sql = "UPDATE plan_steps SET decision = $3, decided_by = $4, decided_at = $5
+                WHERE plan_id = $1 AND step_id = $2 AND decision IS NULL AND outcome IS NULL";
+    Ok(tx_execute!(tx, sql, plan_id, step_id, decision, user_id, now)? == 1)
+}
+
+/// Where one of the workspace's plans stands from now on, and which run works on it; false when it is not there.
+///
+/// # Errors
+/// Those of the database.
+pub async fn set_status(
+    tx: &mut Tx, workspace_id: Uuid, id: Uuid, status: PlanStatus, detail: &str, run_id: Option<Uuid>,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let sql = "UPDATE plans SET status = $3, detail = $4, run_id = COALESCE($5, run_id), updated_at = $6
+                WHERE id = $1 AND workspace_id = $2";
+    Ok(tx_execute!(tx, sql, id, workspace_id, status, detail, run_id, now)? == 1)
+}
+
+/// Where a plan stands after a run, unless another run has it by now.
+///
+/// # Errors
+/// Those of the database.
+pub async fn settle(
+    tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid, status: PlanStatus, detail: &str, now: DateTime<Utc>,
+) -> Result<()> {
+    let sql = "UPDATE plans SET status = $4, detail = $5, updated_at = $6
+                WHERE id = $1 AND workspace_id = $2 AND run_id = $3";
+    tx_execute!(tx, sql, id, workspace_id, run_id, status, detail, now).map(|_| ())
+}
+
+/// Takes a step in hand as done; false when it was tried before: then whoever was first has done it. What the step
+/// does is written in the same transaction, so it is done once or not at all.
+///
+/// # Errors
+/// Those of the database.
+pub async fn take(tx: &mut Tx, plan_id: Uuid, step_id: &str, now: DateTime<Utc>) -> Result<bool> {
+    let sql = "UPDATE plan_steps SET outcome = 'done', done_at = $3
+                WHERE plan_id = $1 AND step_id = $2 AND outcome IS NULL";
+    Ok(tx_execute!(tx, sql, plan_id, step_id, now)? == 1)
+}
+
+/// What takes a step back, now that it was done.
+///
+/// # Errors
+/// Those of the database.
+pub async fn keep_compensation(tx: &mut Tx, plan_id: Uuid, step_id: &str, compensation: &Value) -> Result<()> {
+    let sql = "UPDATE plan_steps SET compensation = $3 WHERE plan_id = $1 AND step_id = $2";
+    tx_execute!(tx, sql, plan_id, step_id, Json(compensation)).map(|_| ())
+}
+
+/// What became of a step, in a word and a sentence.
+///
+/// # Errors
+/// Those of the database.
+pub async fn note(tx: &mut Tx, plan_id: Uuid, step_id: &str, outcome: StepOutcome, detail: &str) -> Result<()> {
+    let sql = "UPDATE plan_steps SET outcome = $3, detail = $4 WHERE plan_id = $1 AND step_id = $2";
+    tx_execute!(tx, sql, plan_id, step_id, outcome, detail).map(|_| ())
+}
+
+/// Takes a step in hand as taken back; false when it was before. What takes it back is written in the same transaction.
+///
+/// # Errors
+/// Those of the database.
+pub async fn take_back(tx: &mut Tx, plan_id: Uuid, step_id: &str, now: DateTime<Utc>) -> Result<bool> {
+    let sql = "UPDATE plan_steps SET taken_back_at = $3
+                WHERE plan_id = $1 AND step_id = $2 AND taken_back_at IS NULL AND done_at IS NOT NULL";
+    Ok(tx_execute!(tx, sql, plan_id, step_id, now)? == 1)
+}

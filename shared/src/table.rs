@@ -1,0 +1,184 @@
+//! Tables as files: CSV that no spreadsheet takes for formulas, JSON, and a line of JSON for each row.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+/// How a table is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// RFC 4180, with a header line.
+    #[default]
+    Csv,
+    /// A list of objects.
+    Json,
+    /// An object a line.
+    Ndjson,
+}
+
+impl Format {
+    /// The media type.
+    #[must_use]
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::Csv => "text/csv; charset=utf-8",
+            Self::Json => "application/json",
+            Self::Ndjson => "application/x-ndjson",
+        }
+    }
+
+    /// The ending of a file's name, without its dot.
+    #[must_use]
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Json => "json",
+            Self::Ndjson => "ndjson",
+        }
+    }
+}
+
+impl std::str::FromStr for Format {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        match word {
+            "csv" => Ok(Self::Csv),
+            "json" => Ok(Self::Json),
+            "ndjson" => Ok(Self::Ndjson),
+            other => Err(format!("'{other}' is none of: csv, json, ndjson")),
+        }
+    }
+}
+
+/// Rows with the same columns.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Table {
+    /// Names of the columns, in order.
+    pub columns: Vec<String>,
+    /// A value for each column.
+    pub rows: Vec<Vec<Value>>,
+}
+
+impl Table {
+    /// A table with these columns and no row.
+    pub fn new(columns: &[&str]) -> Self {
+        Self { columns: columns.iter().map(|name| (*name).to_owned()).collect(), rows: Vec::new() }
+    }
+
+    /// The table of a list of objects: nested objects become columns such as `relative.lo`, in the order in which
+    /// they are first met; lists inside of a row are written as JSON.
+    #[must_use]
+    pub fn of(items: &[Value]) -> Self {
+        let flat: Vec<Map<String, Value>> = items.iter().map(flat).collect();
+        let mut columns: Vec<String> = Vec::new();
+        for name in flat.iter().flat_map(Map::keys) {
+            if !columns.contains(name) {
+                columns.push(name.clone());
+            }
+        }
+        let row = |row: &Map<String, Value>| {
+            columns.iter().map(|name| row.get(name).cloned().unwrap_or(Value::Null)).collect()
+        };
+        Self { rows: flat.iter().map(row).collect(), columns: columns.clone() }
+    }
+
+    /// The whole table as a file's text.
+    #[must_use]
+    pub fn text(&self, format: Format) -> String {
+        match format {
+            Format::Csv => self.csv(),
+            Format::Json => {
+                let rows: Vec<String> = self.objects().map(|row| row.to_string()).collect();
+                if rows.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", rows.join(",\n")) }
+            }
+            Format::Ndjson => self.objects().map(|row| format!("{row}\n")).collect(),
+        }
+    }
+
+    fn csv(&self) -> String {
+        let header = self.columns.iter().map(|name| text_cell(name));
+        let mut text = header.collect::<Vec<_>>().join(",");
+        for row in &self.rows {
+            text.push_str("\r\n");
+            text.push_str(&row.iter().map(cell).collect::<Vec<_>>().join(","));
+        }
+        text.push_str("\r\n");
+        text
+    }
+
+    fn objects(&self) -> impl Iterator<Item = Value> {
+        self.rows.iter().map(|row| Value::Object(self.columns.iter().cloned().zip(row.iter().cloned()).collect()))
+    }
+}
+
+fn flat(item: &Value) -> Map<String, Value> {
+    let mut row = Map::new();
+    match item {
+        Value::Object(fields) => fields.iter().for_each(|(name, value)| put(&mut row, name, value)),
+        other => {
+            row.insert("value".to_owned(), other.clone());
+        }
+    }
+    row
+}
+
+fn put(row: &mut Map<String, Value>, name: &str, value: &Value) {
+    match value {
+        Value::Object(fields) => fields.iter().for_each(|(inner, value)| put(row, &format!("{name}.{inner}"), value)),
+        other => {
+            row.insert(name.to_owned(), other.clone());
+        }
+    }
+}
+
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text_cell(text),
+        Value::Array(_) | Value::Object(_) => text_cell(&value.to_string()),
+        Value::Bool(_) | Value::Number(_) => value.to_string(),
+    }
+}
+
+/// A cell of CSV. One that a spreadsheet would take for a formula gets an apostrophe in front.
+#[must_use]
+pub fn text_cell(value: &str) -> String {
+    let is_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
+    let guarded = if is_formula { format!("'{value}") } else { value.to_owned() };
+    if guarded.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", guarded.replace('"', "\"\"")) } else { guarded }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn formulas_become_text() {
+        assert_eq!(text_cell("=HYPERLINK(\"x\")"), "\"'=HYPERLINK(\"\"x\"\")\"");
+        assert_eq!(text_cell("@sum"), "'@sum");
+        assert_eq!(text_cell("-1+2"), "'-1+2");
+        assert_eq!(text_cell("\t=1"), "'\t=1");
+    }
+
+    #[test]
+    fn quotes_only_what_needs_it() {
+        assert_eq!(text_cell("plumber austin"), "plumber austin");
+        assert_eq!(text_cell("a,b"), "\"a,b\"");
+        assert_eq!(text_cell("say \"hi\""), "\"say \"\"hi\"\"\"");
+    }
+
+    #[test]
+    fn nested_objects_become_columns_and_a_missing_field_is_empty() {
+        let table = Table::of(&[json!({"a": 1, "b": {"lo": -2.5, "hi": null}}), json!({"a": "x", "c": [1, 2]})]);
+        assert_eq!(table.columns, ["a", "b.hi", "b.lo", "c"]);
+        assert_eq!(table.text(Format::Csv), "a,b.hi,b.lo,c\r\n1,,-2.5,\r\nx,,,\"[1,2]\"\r\n");
+        let lines = table.text(Format::Ndjson);
+        assert_eq!(lines.lines().count(), 2);
+        let all: Value = serde_json::from_str(&table.text(Format::Json)).expect("JSON");
+        assert_eq!(all[0]["b.lo"], json!(-2.5));
+        assert_eq!(Table::default().text(Format::Json), "[]\n");
+    }
+}

@@ -1,0 +1,89 @@
+//! Experiments: written down, listed, judged by the run that has them, changed, deleted.
+
+use shared::{
+    domain::{
+        experiment::{
+            Arm, ExperimentDesign, ExperimentMetric, ExperimentUnit, ExperimentVerdict, Outcome, Power, Range,
+        },
+        new_id, now,
+    },
+    store::experiment::{self, ExperimentBody, Filter, Judged},
+};
+use uuid::Uuid;
+
+use crate::world::on_each_database;
+
+fn body(website_id: Uuid) -> ExperimentBody {
+    ExperimentBody {
+        annotation_id: None,
+        title: "New titles".into(),
+        hypothesis: "They promise more".into(),
+        design: ExperimentDesign::BeforeAfter,
+        unit: ExperimentUnit::Page,
+        metric: ExperimentMetric::Clicks,
+        arms: vec![Arm { website_id, targets: vec!["/a".into()], controls: vec!["/b".into()], pairs: Vec::new() }],
+        starts_on: "2026-09-01".into(),
+        days: 28,
+        cents_per_unit: Some(12.5),
+    }
+}
+
+fn judged(id: Uuid, website_id: Uuid) -> Judged {
+    let outcome = Outcome {
+        decision: "Keep the change.".into(),
+        relative: Some(Range { effect: 0.1, lo: 0.02, hi: 0.18 }),
+        p: 0.01,
+        until: "2026-09-28".into(),
+        is_preliminary: false,
+        arms: Vec::new(),
+        pooled: None,
+        assumptions: Vec::new(),
+        method: "causal".into(),
+        method_version: "causal-1".into(),
+    };
+    Judged {
+        id,
+        arms: vec![Arm { website_id, ..Arm::default() }],
+        power: Power { arms: Vec::new(), smallest: Some(0.08), at: now() },
+        outcome: Some((ExperimentVerdict::Proved, outcome)),
+    }
+}
+
+#[tokio::test]
+async fn experiments_are_judged_by_the_run_that_has_them_and_by_no_other() {
+    on_each_database(|world| async {
+        let (db, ws, site) = (&world.db, world.workspace_id, new_id());
+        let (id, run_id) = (new_id(), new_id());
+        let mut tx = db.begin().await.expect("begin");
+        experiment::insert(&mut tx, ws, world.user_id, id, &body(site), now()).await.expect("insert");
+        assert!(experiment::begin(&mut tx, ws, id, run_id).await.expect("begin"));
+        assert!(!experiment::begin(&mut tx, new_id(), id, run_id).await.expect("begin"), "nobody else's");
+        experiment::judge(&mut tx, ws, new_id(), &judged(id, site), now()).await.expect("judge");
+        tx.commit().await.expect("commit");
+        let found = experiment::find(db, ws, id).await.expect("find").expect("it");
+        assert_eq!((found.verdict, found.run_id, found.cents_per_unit), (None, Some(run_id), Some(12.5)));
+
+        let mut tx = db.begin().await.expect("begin");
+        experiment::judge(&mut tx, ws, run_id, &judged(id, site), now()).await.expect("judge");
+        tx.commit().await.expect("commit");
+        let found = experiment::find(db, ws, id).await.expect("find").expect("it");
+        assert_eq!(found.verdict, Some(ExperimentVerdict::Proved), "{}", world.name);
+        assert_eq!(found.outcome.expect("an outcome").relative.expect("an effect").effect, 0.1);
+
+        let list = async |filter: Filter| experiment::list(db, ws, &filter, 9).await.expect("list").items.len();
+        assert_eq!(list(Filter::default()).await, 1);
+        assert_eq!(list(Filter { website_id: Some(site), ..Filter::default() }).await, 1);
+        assert_eq!(list(Filter { website_id: Some(new_id()), ..Filter::default() }).await, 0);
+        assert_eq!(list(Filter { verdict: Some(ExperimentVerdict::Likely), ..Filter::default() }).await, 0);
+
+        let mut tx = db.begin().await.expect("begin");
+        assert!(experiment::update(&mut tx, ws, id, &body(site), now()).await.expect("update"));
+        tx.commit().await.expect("commit");
+        let found = experiment::find(db, ws, id).await.expect("find").expect("it");
+        assert!(found.verdict.is_none() && found.power.is_none(), "what was told of it no longer stands");
+        assert!(!experiment::delete(db, new_id(), id).await.expect("delete"));
+        assert!(experiment::delete(db, ws, id).await.expect("delete"));
+        world
+    })
+    .await;
+}

@@ -1,0 +1,286 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type Annotation, annotationApi, annotationQueries, type NewAnnotation } from '@/api/annotations';
+import { errorText } from '@/api/errors';
+import type { Website } from '@/api/types';
+import { websiteQueries } from '@/api/websites';
+import { LineFigure } from '@/components/charts/line-figure';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Badge } from '@/components/ui/badge';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Drawer } from '@/components/ui/dialog';
+import { Field, Input, Select, Textarea } from '@/components/ui/field';
+import { PageHeader } from '@/components/ui/page-header';
+import { WebsiteSwitcher } from '@/components/websites/website-switcher';
+import { useCurrentWebsite } from '@/hooks/use-current-website';
+import { formatDate, formatNumber, plural } from '@/lib/format';
+import { showToast } from '@/lib/toast';
+import { humanise } from '@/lib/words';
+
+const KINDS = ['deploy', 'edit', 'title', 'link', 'migration', 'google_update', 'other'];
+
+/** What was changed when, beside the days: what engines and experiments tell effects by. */
+export default function AnnotationsPage() {
+  const { query: websites, websites: all, current, choose } = useCurrentWebsite();
+  const query = useInfiniteQuery({
+    ...annotationQueries.list(current ? { websiteId: current.id } : {}),
+    enabled: !websites.isPending,
+  });
+  const [edited, setEdited] = useState<Annotation | 'new' | null>(null);
+  const noted = query.data?.pages.flatMap((page) => page.annotations) ?? [];
+  return (
+    <>
+      <PageHeader
+        title="Log of changes"
+        description="What was changed when, so that an effect can be told from chance."
+        actions={
+          <>
+            <WebsiteSwitcher websites={all} current={current} onChoose={choose} />
+            <Button size="sm" onClick={() => setEdited('new')}>
+              Note a change
+            </Button>
+          </>
+        }
+      />
+      <Editor edited={edited} website={current} onClose={() => setEdited(null)} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {current ? <Days website={current} noted={noted} /> : null}
+        <Card aria-label="Changes">
+          <QueryPanel
+            query={query}
+            isEmpty={() => noted.length === 0}
+            empty={
+              <EmptyPanel
+                title="Nothing noted yet"
+                text="Note each release, edit or move, and updates of the search engine: without its day no effect can be told."
+                action={
+                  <Button size="sm" onClick={() => setEdited('new')}>
+                    Note a change
+                  </Button>
+                }
+              />
+            }
+          >
+            {() => (
+              <>
+                <ul className="divide-y divide-border">
+                  {noted.map((note) => (
+                    <Item key={note.id} note={note} onEdit={() => setEdited(note)} />
+                  ))}
+                </ul>
+                {query.hasNextPage ? (
+                  <div className="flex justify-center p-3">
+                    <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                      Show more
+                    </Button>
+                  </div>
+                ) : null}
+              </>
+            )}
+          </QueryPanel>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** Clicks a day with the changes as marks. */
+function Days({ website, noted }: { website: Website; noted: readonly Annotation[] }) {
+  const daily = useQuery(websiteQueries.daily(website.id));
+  const days = daily.data?.days ?? [];
+  if (days.length === 0) return null;
+  const place = (day: string) => days.findIndex((each) => each.day === day);
+  const marks = noted
+    .map((note) => ({ at: place(note.day), text: note.title, tone: 4 as const }))
+    .filter((mark) => mark.at >= 0);
+  return (
+    <Card aria-label="Days" className="p-5">
+      <LineFigure
+        title="Clicks a day"
+        description={`${plural(days.length, 'day')} of ${website.name}; noted changes are marked.`}
+        fileName={`days-${website.id}`}
+        xs={days.map((_, index) => index)}
+        xText={(index) => formatDate(days[index]?.day)}
+        yText={(value) => formatNumber(value, 0)}
+        lines={[{ name: 'Clicks', values: days.map((day) => day.clicks), tone: 1 }]}
+        marks={marks}
+        height={240}
+      />
+    </Card>
+  );
+}
+
+function Item({ note, onEdit }: { note: Annotation; onEdit: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => annotationApi.remove(note.id),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['annotations'] }),
+    onError: (error) => showToast({ title: errorText(error), variant: 'destructive' }),
+  });
+  const about = <span className="sr-only">: {note.title}</span>;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 px-5 py-3.5">
+      <div className="min-w-0">
+        <p className="font-medium text-pretty">{note.title}</p>
+        {note.detail ? <p className="text-[0.8125rem] text-pretty text-muted-foreground">{note.detail}</p> : null}
+        <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted-foreground">
+          <Badge>{humanise(note.kind)}</Badge>
+          <span>{formatDate(note.day)}</span>
+          <span>{note.pages.length > 0 ? plural(note.pages.length, 'page') : 'whole site'}</span>
+          {note.websiteId == null ? <span>all websites</span> : null}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-1.5">
+        <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+          Delete{about}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onEdit}>
+          Edit{about}
+        </Button>
+        {note.websiteId != null && note.kind !== 'google_update' ? (
+          <ButtonLink variant="outline" size="sm" to={`/experiments?annotation=${note.id}`}>
+            Measure{about}
+          </ButtonLink>
+        ) : null}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate()}
+        busy={remove.isPending}
+        title="Delete this note?"
+        text={note.title}
+        action="Delete"
+      />
+    </li>
+  );
+}
+
+function Editor({
+  edited,
+  website,
+  onClose,
+}: {
+  edited: Annotation | 'new' | null;
+  website: Website | null;
+  onClose: () => void;
+}) {
+  return (
+    <Drawer open={edited !== null} onClose={onClose} title={edited === 'new' ? 'Note a change' : 'Change the note'}>
+      {edited === null ? null : (
+        <Form
+          key={edited === 'new' ? 'new' : edited.id}
+          note={edited === 'new' ? null : edited}
+          website={website}
+          onClose={onClose}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+function Form({ note, website, onClose }: { note: Annotation | null; website: Website | null; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [values, setValues] = useState({
+    title: note?.title ?? '',
+    kind: note?.kind ?? 'edit',
+    day: note?.day ?? '',
+    detail: note?.detail ?? '',
+    pages: note?.pages.join('\n') ?? '',
+    isEverywhere: note ? note.websiteId == null : website === null,
+  });
+  const set = (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }));
+  const save = useMutation({
+    mutationFn: () => {
+      const body: NewAnnotation = {
+        title: values.title,
+        kind: values.kind,
+        day: values.day,
+        detail: values.detail,
+        pages: values.pages.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()])),
+        websiteId: values.isEverywhere ? null : (note?.websiteId ?? website?.id ?? null),
+      };
+      return note ? annotationApi.update(note.id, body) : annotationApi.create(body);
+    },
+    onSuccess: () => {
+      queries.invalidateQueries({ queryKey: ['annotations'] });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      {save.isError ? <Callout tone="danger">{errorText(save.error)}</Callout> : null}
+      <Field label="What was changed">
+        {(control) => (
+          <Input
+            {...control}
+            required
+            maxLength={200}
+            value={values.title}
+            onChange={(event) => set({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Sort">
+          {(control) => (
+            <Select {...control} value={values.kind} onChange={(event) => set({ kind: event.target.value })}>
+              {KINDS.map((kind) => (
+                <option key={kind} value={kind}>
+                  {humanise(kind)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Day">
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              required
+              value={values.day}
+              onChange={(event) => set({ day: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Pages" hint="One a line; empty: the whole site.">
+        {(control) => (
+          <Textarea {...control} value={values.pages} onChange={(event) => set({ pages: event.target.value })} />
+        )}
+      </Field>
+      <Field label="In full" hint="May be left empty.">
+        {(control) => (
+          <Textarea {...control} value={values.detail} onChange={(event) => set({ detail: event.target.value })} />
+        )}
+      </Field>
+      <label className="flex min-h-9 items-center gap-2.5">
+        <input
+          type="checkbox"
+          className="size-4 accent-primary"
+          checked={values.isEverywhere}
+          onChange={(event) => set({ isEverywhere: event.target.checked })}
+        />
+        It concerns all websites
+      </label>
+      <div className="flex justify-end gap-2">
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,368 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { downloadFile } from '@/api/download';
+import { errorText } from '@/api/errors';
+import {
+  type Experiment,
+  type ExperimentArmOutcome,
+  type ExperimentOutcome,
+  type ExperimentPower,
+  experimentApi,
+  experimentQueries,
+} from '@/api/experiments';
+import { LineFigure } from '@/components/charts/line-figure';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Card, CardHeader } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { PageHeader } from '@/components/ui/page-header';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { Table, Td, Th } from '@/components/ui/table';
+import { formatDate, formatMoney, formatNumber, formatPercent, plural } from '@/lib/format';
+import { showToast } from '@/lib/toast';
+import { effectText, signed, verdictWord } from './verdict-words';
+
+/** One experiment: what could be seen, what was, against what would have come without it. */
+export default function ExperimentPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(experimentQueries.detail(id));
+  return (
+    <>
+      <PageHeader
+        eyebrow={
+          <Link to="/experiments" className="hover:text-foreground">
+            Experiments
+          </Link>
+        }
+        title={query.data?.title ?? 'Experiment'}
+        description={query.data ? what(query.data) : undefined}
+        actions={query.data ? <Actions experiment={query.data} /> : null}
+      />
+      <QueryPanel query={query}>{(experiment) => <Body experiment={experiment} />}</QueryPanel>
+    </>
+  );
+}
+
+function what(experiment: Experiment): string {
+  const unit = { site: 'the whole site', page: 'pages', query: 'searches' }[experiment.unit] ?? experiment.unit;
+  const sites = experiment.arms.length;
+  const where = sites > 1 ? ` on ${plural(sites, 'website')}` : '';
+  const how = experiment.design === 'split' ? 'Random split of pages' : `Before and after, ${unit}`;
+  return `${how}${where}: ${experiment.metric} a day, ${plural(experiment.days, 'day')} from ${formatDate(experiment.startsOn)}.`;
+}
+
+function Actions({ experiment }: { experiment: Experiment }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const fail = (error: unknown) => showToast({ title: errorText(error), variant: 'destructive' });
+  const judge = useMutation({
+    mutationFn: () => experimentApi.judge(experiment.id),
+    onSuccess: ({ run }) => {
+      queries.invalidateQueries({ queryKey: ['experiments'] });
+      if (run.status === 'failed') showToast({ title: run.error?.detail ?? 'It failed', variant: 'destructive' });
+    },
+    onError: fail,
+  });
+  const remove = useMutation({
+    mutationFn: () => experimentApi.remove(experiment.id),
+    onSuccess: () => {
+      queries.invalidateQueries({ queryKey: ['experiments'] });
+      navigate('/experiments');
+    },
+    onError: fail,
+  });
+  const save = () => downloadFile(experimentApi.daysFile(experiment.id, 'csv'), `experiment-${experiment.startsOn}.csv`);
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <Button variant="outline" size="sm" onClick={() => save().catch(fail)}>
+        Export days
+      </Button>
+      <Button size="sm" busy={judge.isPending} onClick={() => judge.mutate()}>
+        Judge anew
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate()}
+        busy={remove.isPending}
+        title="Delete this experiment?"
+        text="Its power and its verdict go with it. The change stays in the log of changes."
+        action="Delete"
+      />
+    </>
+  );
+}
+
+function Body({ experiment }: { experiment: Experiment }) {
+  const { power, outcome, verdict } = experiment;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {experiment.hypothesis ? (
+        <p className="max-w-prose text-pretty">
+          <span className="text-muted-foreground">Believed: </span>
+          {experiment.hypothesis}
+        </p>
+      ) : null}
+      {outcome ? <VerdictCard experiment={experiment} outcome={outcome} verdict={verdict ?? null} /> : <NoOutcome />}
+      {outcome?.arms.map((arm) => (
+        <ArmCard key={arm.websiteId} arm={arm} metric={experiment.metric} />
+      ))}
+      {power ? <PowerCard power={power} days={experiment.days} metric={experiment.metric} /> : null}
+      <SidesCard experiment={experiment} />
+    </div>
+  );
+}
+
+function NoOutcome() {
+  return (
+    <Card>
+      <EmptyPanel
+        title="No outcome yet"
+        text="No day with the change has been imported, or too few days before it. Import again and have it judged anew."
+        className="py-8"
+      />
+    </Card>
+  );
+}
+
+function VerdictCard({
+  experiment,
+  outcome,
+  verdict,
+}: {
+  experiment: Experiment;
+  outcome: ExperimentOutcome;
+  verdict: string | null;
+}) {
+  const word = verdictWord(verdict);
+  return (
+    <Card aria-label="Verdict" className="grid gap-4 p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge tone={word.tone} dot className="text-sm">
+          {word.label}
+        </Badge>
+        <span className="tabular text-lg font-semibold">{effectText(outcome.relative)}</span>
+        {outcome.isPreliminary ? <Badge tone="warning">so far, until {formatDate(outcome.until)}</Badge> : null}
+      </div>
+      <p className="text-muted-foreground">{word.meaning}</p>
+      <p className="font-medium">{outcome.decision}</p>
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-3 text-[0.8125rem] sm:grid-cols-4">
+        <Fact name="Chance of this without an effect">{formatPercent(outcome.p, 1)}</Fact>
+        <Fact name="Looked at until">{formatDate(outcome.until)}</Fact>
+        <Fact name="Worth a month">
+          {outcome.worth
+            ? `${formatMoney(outcome.worth.effectCents)} (${formatMoney(outcome.worth.loCents)} to ${formatMoney(outcome.worth.hiCents)})`
+            : experiment.centsPerUnit == null
+              ? 'nobody said what one is worth'
+              : 'no effect is shown'}
+        </Fact>
+        <Fact name="Judged">
+          <RelativeTime at={experiment.judgedAt ?? experiment.updatedAt} />
+        </Fact>
+        {outcome.pooled ? (
+          <Fact name="Pooled over websites">
+            {effectText(outcome.pooled.relative)}; {formatPercent(outcome.pooled.iSquared, 0)} of their differences is not
+            chance
+          </Fact>
+        ) : null}
+      </dl>
+      <details className="text-[0.8125rem] text-muted-foreground">
+        <summary className="cursor-pointer">Method and what was taken for granted</summary>
+        <ul className="mt-2 grid gap-1">
+          {outcome.assumptions.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+          <li>
+            {outcome.method}, version {outcome.methodVersion}
+          </li>
+        </ul>
+      </details>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted-foreground">{name}</dt>
+      <dd className="tabular mt-0.5">{children}</dd>
+    </div>
+  );
+}
+
+const whole = (value: number) => formatNumber(value, Math.abs(value) < 10 ? 1 : 0);
+
+function ArmCard({ arm, metric }: { arm: ExperimentArmOutcome; metric: string }) {
+  const { days } = arm;
+  const start = days.findIndex((day) => day.expected != null);
+  const column = (pick: (day: (typeof days)[number]) => number | null | undefined) => days.map((day) => pick(day) ?? null);
+  return (
+    <Card aria-label={`Outcome on ${arm.site}`} className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5">
+      <LineFigure
+        title={`${arm.site}: counted and expected`}
+        description={`${metric} a day. Expected is what would have come without the change, with its 95 % band.`}
+        fileName={`experiment-${arm.site}`}
+        xs={days.map((_, index) => index)}
+        xText={(index) => formatDate(days[index]?.day)}
+        yText={whole}
+        lines={[
+          { name: 'Counted', values: column((day) => day.observed), tone: 8 },
+          { name: 'Expected', values: column((day) => day.expected), tone: 1, dashed: true },
+        ]}
+        bands={[{ name: '95 %', low: column((day) => day.lo), high: column((day) => day.hi), tone: 1 }]}
+        marks={start >= 0 ? [{ at: start, text: 'the change', tone: 4 }] : []}
+      />
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-3 text-[0.8125rem] sm:grid-cols-4">
+        <Fact name="Verdict here">{verdictWord(arm.verdict).label}</Fact>
+        <Fact name="Effect a day">
+          {whole(arm.daily.effect)} ({whole(arm.daily.lo)} to {whole(arm.daily.hi)})
+        </Fact>
+        <Fact name="In all">
+          {whole(arm.total.effect)} ({whole(arm.total.lo)} to {whole(arm.total.hi)})
+        </Fact>
+        <Fact name="Changed, not changed">
+          {arm.targets} and {arm.controls}
+        </Fact>
+        {arm.permutationP == null ? null : (
+          <Fact name="Chance by random splits">{formatPercent(arm.permutationP, 1)}</Fact>
+        )}
+        {arm.trendP == null ? null : <Fact name="Sides moved alike before">{formatPercent(arm.trendP, 1)}</Fact>}
+      </dl>
+      <Placebos arm={arm} />
+      {arm.overlapping.length > 0 ? (
+        <Callout tone="warning" title="Happened at the same time">
+          {arm.overlapping.join('; ')}
+        </Callout>
+      ) : null}
+      {arm.notes.length > 0 ? (
+        <ul className="grid gap-1 text-[0.8125rem] text-muted-foreground">
+          {arm.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Changes that were not made: an effect that they show too is none. */
+function Placebos({ arm }: { arm: ExperimentArmOutcome }) {
+  const { placebos } = arm;
+  if (!placebos) {
+    return <p className="text-[0.8125rem] text-muted-foreground">The days before do not do for fake changes.</p>;
+  }
+  const all = [...placebos.inTime, ...placebos.inSpace];
+  const text = (effects: number[]) => (effects.length === 0 ? 'none' : effects.map(signed).join(', '));
+  return (
+    <details className="text-[0.8125rem]">
+      <summary className="cursor-pointer">
+        {plural(all.length, 'fake change')}: {formatPercent(placebos.falseShare, 0)} of them show an effect, and the real
+        one ranks at {formatPercent(placebos.rankP, 0)}
+      </summary>
+      <dl className="mt-2 grid gap-2 text-muted-foreground">
+        <Fact name="At earlier times">{text(placebos.inTime)}</Fact>
+        <Fact name="On what was not changed">{text(placebos.inSpace)}</Fact>
+      </dl>
+    </details>
+  );
+}
+
+function PowerCard({ power, days, metric }: { power: ExperimentPower; days: number; metric: string }) {
+  return (
+    <Card aria-label="Power">
+      <CardHeader
+        title="What can be seen"
+        description={
+          power.smallest == null
+            ? 'Told from the days before the start alone.'
+            : `In ${plural(days, 'day')} an effect of ${formatPercent(power.smallest, 1)} or more would be seen in 8 of 10 cases.`
+        }
+      />
+      <div className="grid gap-5 p-5">
+        {power.arms.map((arm) => (
+          <div key={arm.websiteId} className="grid gap-2">
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="font-medium">{arm.site}</span>
+              {arm.smallest == null ? (
+                <Badge tone="warning">cannot be told</Badge>
+              ) : (
+                <Badge tone={arm.isMeasurable ? 'success' : 'warning'}>{formatPercent(arm.smallest, 1)} or more</Badge>
+              )}
+              <span className="text-[0.8125rem] text-muted-foreground">
+                {arm.mean == null ? '' : `${formatNumber(arm.mean, 1)} ${metric} a day over `}
+                {plural(arm.daysBefore, 'day')}
+              </span>
+            </p>
+            <p className="text-[0.8125rem] text-muted-foreground">{arm.advice}</p>
+            {Object.keys(arm.daysFor).length > 0 ? <PowerTable arm={arm} /> : null}
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function PowerTable({ arm }: { arm: ExperimentPower['arms'][number] }) {
+  const effects = Object.keys(arm.daysFor).sort((a, b) => Number(a) - Number(b));
+  return (
+    <Table label={`Days needed on ${arm.site}`} className="max-w-lg">
+      <thead>
+        <tr>
+          <Th className="pl-0">Effect</Th>
+          <Th numeric>Days needed</Th>
+          <Th numeric>Or websites pooled</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {effects.map((effect) => (
+          <tr key={effect}>
+            <Td className="pl-0">{formatPercent(Number(effect), 0)}</Td>
+            <Td numeric>{arm.daysFor[effect] ?? 'more than a year'}</Td>
+            <Td numeric>{formatNumber(arm.sitesFor[effect], 0)}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function SidesCard({ experiment }: { experiment: Experiment }) {
+  if (experiment.unit === 'site') return null;
+  return (
+    <Card aria-label="Sides">
+      <CardHeader title="Changed and not changed" description="What is compared with what." />
+      <div className="grid gap-5 p-5">
+        {experiment.arms.map((arm) => (
+          <div key={arm.websiteId} className="grid gap-4 sm:grid-cols-2">
+            <Side name="Changed" list={arm.targets} none="drawn by the next run" />
+            <Side name="Not changed" list={arm.controls} none="those with the most figures among the others" />
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function Side({ name, list, none }: { name: string; list: string[]; none: string }) {
+  return (
+    <div className="min-w-0">
+      <p className="text-xs text-muted-foreground">{name}</p>
+      {list.length === 0 ? <p className="mt-1 text-[0.8125rem]">{none}</p> : null}
+      <ul className="mt-1 grid max-h-64 gap-0.5 overflow-y-auto text-[0.8125rem]">
+        {list.map((each) => (
+          <li key={each} className="break-words">
+            {each}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

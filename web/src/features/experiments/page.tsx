@@ -1,0 +1,144 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { downloadFile } from '@/api/download';
+import { experimentApi, experimentQueries, type ListedExperiment } from '@/api/experiments';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Select } from '@/components/ui/field';
+import { PageHeader } from '@/components/ui/page-header';
+import { useUrlState } from '@/hooks/use-url-state';
+import { formatDate, formatPercent, plural } from '@/lib/format';
+import { ExperimentForm } from './experiment-form';
+import { effectText, VERDICTS, verdictWord } from './verdict-words';
+
+const DEFAULTS = { verdict: '', new: '', annotation: '' };
+
+/** What was tried: with what could be seen of it beforehand, and what was. */
+export default function ExperimentsPage() {
+  const [url, setUrl] = useUrlState(DEFAULTS);
+  const query = useInfiniteQuery(experimentQueries.list(url.verdict ? { verdict: url.verdict } : {}));
+  const isOpen = url.new !== '' || url.annotation !== '';
+  return (
+    <>
+      <PageHeader
+        title="Experiments"
+        description="Did a change move it, or would it have moved anyway? What can be seen is told before the start."
+        actions={
+          <>
+            <Select
+              aria-label="Verdict"
+              className="h-9 w-44"
+              value={url.verdict}
+              onChange={(event) => setUrl({ verdict: event.target.value })}
+            >
+              <option value="">All verdicts</option>
+              {VERDICTS.map((verdict) => (
+                <option key={verdict} value={verdict}>
+                  {verdictWord(verdict).label}
+                </option>
+              ))}
+            </Select>
+            <ExportButton />
+            <Button size="sm" onClick={() => setUrl({ new: '1' })}>
+              New experiment
+            </Button>
+          </>
+        }
+      />
+      <ExperimentForm
+        open={isOpen}
+        annotationId={url.annotation}
+        onClose={() => setUrl({ new: '', annotation: '' })}
+      />
+      <Card aria-label="Experiments">
+        <QueryPanel
+          query={query}
+          isEmpty={(data) => data.pages.every((page) => page.experiments.length === 0)}
+          empty={
+            <EmptyPanel
+              title={url.verdict ? 'None with this verdict' : 'No experiment yet'}
+              text="Say what you change, on which pages and from which day. The daily figures of your imports tell what can be seen, and later what was."
+              action={
+                <Button size="sm" onClick={() => setUrl({ new: '1', verdict: '' })}>
+                  New experiment
+                </Button>
+              }
+            />
+          }
+        >
+          {(data) => (
+            <>
+              <ul className="divide-y divide-border">
+                {data.pages
+                  .flatMap((page) => page.experiments)
+                  .map((experiment) => (
+                    <Item key={experiment.id} experiment={experiment} />
+                  ))}
+              </ul>
+              {query.hasNextPage ? (
+                <div className="flex justify-center p-3">
+                  <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                    Show more
+                  </Button>
+                </div>
+              ) : null}
+            </>
+          )}
+        </QueryPanel>
+      </Card>
+    </>
+  );
+}
+
+function ExportButton() {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await downloadFile(experimentApi.listFile('csv'), 'experiments.csv').finally(() => setBusy(false));
+  };
+  return (
+    <Button variant="outline" size="sm" busy={busy} onClick={save}>
+      Export
+    </Button>
+  );
+}
+
+function Item({ experiment }: { experiment: ListedExperiment }) {
+  const word = verdictWord(experiment.verdict);
+  const sites = experiment.websiteIds.length;
+  return (
+    <li>
+      <Link
+        to={`/experiments/${experiment.id}`}
+        className="grid gap-x-6 gap-y-2 px-5 py-3.5 -outline-offset-2 hover:bg-accent/60 sm:grid-cols-[minmax(0,1fr)_auto]"
+      >
+        <span className="min-w-0">
+          <span className="block font-medium text-pretty">{experiment.title}</span>
+          <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted-foreground">
+            <Badge tone={word.tone} dot>
+              {word.label}
+            </Badge>
+            {experiment.isPreliminary ? <Badge>so far</Badge> : null}
+            <span>{experiment.design === 'split' ? 'random split' : 'before and after'}</span>
+            <span>
+              {experiment.metric} from {formatDate(experiment.startsOn)}, {plural(experiment.days, 'day')}
+            </span>
+            {sites > 1 ? <span>{plural(sites, 'website')}</span> : null}
+          </span>
+        </span>
+        <span className="tabular grid content-start text-[0.8125rem] sm:justify-items-end">
+          <span>{experiment.verdict ? effectText(experiment.relative) : 'no outcome yet'}</span>
+          <span className="text-xs text-muted-foreground">
+            {experiment.smallest == null
+              ? 'its power cannot be told'
+              : `sees ${formatPercent(experiment.smallest, 1)} or more`}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { effectText, verdictWord } from './verdict-words';
+
+describe('words of an experiment', () => {
+  it('says what each verdict means, and that there is none before there are days', () => {
+    expect(verdictWord('not_shown').label).toBe('Not shown');
+    expect(verdictWord(null).label).toBe('No days yet');
+    expect(verdictWord('new_word').label).toBe('new_word');
+  });
+
+  it('shows an effect with its sign and its interval', () => {
+    expect(effectText({ effect: 0.042, lo: -0.01, hi: 0.095 })).toBe('+4.2% (-1% to +9.5%)');
+    expect(effectText(null)).toBe('—');
+  });
+});

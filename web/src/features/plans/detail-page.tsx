@@ -1,0 +1,246 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { errorText } from '@/api/errors';
+import { type Plan, type PlanStep, planApi, planQueries } from '@/api/plans';
+import { useRun } from '@/components/runs/use-run';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Card, CardHeader } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { PageHeader } from '@/components/ui/page-header';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { plural } from '@/lib/format';
+import { showToast } from '@/lib/toast';
+import { KillSwitchButton, StoppedNotice } from './kill-switch-card';
+import { actionKind, planState, riskWord, stepState } from './plan-words';
+
+/** One plan: its steps with what they change, who said yes or no, and what became of them. */
+export default function PlanPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(planQueries.detail(id));
+  return (
+    <>
+      <PageHeader
+        eyebrow={
+          <Link to="/plans" className="hover:text-foreground">
+            Approvals
+          </Link>
+        }
+        title={query.data?.title ?? 'Plan'}
+        description={query.data?.reason || undefined}
+        actions={<KillSwitchButton />}
+      />
+      <StoppedNotice />
+      <QueryPanel query={query}>{(plan) => <Body plan={plan} />}</QueryPanel>
+    </>
+  );
+}
+
+const AT_WORK = ['planning', 'running'];
+
+function isOpen(step: PlanStep): boolean {
+  return step.decision == null && step.outcome == null;
+}
+
+function Body({ plan }: { plan: Plan }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {AT_WORK.includes(plan.status) && plan.runId ? <Watch runId={plan.runId} /> : null}
+      <Standing plan={plan} />
+      {plan.blocked.length > 0 ? (
+        <Callout tone="warning" title="Cannot be done">
+          <ul className="mt-1 grid gap-0.5">
+            {plan.blocked.map((each) => (
+              <li key={each.id}>
+                {each.id}: {each.reason}.
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      ) : null}
+      {plan.steps.length > 0 ? (
+        <Card aria-label="Steps">
+          <CardHeader title="Steps" description="In the order they are done. Lines that go are marked −, those that come +." />
+          <ol className="divide-y divide-border pt-2">
+            {plan.steps.map((step) => (
+              <StepRow key={step.id} plan={plan} step={step} />
+            ))}
+          </ol>
+        </Card>
+      ) : null}
+    </div>
+  );
+}
+
+/** Follows the run at work, and loads the plan again when it has ended. */
+function Watch({ runId }: { runId: string }) {
+  const queries = useQueryClient();
+  useRun(runId, () => {
+    queries.invalidateQueries({ queryKey: ['plans'] });
+  });
+  return null;
+}
+
+function useChange(plan: Plan) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ what, steps }: { what: 'approve' | 'reject' | 'apply' | 'undo'; steps: string[] }) => {
+      if (what === 'apply') return planApi.apply(plan.id);
+      return planApi[what](plan.id, steps);
+    },
+    onSuccess: () => {
+      for (const noun of ['plans', 'opportunities', 'annotations', 'experiments']) {
+        queries.invalidateQueries({ queryKey: [noun] });
+      }
+    },
+    onError: (error) => showToast({ title: errorText(error), variant: 'destructive' }),
+  });
+}
+
+function Standing({ plan }: { plan: Plan }) {
+  const change = useChange(plan);
+  const [isAsking, setAsking] = useState(false);
+  const state = planState(plan.status);
+  const open = plan.steps.filter((step) => isOpen(step) && step.risk !== 'never_auto');
+  const deletions = plan.steps.filter((step) => isOpen(step) && step.risk === 'never_auto');
+  const done = plan.steps.filter((step) => step.doneAt != null && step.takenBackAt == null);
+  const canGoOn = plan.status === 'halted' && plan.steps.some((step) => step.decision === 'approved' && step.outcome == null);
+  const isBusy = AT_WORK.includes(plan.status);
+  return (
+    <Card aria-label="Where it stands" className="flex flex-wrap items-center justify-between gap-4 p-5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2.5">
+          <Badge tone={state.tone} dot>
+            {state.label}
+          </Badge>
+          <span className="text-xs text-muted-foreground">
+            <RelativeTime at={plan.updatedAt} />
+          </span>
+        </p>
+        {plan.detail ? <p className="mt-1.5 text-pretty">{plan.detail}</p> : null}
+        {deletions.length > 0 ? (
+          <p className="mt-1 text-[0.8125rem] text-muted-foreground">
+            {plural(deletions.length, 'deletion')} below: each needs a yes of its own.
+          </p>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {done.length > 0 && !isBusy ? (
+          <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
+            Take back
+          </Button>
+        ) : null}
+        {canGoOn ? (
+          <Button size="sm" busy={change.isPending} onClick={() => change.mutate({ what: 'apply', steps: [] })}>
+            Go on
+          </Button>
+        ) : null}
+        {open.length > 0 && !isBusy ? (
+          <>
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={change.isPending}
+              onClick={() => change.mutate({ what: 'reject', steps: [] })}
+            >
+              Reject all
+            </Button>
+            <Button size="sm" busy={change.isPending} onClick={() => change.mutate({ what: 'approve', steps: [] })}>
+              Approve {plural(open.length, 'step')}
+            </Button>
+          </>
+        ) : null}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => change.mutate({ what: 'undo', steps: [] }, { onSettled: () => setAsking(false) })}
+        busy={change.isPending}
+        title={`Take back ${plural(done.length, 'step')}?`}
+        text="Last step first. What somebody has changed since stays as it is, and is told."
+        action="Take back"
+      />
+    </Card>
+  );
+}
+
+function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
+  const change = useChange(plan);
+  const state = stepState(step);
+  const risk = riskWord(step.risk);
+  const about = <span className="sr-only">: {step.subject}</span>;
+  const isBusy = AT_WORK.includes(plan.status);
+  return (
+    <li className="grid gap-3 px-5 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-medium">{actionKind(step.kind)}</p>
+          <p className="text-pretty text-muted-foreground">{step.subject}</p>
+          <p className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-muted-foreground">
+            <Badge tone={state.tone} dot>
+              {state.label}
+            </Badge>
+            <Badge tone={risk.tone}>{risk.label}</Badge>
+            {step.isCanary ? <Badge tone="info">goes first to try</Badge> : null}
+            {step.decidedAt ? (
+              <span>
+                {step.decision} by {step.decidedBy ?? 'a former member'} <RelativeTime at={step.decidedAt} />
+              </span>
+            ) : null}
+          </p>
+        </div>
+        {isOpen(step) && !isBusy ? (
+          <div className="flex gap-2">
+            <Button
+              variant="ghost"
+              size="sm"
+              disabled={change.isPending}
+              onClick={() => change.mutate({ what: 'reject', steps: [step.id] })}
+            >
+              Reject{about}
+            </Button>
+            <Button
+              variant="outline"
+              size="sm"
+              busy={change.isPending}
+              onClick={() => change.mutate({ what: 'approve', steps: [step.id] })}
+            >
+              Approve{about}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      <Diff step={step} />
+      {step.detail ? <p className="text-[0.8125rem] text-muted-foreground">{step.detail}</p> : null}
+    </li>
+  );
+}
+
+/** What a step changes, line by line: signs beside the colours. */
+function Diff({ step }: { step: PlanStep }) {
+  if (step.removed.length + step.added.length === 0) return null;
+  return (
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by the keyboard too
+      tabIndex={0}
+      aria-label={`What changes: ${step.subject}`}
+      className="overflow-x-auto rounded-md border border-border bg-muted/50 p-3 text-xs leading-relaxed"
+    >
+      {step.removed.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no identity and never move
+        <span key={`-${index}`} className="block text-destructive">
+          − {line}
+        </span>
+      ))}
+      {step.added.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no identity and never move
+        <span key={`+${index}`} className="block text-success">
+          + {line}
+        </span>
+      ))}
+    </pre>
+  );
+}

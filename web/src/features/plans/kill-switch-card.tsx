@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { OctagonPause } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '@/api/errors';
+import { planApi, planQueries } from '@/api/plans';
+import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Dialog } from '@/components/ui/dialog';
+import { Field, Input } from '@/components/ui/field';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { showToast } from '@/lib/toast';
+
+/** Stops everything at once; while it is on, says so above all else. */
+export function KillSwitchButton() {
+  const query = useQuery(planQueries.killSwitch());
+  const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const set = useSet(() => setAsking(false));
+  if (!query.data || query.data.workspace.isOn) return null;
+  return (
+    <>
+      <Button variant="destructive" size="sm" onClick={() => setAsking(true)}>
+        <OctagonPause size={15} aria-hidden="true" />
+        Stop everything
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Stop all acting of this workspace?"
+        description="Nothing more is done and nothing undone, runs at work included, until somebody lets it go on."
+        footer={
+          <>
+            <Button variant="outline" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button variant="destructive" busy={set.isPending} onClick={() => set.mutate({ isOn: true, reason })}>
+              Stop everything
+            </Button>
+          </>
+        }
+      >
+        <Field label="Why" hint="For those who come after; may be left empty.">
+          {(control) => (
+            <Input {...control} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+          )}
+        </Field>
+      </Dialog>
+    </>
+  );
+}
+
+/** Says that acting is stopped, by whom, and lets it go on where that is the workspace's to decide. */
+export function StoppedNotice() {
+  const query = useQuery(planQueries.killSwitch());
+  const set = useSet();
+  if (!query.data?.isStopped) return null;
+  const { workspace, operator } = query.data;
+  const by = operator.isOn ? operator : workspace;
+  return (
+    <Callout
+      tone="danger"
+      className="mb-6"
+      title={operator.isOn ? 'The operator has stopped all acting' : 'All acting of this workspace is stopped'}
+      action={
+        workspace.isOn ? (
+          <Button size="sm" variant="outline" busy={set.isPending} onClick={() => set.mutate({ isOn: false, reason: '' })}>
+            Let it go on
+          </Button>
+        ) : undefined
+      }
+    >
+      Nothing is done and nothing undone.
+      {by.reason ? ` Reason: ${by.reason}.` : ''} {by.changedAt ? <RelativeTime at={by.changedAt} /> : null}
+    </Callout>
+  );
+}
+
+function useSet(onDone?: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: planApi.setKillSwitch,
+    onSuccess: (switches) => {
+      queries.setQueryData(planQueries.killSwitch().queryKey, switches);
+      queries.invalidateQueries({ queryKey: ['plans'] });
+      onDone?.();
+    },
+    onError: (error) => showToast({ title: errorText(error), variant: 'destructive' }),
+  });
+}

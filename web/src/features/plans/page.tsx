@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type ListedPlan, planQueries } from '@/api/plans';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Badge } from '@/components/ui/badge';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Select } from '@/components/ui/field';
+import { PageHeader } from '@/components/ui/page-header';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { useUrlState } from '@/hooks/use-url-state';
+import { plural } from '@/lib/format';
+import { KillSwitchButton, StoppedNotice } from './kill-switch-card';
+import { PLAN_STATES, planState } from './plan-words';
+
+const DEFAULTS = { status: '' };
+
+/** What waits for a yes, what is being done, and what was: the history of all acting. */
+export default function PlansPage() {
+  const [url, setUrl] = useUrlState(DEFAULTS);
+  const query = useInfiniteQuery(planQueries.list(url.status ? { status: url.status } : {}));
+  return (
+    <>
+      <PageHeader
+        title="Approvals"
+        description="Nothing is done before somebody says yes. Each step shows what it changes, and can be taken back."
+        actions={
+          <>
+            <Select
+              aria-label="State"
+              className="h-9 w-44"
+              value={url.status}
+              onChange={(event) => setUrl({ status: event.target.value })}
+            >
+              <option value="">All states</option>
+              {PLAN_STATES.map((status) => (
+                <option key={status} value={status}>
+                  {planState(status).label}
+                </option>
+              ))}
+            </Select>
+            <KillSwitchButton />
+          </>
+        }
+      />
+      <StoppedNotice />
+      <Card aria-label="Plans">
+        <QueryPanel
+          query={query}
+          isEmpty={(data) => data.pages.every((page) => page.plans.length === 0)}
+          empty={
+            <EmptyPanel
+              title={url.status ? 'None in this state' : 'Nothing is planned yet'}
+              text="Choose “Plan this” at an insight or an opportunity: its steps stand here, to be looked at before anything is done."
+              action={
+                <ButtonLink to="/opportunities/discover" size="sm">
+                  Opportunities
+                </ButtonLink>
+              }
+            />
+          }
+        >
+          {(data) => (
+            <>
+              <ul className="divide-y divide-border">
+                {data.pages
+                  .flatMap((page) => page.plans)
+                  .map((plan) => (
+                    <Item key={plan.id} plan={plan} />
+                  ))}
+              </ul>
+              {query.hasNextPage ? (
+                <div className="flex justify-center p-3">
+                  <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                    Show more
+                  </Button>
+                </div>
+              ) : null}
+            </>
+          )}
+        </QueryPanel>
+      </Card>
+    </>
+  );
+}
+
+function Item({ plan }: { plan: ListedPlan }) {
+  const state = planState(plan.status);
+  return (
+    <li>
+      <Link
+        to={`/plans/${plan.id}`}
+        className="grid gap-x-6 gap-y-1.5 px-5 py-3.5 -outline-offset-2 hover:bg-accent/60 sm:grid-cols-[minmax(0,1fr)_auto]"
+      >
+        <span className="min-w-0">
+          <span className="block font-medium text-pretty">{plan.title}</span>
+          <span className="mt-0.5 block text-[0.8125rem] text-muted-foreground">{plan.detail}</span>
+        </span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted-foreground sm:justify-end">
+          <span>{plural(plan.actions, 'action')}</span>
+          <RelativeTime at={plan.updatedAt} />
+          <Badge tone={state.tone} dot>
+            {state.label}
+          </Badge>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,224 @@
+//! Daily figures of what an experiment changes and of what it does not.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{Days, NaiveDate};
+use engines::causal::{Update, experiment::Page, trial};
+use shared::{
+    domain::{
+        daily::{DailyFigures, PageDay},
+        experiment::{Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit},
+        website::WebsiteKind,
+    },
+    store::{daily, website},
+};
+
+use super::day;
+use crate::{context::RunContext, error::JobError};
+
+/// Pages or searches that are read, those with the most impressions.
+const MOST_READ: i64 = 5_000;
+/// Controls that are taken where none are named.
+const MOST_CONTROLS: usize = 20;
+
+/// What is known by day.
+#[derive(Debug, Default)]
+pub(super) struct Figures {
+    /// The first day with a figure and the last.
+    pub(super) span: Option<(NaiveDate, NaiveDate)>,
+    /// Days of which something is known.
+    known: BTreeSet<NaiveDate>,
+    /// Figures by page, search or website, those with the most first.
+    pub(super) subjects: Vec<(String, BTreeMap<NaiveDate, f64>)>,
+}
+
+/// Everything of the arm's website that the experiment's unit names; of a whole website, it and the others.
+pub(super) async fn load(context: &RunContext, tried: &Experiment, arm: &Arm) -> Result<Figures, JobError> {
+    let (db, workspace_id) = (&context.db, context.run.workspace_id);
+    let rows = match tried.unit {
+        ExperimentUnit::Page => daily::daily_pages(db, workspace_id, arm.website_id, MOST_READ).await?,
+        ExperimentUnit::Query => daily::daily_queries(db, workspace_id, arm.website_id, MOST_READ).await?,
+        ExperimentUnit::Site => sites(context, arm).await?,
+    };
+    let figure = |figures: &DailyFigures| match tried.metric {
+        ExperimentMetric::Clicks => figures.clicks,
+        ExperimentMetric::Impressions => figures.impressions,
+    };
+    Ok(Figures::of(&rows, |row| figure(&row.figures), tried.unit == ExperimentUnit::Site))
+}
+
+/// The arm's own website first, then the workspace's others, as they stand for a whole website.
+async fn sites(context: &RunContext, arm: &Arm) -> Result<Vec<PageDay>, JobError> {
+    let workspace_id = context.run.workspace_id;
+    let mut rows = Vec::new();
+    for site in website::list(&context.db, workspace_id, None).await? {
+        let is_own = site.id == arm.website_id;
+        if is_own || (site.kind == WebsiteKind::Own && site.last_import_at.is_some()) {
+            let days = daily::daily(&context.db, workspace_id, site.id).await?;
+            rows.extend(days.into_iter().map(|one| PageDay {
+                page: if is_own { String::new() } else { site.host.clone() },
+                day: one.day,
+                figures: one.figures,
+            }));
+        }
+    }
+    Ok(rows)
+}
+
+impl Figures {
+    fn of(rows: &[PageDay], figure: impl Fn(&PageDay) -> i64, is_site: bool) -> Self {
+        let mut subjects: BTreeMap<&str, BTreeMap<NaiveDate, f64>> = BTreeMap::new();
+        let mut known = BTreeSet::new();
+        for row in rows {
+            let Ok(day) = row.day.parse::<NaiveDate>() else { continue };
+            if !is_site || row.page.is_empty() {
+                known.insert(day);
+            }
+            #[expect(clippy::cast_precision_loss, reason = "figures of a day stay far below 2^53")]
+            subjects.entry(&row.page).or_default().insert(day, figure(row) as f64);
+        }
+        let total = |days: &BTreeMap<NaiveDate, f64>| days.values().sum::<f64>();
+        let mut subjects: Vec<_> = subjects.into_iter().map(|(name, days)| (name.to_owned(), days)).collect();
+        subjects.sort_by(|a, b| total(&b.1).total_cmp(&total(&a.1)).then_with(|| a.0.cmp(&b.0)));
+        Self { span: known.first().copied().zip(known.last().copied()), known, subjects }
+    }
+
+    /// One figure a day from the first day to `last`: 0 where the day is known but not the subject on it.
+    pub(super) fn series(&self, days: &BTreeMap<NaiveDate, f64>, last: NaiveDate) -> Vec<Option<f64>> {
+        let Some((first, _)) = self.span else { return Vec::new() };
+        let one = |day: NaiveDate| self.known.contains(&day).then(|| days.get(&day).copied().unwrap_or(0.0));
+        first.iter_days().take_while(|day| *day <= last).map(one).collect()
+    }
+
+    /// Those that any of `names` names, by their address, their path or their words.
+    pub(super) fn named<'a>(&'a self, names: &[String]) -> Vec<&'a (String, BTreeMap<NaiveDate, f64>)> {
+        let is_named = |subject: &str| names.iter().any(|name| is_same(name, subject));
+        self.subjects.iter().filter(|(subject, _)| is_named(subject)).collect()
+    }
+
+    fn targets(&self, unit: ExperimentUnit, arm: &Arm) -> Vec<&(String, BTreeMap<NaiveDate, f64>)> {
+        match unit {
+            ExperimentUnit::Site => self.subjects.iter().filter(|(name, _)| name.is_empty()).collect(),
+            _ => self.named(&arm.targets),
+        }
+    }
+
+    /// The controls that are named, or else those with the most that are no targets.
+    fn controls(&self, unit: ExperimentUnit, arm: &Arm) -> Vec<&(String, BTreeMap<NaiveDate, f64>)> {
+        if !arm.controls.is_empty() && unit != ExperimentUnit::Site {
+            return self.named(&arm.controls);
+        }
+        let targets: BTreeSet<&str> = self.targets(unit, arm).iter().map(|(name, _)| name.as_str()).collect();
+        let rest = self.subjects.iter().filter(|(name, _)| !targets.contains(name.as_str()));
+        rest.take(MOST_CONTROLS).collect()
+    }
+
+    /// How many targets and controls have figures.
+    pub(super) fn counts(&self, unit: ExperimentUnit, arm: &Arm) -> (usize, usize) {
+        (self.targets(unit, arm).len(), self.controls(unit, arm).len())
+    }
+
+    /// The case of one site, up to the last planned day.
+    pub(super) fn case(
+        &self, tried: &Experiment, arm: &Arm, site: String, updates: Vec<Update>,
+    ) -> Result<trial::Arm, JobError> {
+        let start = start(tried)?;
+        let Some((first, last)) = self.span else { return Ok(trial::Arm { site, updates, ..trial::Arm::default() }) };
+        let last = last.min(last_planned(tried, start));
+        let targets = self.targets(tried.unit, arm);
+        let controls = self.controls(tried.unit, arm);
+        let all = |subjects: &[&(String, BTreeMap<NaiveDate, f64>)]| -> Vec<Vec<Option<f64>>> {
+            subjects.iter().map(|(_, days)| self.series(days, last)).collect()
+        };
+        let page = |subject: &(String, BTreeMap<NaiveDate, f64>), treated| Page {
+            page: subject.0.clone(),
+            treated: Some(treated),
+            y: self.series(&subject.1, last),
+            pair: pair(arm, &subject.0),
+        };
+        let is_split = tried.design == ExperimentDesign::Split;
+        let pages = targets.iter().map(|one| page(one, true)).chain(controls.iter().map(|one| page(one, false)));
+        let y = sum(&all(&targets));
+        // Controls that never had a figure explain nothing.
+        let has_figures = |series: &Vec<Option<f64>>| series.iter().flatten().any(|figure| *figure > 0.0);
+        let mut x = all(&controls);
+        x.retain(has_figures);
+        x.truncate(engines::causal::impact::MAX_CONTROLS);
+        Ok(trial::Arm {
+            site,
+            change: usize::try_from((start - first).num_days()).unwrap_or(0).min(y.len()),
+            y,
+            x,
+            first_day: Some(day(&first.to_string())?),
+            updates,
+            pages: if is_split { pages.collect() } else { Vec::new() },
+        })
+    }
+}
+
+/// The pair that a page was drawn in.
+fn pair(arm: &Arm, page: &str) -> Option<usize> {
+    let place = arm.targets.iter().chain(&arm.controls).position(|name| is_same(name, page))?;
+    arm.pairs.get(place).copied()
+}
+
+/// The first day with the change.
+pub(super) fn start(tried: &Experiment) -> Result<NaiveDate, JobError> {
+    tried.starts_on.parse().map_err(|error| JobError::defect(&error))
+}
+
+/// The last day that is looked at.
+pub(super) fn last_planned(tried: &Experiment, start: NaiveDate) -> NaiveDate {
+    let days = u64::try_from(tried.days - 1).unwrap_or(0);
+    start.checked_add_days(Days::new(days)).unwrap_or(start)
+}
+
+/// Day by day; missing where all are.
+fn sum(series: &[Vec<Option<f64>>]) -> Vec<Option<f64>> {
+    let steps = series.first().map_or(0, Vec::len);
+    (0..steps).map(|step| series.iter().map(|one| one[step]).sum::<Option<f64>>()).collect()
+}
+
+/// The same search or address; a path names the page of any host that has it.
+fn is_same(name: &str, subject: &str) -> bool {
+    if name == subject {
+        return true;
+    }
+    let path = |address: &str| {
+        let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+        rest.find('/').map(|at| rest[at..].to_owned())
+    };
+    name.starts_with('/') && subject.contains("://") && path(subject).as_deref() == Some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(page: &str, day: &str, clicks: i64) -> PageDay {
+        let figures = DailyFigures { clicks, impressions: 10 * clicks, position: None };
+        PageDay { page: page.to_owned(), day: day.to_owned(), figures }
+    }
+
+    #[test]
+    fn a_page_without_a_row_on_a_known_day_had_nothing_and_an_unknown_day_is_missing() {
+        let rows = [
+            row("https://a.example/x", "2026-03-01", 3),
+            row("https://a.example/y", "2026-03-02", 5),
+            row("https://a.example/x", "2026-03-04", 1),
+        ];
+        let figures = Figures::of(&rows, |row| row.figures.clicks, false);
+        let named = figures.named(&["/x".to_owned()]);
+        assert_eq!(named.len(), 1);
+        let (_, last) = figures.span.expect("days");
+        assert_eq!(figures.series(&named[0].1, last), [Some(3.0), Some(0.0), None, Some(1.0)]);
+    }
+
+    #[test]
+    fn a_path_names_a_page_and_a_search_only_itself() {
+        assert!(is_same("/x", "https://a.example/x"));
+        assert!(!is_same("/x", "https://a.example/x/y"));
+        assert!(is_same("plumber austin", "plumber austin"));
+        assert!(!is_same("plumber", "plumber austin"));
+    }
+}

@@ -1,0 +1,42 @@
+//! What else happened to the pages of an experiment.
+
+use chrono::Days;
+use engines::causal::Update;
+use shared::{
+    domain::{
+        annotation::{Annotation, AnnotationKind},
+        experiment::{Arm, Experiment, ExperimentUnit},
+    },
+    store::annotation,
+};
+
+use super::{
+    day,
+    figures::{last_planned, start},
+};
+use crate::{context::RunContext, error::JobError};
+
+/// Days before the start that are looked at for other changes.
+const DAYS_AROUND: u64 = 3;
+
+/// Updates of the search engine, and changes other than the experiment's own that touch what it changes.
+pub(super) async fn updates(context: &RunContext, tried: &Experiment, arm: &Arm) -> Result<Vec<Update>, JobError> {
+    let start = start(tried)?;
+    let from = start.checked_sub_days(Days::new(DAYS_AROUND)).unwrap_or(start);
+    let filter = annotation::Filter {
+        website_id: Some(arm.website_id),
+        from: Some(from.to_string()),
+        to: Some(last_planned(tried, start).to_string()),
+        ..annotation::Filter::default()
+    };
+    let noted = annotation::list(&context.db, context.run.workspace_id, &filter, 1_000).await?.items;
+    let touching = noted.iter().filter(|note| Some(note.id) != tried.annotation_id && touches(note, tried, arm));
+    touching.map(|note| Ok(Update { name: note.title.clone(), from: day(&note.day)?, to: None })).collect()
+}
+
+fn touches(note: &Annotation, tried: &Experiment, arm: &Arm) -> bool {
+    note.kind == AnnotationKind::GoogleUpdate
+        || tried.unit != ExperimentUnit::Page
+        || note.pages.is_empty()
+        || note.pages.iter().any(|page| arm.targets.contains(page))
+}

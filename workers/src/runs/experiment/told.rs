@@ -1,0 +1,137 @@
+//! The engine's answer as it is kept.
+
+use chrono::{DateTime, Utc};
+use engines::causal::{
+    METHOD, METHOD_VERSION, Verdict,
+    impact::{self, Impact},
+    trial::{ArmAnswer, Trial},
+};
+use shared::domain::experiment::{
+    ArmOutcome, ArmPower, Experiment, ExperimentVerdict, Outcome, Placebos, PlotDay, Pooled, Power, Range,
+};
+
+use super::{
+    Part,
+    figures::{last_planned, start},
+};
+
+/// Days before the start that are drawn.
+const DAYS_DRAWN: usize = 90;
+
+pub(super) fn power(answer: &Trial, parts: &[Part], at: DateTime<Utc>) -> Power {
+    let arms = answer.arms.iter().zip(parts).map(|(arm, part)| arm_power(arm, part)).collect();
+    Power { arms, smallest: answer.smallest, at }
+}
+
+fn arm_power(arm: &ArmAnswer, part: &Part) -> ArmPower {
+    let before: Vec<f64> = part.case.y[..part.case.change].iter().flatten().copied().collect();
+    #[expect(clippy::cast_precision_loss, reason = "a count of days")]
+    let mean = (!before.is_empty()).then(|| before.iter().sum::<f64>() / before.len() as f64);
+    let told = arm.power.as_ref().ok();
+    ArmPower {
+        website_id: part.arm.website_id,
+        site: part.site.clone(),
+        days_before: before.len(),
+        mean,
+        smallest: told.map(|power| power.mde_relative),
+        days_for: told.map(|power| power.steps_for.clone()).unwrap_or_default(),
+        sites_for: told.map(|power| power.sites_for.clone()).unwrap_or_default(),
+        is_measurable: told.is_some_and(|power| power.is_measurable),
+        advice: match &arm.power {
+            Ok(power) => power.advice.clone(),
+            Err(_) if before.is_empty() => {
+                "Nothing is known by day before the start: import a dated export.".to_owned()
+            }
+            Err(why) => format!("The days before the start cannot tell: {why}."),
+        },
+    }
+}
+
+/// What came of it; `None` before there are days to look at.
+pub(super) fn outcome(tried: &Experiment, answer: &Trial, parts: &[Part]) -> Option<(ExperimentVerdict, Outcome)> {
+    let verdict = word(answer.verdict?);
+    let arms: Vec<ArmOutcome> =
+        answer.arms.iter().zip(parts).filter_map(|(arm, part)| arm_outcome(tried, arm, part)).collect();
+    let until = arms.iter().filter_map(|arm| arm.days.last()).map(|day| day.day.clone()).max().unwrap_or_default();
+    let planned = start(tried).map(|start| last_planned(tried, start).to_string()).unwrap_or_default();
+    let outcome = Outcome {
+        decision: answer.decision.clone(),
+        relative: answer.relative.map(range),
+        p: answer.p,
+        is_preliminary: until < planned,
+        until,
+        arms,
+        pooled: answer.pooled.map(|pooled| Pooled {
+            relative: Range { effect: pooled.effect, lo: pooled.lo, hi: pooled.hi },
+            p: pooled.p,
+            i_squared: pooled.i_squared,
+        }),
+        assumptions: answer.assumptions.clone(),
+        method: METHOD.to_owned(),
+        method_version: METHOD_VERSION.to_owned(),
+    };
+    Some((verdict, outcome))
+}
+
+fn arm_outcome(tried: &Experiment, arm: &ArmAnswer, part: &Part) -> Option<ArmOutcome> {
+    let impact = arm.impact.as_ref()?;
+    let (targets, controls) = part.figures.counts(tried.unit, &part.arm);
+    let sides = arm.sides.as_ref();
+    let own = Range { effect: impact.effect, lo: impact.lo, hi: impact.hi };
+    Some(ArmOutcome {
+        website_id: part.arm.website_id,
+        site: part.site.clone(),
+        verdict: word(arm.verdict?),
+        daily: own,
+        relative: impact.relative.map(range),
+        total: range(impact.cumulative),
+        p: sides.map_or(impact.p, |sides| sides.permutation_p.max(sides.p)),
+        placebos: impact.placebos.as_ref().map(|placebos| Placebos {
+            in_time: placebos.in_time.clone(),
+            in_space: placebos.in_space.clone(),
+            false_share: placebos.false_share,
+            rank_p: placebos.rank_p,
+        }),
+        permutation_p: sides.map(|sides| sides.permutation_p),
+        trend_p: sides.map(|sides| sides.trend_p),
+        targets,
+        controls,
+        overlapping: impact.overlapping_updates.clone(),
+        notes: impact.notes.clone(),
+        days: days(part, impact),
+    })
+}
+
+/// The observed days before the start, and from it on the expected beside them.
+fn days(part: &Part, impact: &Impact) -> Vec<PlotDay> {
+    let Some((first, _)) = part.figures.span else { return Vec::new() };
+    let change = part.case.change;
+    let from = change.saturating_sub(DAYS_DRAWN);
+    let dated = first.iter_days().zip(&part.case.y).enumerate().skip(from);
+    let one = |(step, (day, observed)): (usize, (chrono::NaiveDate, &Option<f64>))| {
+        let after = step.checked_sub(change);
+        let at = |series: &[f64]| after.and_then(|after| series.get(after).copied());
+        PlotDay {
+            day: day.to_string(),
+            observed: *observed,
+            expected: at(&impact.counterfactual),
+            lo: at(&impact.counterfactual_lo),
+            hi: at(&impact.counterfactual_hi),
+        }
+    };
+    dated.map(one).collect()
+}
+
+fn range(range: impact::Range) -> Range {
+    Range { effect: range.effect, lo: range.lo, hi: range.hi }
+}
+
+fn word(verdict: Verdict) -> ExperimentVerdict {
+    match verdict {
+        Verdict::Proved => ExperimentVerdict::Proved,
+        Verdict::Likely => ExperimentVerdict::Likely,
+        Verdict::NotShown => ExperimentVerdict::NotShown,
+        Verdict::NotMeasurable => ExperimentVerdict::NotMeasurable,
+        Verdict::Contaminated => ExperimentVerdict::Contaminated,
+    }
+}

@@ -1,0 +1,86 @@
+//! Experiments on the sample: power before, verdict after, pages drawn at random.
+
+use serde_json::json;
+use shared::{
+    domain::{
+        experiment::{Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit},
+        new_id, now,
+        run::{NewRun, RunKind, RunStatus},
+    },
+    store::experiment::{self, ExperimentBody},
+};
+use uuid::Uuid;
+
+use crate::{
+    engine::{SAMPLE, run_import, upload, website},
+    installation::{Installation, in_each_mode},
+};
+
+fn body(design: ExperimentDesign, unit: ExperimentUnit, arm: Arm, starts_on: &str) -> ExperimentBody {
+    ExperimentBody {
+        annotation_id: None,
+        title: "New titles".into(),
+        hypothesis: String::new(),
+        design,
+        unit,
+        metric: ExperimentMetric::Clicks,
+        arms: vec![arm],
+        starts_on: starts_on.into(),
+        days: 28,
+        cents_per_unit: None,
+    }
+}
+
+async fn judged(at: &Installation, body: &ExperimentBody) -> Experiment {
+    let (db, ws, id) = (&at.backends.db, at.world.workspace_id, new_id());
+    let run = NewRun::new(ws, at.world.user_id, RunKind::Experiment, json!({"experimentId": id}));
+    let mut tx = db.begin().await.expect("begin");
+    experiment::insert(&mut tx, ws, at.world.user_id, id, body, now()).await.expect("insert");
+    experiment::begin(&mut tx, ws, id, run.id).await.expect("begin");
+    tx.commit().await.expect("commit");
+    at.enqueue(std::slice::from_ref(&run)).await;
+    let ended = at.ended(run.id).await;
+    assert_eq!(ended.status, RunStatus::Succeeded, "{}: {:?}", at.world.name, ended.error);
+    experiment::find(db, ws, id).await.expect("find").expect("it")
+}
+
+fn arm(website_id: Uuid, targets: &[&str]) -> Arm {
+    Arm { website_id, targets: targets.iter().map(|page| (*page).to_owned()).collect(), ..Arm::default() }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_experiment_tells_its_power_and_then_its_verdict_with_the_days_it_rests_on() {
+    in_each_mode(|at| async {
+        let worker = at.worker();
+        let id = upload(&at, "sample-site.zip", SAMPLE).await;
+        let site = website(&at).await;
+        assert_eq!(run_import(&at, id, RunKind::Import, Some(site)).await.status, RunStatus::Succeeded);
+        let before_after = ExperimentDesign::BeforeAfter;
+
+        let ahead = judged(&at, &body(before_after, ExperimentUnit::Site, arm(site, &[]), "2027-01-01")).await;
+        let power = ahead.power.expect("power").0;
+        assert_eq!(power.arms[0].days_before, 90, "{}", at.world.name);
+        assert!(power.smallest.is_some_and(|smallest| smallest > 0.0), "{power:?}");
+        assert!(ahead.outcome.is_none() && ahead.verdict.is_none(), "no day of it is there");
+
+        let pages = arm(site, &["/services/ac-repair/"]);
+        let past = judged(&at, &body(before_after, ExperimentUnit::Page, pages, "2026-10-04")).await;
+        let outcome = past.outcome.expect("an outcome").0;
+        let days = &outcome.arms[0].days;
+        assert!(past.verdict.is_some() && !outcome.decision.is_empty());
+        assert_eq!((outcome.arms[0].targets, outcome.until.as_str()), (1, "2026-10-31"), "{}", at.world.name);
+        assert_eq!(days.iter().filter(|day| day.expected.is_some()).count(), 28);
+        assert!(days.iter().all(|day| day.lo.zip(day.hi).is_none_or(|(lo, hi)| lo <= hi)));
+        assert!(outcome.arms[0].placebos.is_some(), "fake changes were tried");
+        assert!(!outcome.is_preliminary);
+
+        let split =
+            judged(&at, &body(ExperimentDesign::Split, ExperimentUnit::Page, arm(site, &[]), "2027-01-01")).await;
+        let drawn = &split.arms.0[0];
+        assert!(drawn.targets.len() >= 2 && drawn.controls.len() >= 2);
+        assert_eq!(drawn.pairs.len(), drawn.targets.len() + drawn.controls.len());
+        worker.stop().await;
+        at
+    })
+    .await;
+}
