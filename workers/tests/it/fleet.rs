@@ -122,10 +122,10 @@ async fn one_user_s_thousand_runs_do_not_hold_up_another_s() {
         let many: Vec<NewRun> = (0..300).map(|_| at.probe(json!({"sleepMs": 50}))).collect();
         at.enqueue(&many).await;
         let user_id = add_user(&at.backends.db, "bob@example.com").await;
-        let asked = Instant::now();
         let other = at.enqueue(&[NewRun { user_id, ..at.probe(nothing()) }]).await[0];
         assert_eq!(at.ended(other).await.status, RunStatus::Succeeded, "{}", at.world.name);
-        assert!(asked.elapsed() < Duration::from_secs(3), "{}: {:?}", at.world.name, asked.elapsed());
+        let last = at.world.run(many[299].id).await;
+        assert!(!last.status.is_final(), "{}: those that were there first are still at work", at.world.name);
         assert!(at.world.running().await <= 2, "{}", at.world.name);
         for run in &many {
             at.ended(run.id).await;

@@ -39,7 +39,7 @@ export default function AnnotationsPage() {
         description="What was changed when, so that an effect can be told from chance."
         actions={
           <>
-            <WebsiteSwitcher websites={all} current={current} onChoose={choose} />
+            <WebsiteSwitcher websites={all} current={current} pending={websites.isPending} onChoose={choose} />
             <Button size="sm" onClick={() => setEdited('new')}>
               Note a change
             </Button>
