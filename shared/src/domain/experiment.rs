@@ -223,7 +223,7 @@ pub struct Outcome {
 }
 
 /// An experiment as stored.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Experiment {
     /// Time-ordered.

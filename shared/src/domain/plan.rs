@@ -57,7 +57,7 @@ text_enum! {
 }
 
 /// A plan as stored.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
     /// Time-ordered.
@@ -89,7 +89,7 @@ pub struct Plan {
 }
 
 /// A step of a plan as stored.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanStep {
     /// Its place in the plan, from 0.
@@ -119,7 +119,7 @@ pub struct PlanStep {
 }
 
 /// The switch that stops all acting, of a workspace or of the whole installation.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct KillSwitch {
     /// True while nothing is done.

@@ -110,7 +110,7 @@ pub struct ObservationFilter {
 }
 
 /// An observation with the import that brought it.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct ImportedObservation {
     /// Its batch: later imports have greater numbers.
     pub batch_id: i64,
