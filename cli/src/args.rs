@@ -11,8 +11,7 @@ use shared::{addresses::Range, telemetry::LogFormat};
 
 use crate::command::{
     backup::BackupArgs, doctor::DoctorArgs, engine::EngineArgs, import::ImportArgs, kill_switch::KillSwitchArgs,
-    model::ModelArgs,
-    restore::RestoreArgs, user::UserArgs,
+    model::ModelArgs, restore::RestoreArgs, user::UserArgs,
 };
 
 const EXAMPLES: &str = "\

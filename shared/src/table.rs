@@ -108,9 +108,7 @@ impl Table {
     }
 
     fn objects(&self) -> impl Iterator<Item = Value> {
-        self.rows.iter().map(|row| {
-            Value::Object(self.columns.iter().cloned().zip(row.iter().cloned()).collect())
-        })
+        self.rows.iter().map(|row| Value::Object(self.columns.iter().cloned().zip(row.iter().cloned()).collect()))
     }
 }
 

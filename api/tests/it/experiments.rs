@@ -24,7 +24,10 @@ async fn are_written_down_with_a_run_that_judges_them() {
         let made = create(&world, &ada, body).await.success(StatusCode::ACCEPTED);
         assert_eq!(made["run"]["kind"], json!("experiment"));
         let found = &made["experiment"];
-        assert_eq!((&found["unit"], &found["design"], &found["days"]), (&json!("page"), &json!("before_after"), &json!(28)));
+        assert_eq!(
+            (&found["unit"], &found["design"], &found["days"]),
+            (&json!("page"), &json!("before_after"), &json!(28))
+        );
         assert_eq!((&found["verdict"], &found["power"]), (&json!(null), &json!(null)));
         let path = format!("/api/experiments/{}", found["id"].as_str().expect("an id"));
         let changed = world.patch(&path, &json!({"days": 14})).bearer(&ada.token).send().await;
@@ -86,11 +89,9 @@ async fn anothers_are_not_found() {
         create(&world, &bob, json!({"annotationId": new_id()})).await.problem(404, "not-found", &[]);
         let made = create(&world, &ada, body).await.success(StatusCode::ACCEPTED);
         let path = format!("/api/experiments/{}", made["experiment"]["id"].as_str().expect("an id"));
-        for (method, path) in [
-            (Method::GET, path.clone()),
-            (Method::DELETE, path.clone()),
-            (Method::GET, format!("{path}/export")),
-        ] {
+        for (method, path) in
+            [(Method::GET, path.clone()), (Method::DELETE, path.clone()), (Method::GET, format!("{path}/export"))]
+        {
             world.call(method, &path).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
         }
         world.patch(&path, &json!({})).bearer(&bob.token).send().await.problem(404, "not-found", &[]);

@@ -220,7 +220,8 @@ fn overall(arms: &[ArmAnswer], pooled: Option<&Pooled>) -> Option<Verdict> {
 
 /// Of independent sites with the smallest effects `m`, that of their best mean: 1 / sqrt(sum of 1 / m squared).
 fn smallest(arms: &[ArmAnswer]) -> Option<f64> {
-    let each: Option<Vec<f64>> = arms.iter().map(|arm| arm.power.as_ref().ok().map(|power| power.mde_relative)).collect();
+    let each: Option<Vec<f64>> =
+        arms.iter().map(|arm| arm.power.as_ref().ok().map(|power| power.mde_relative)).collect();
     let weight: f64 = each?.iter().map(|one| one.powi(-2)).sum();
     (weight.is_finite() && weight > 0.0).then(|| weight.powf(-0.5))
 }

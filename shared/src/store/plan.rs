@@ -143,7 +143,9 @@ pub async fn steps(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Vec<PlanStep
 ///
 /// # Errors
 /// Those of the database.
-pub async fn lay_down(tx: &mut Tx, workspace_id: Uuid, run_id: Uuid, laid: &LaidDown, now: DateTime<Utc>) -> Result<()> {
+pub async fn lay_down(
+    tx: &mut Tx, workspace_id: Uuid, run_id: Uuid, laid: &LaidDown, now: DateTime<Utc>,
+) -> Result<()> {
     let sql = "UPDATE plans SET blocked = $4, status = $5, detail = $6, updated_at = $7
                 WHERE id = $1 AND workspace_id = $2 AND run_id = $3 AND status = 'planning'";
     let blocked = Json(&laid.blocked);

@@ -44,7 +44,9 @@ pub(crate) async fn upload(at: &Installation, name: &str, bytes: &[u8]) -> Uuid 
     id
 }
 
-pub(crate) async fn run_import(at: &Installation, id: Uuid, kind: RunKind, website_id: Option<Uuid>) -> shared::domain::run::Run {
+pub(crate) async fn run_import(
+    at: &Installation, id: Uuid, kind: RunKind, website_id: Option<Uuid>,
+) -> shared::domain::run::Run {
     let new =
         NewRun { website_id, ..NewRun::new(at.world.workspace_id, at.world.user_id, kind, json!({"importId": id})) };
     if let Some(website_id) = website_id.filter(|_| kind == RunKind::Import) {

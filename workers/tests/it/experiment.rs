@@ -74,7 +74,8 @@ async fn an_experiment_tells_its_power_and_then_its_verdict_with_the_days_it_res
         assert!(outcome.arms[0].placebos.is_some(), "fake changes were tried");
         assert!(!outcome.is_preliminary);
 
-        let split = judged(&at, &body(ExperimentDesign::Split, ExperimentUnit::Page, arm(site, &[]), "2027-01-01")).await;
+        let split =
+            judged(&at, &body(ExperimentDesign::Split, ExperimentUnit::Page, arm(site, &[]), "2027-01-01")).await;
         let drawn = &split.arms.0[0];
         assert!(drawn.targets.len() >= 2 && drawn.controls.len() >= 2);
         assert_eq!(drawn.pairs.len(), drawn.targets.len() + drawn.controls.len());

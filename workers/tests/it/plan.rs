@@ -113,7 +113,9 @@ async fn what_was_approved_is_done_once_and_seen_and_can_be_taken_back() {
         let worker = at.worker();
         let (opportunity, annotation) = (found_opportunity(&at).await, new_id());
         let gone = request("gone", implementing(new_id()));
-        let id = planned(&at, vec![request("status", implementing(opportunity)), request("note", note(annotation)), gone]).await;
+        let id =
+            planned(&at, vec![request("status", implementing(opportunity)), request("note", note(annotation)), gone])
+                .await;
         let found = plan::find(&at.backends.db, at.world.workspace_id, id).await.expect("find").expect("it");
         assert_eq!((found.status, found.blocked.len()), (PlanStatus::Waiting, 1), "{}", at.world.name);
         assert_eq!(status(&at, opportunity).await, OpportunityStatus::Discovered, "planning changes nothing");

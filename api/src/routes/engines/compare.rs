@@ -105,7 +105,10 @@ pub(super) async fn handler(
     let (before, old) = with_result(&state, member.workspace_id, id, params.before).await?;
     let (after, new) = with_result(&state, member.workspace_id, id, params.after).await?;
     if before.action != after.action {
-        return Err(ApiError::invalid("/after", "is a run of another action: only runs of the same one can be compared"));
+        return Err(ApiError::invalid(
+            "/after",
+            "is a run of another action: only runs of the same one can be compared",
+        ));
     }
     let found = results::compare(&old, &new);
     let counts = Counts {
@@ -127,7 +130,9 @@ pub(super) async fn handler(
 }
 
 /// A run of the engine with its result.
-pub(super) async fn with_result(state: &AppState, workspace_id: Uuid, engine_id: &str, id: Uuid) -> Result<(Run, Value)> {
+pub(super) async fn with_result(
+    state: &AppState, workspace_id: Uuid, engine_id: &str, id: Uuid,
+) -> Result<(Run, Value)> {
     let found = run::find(&state.db, workspace_id, id).await?;
     let found = found.filter(|run| run.engine_id.as_deref() == Some(engine_id)).ok_or(ApiError::NotFound("run"))?;
     let result = run::result(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("result"))?;

@@ -2,12 +2,7 @@
 
 use axum::{extract::State, response::Response};
 use serde::Deserialize;
-use shared::{
-    domain::run::RunStatus,
-    results,
-    store::run,
-    table::Format,
-};
+use shared::{domain::run::RunStatus, results, store::run, table::Format};
 use utoipa::IntoParams;
 use uuid::Uuid;
 

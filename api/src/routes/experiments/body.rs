@@ -181,7 +181,11 @@ fn mistakes(body: &ExperimentBody, today: NaiveDate) -> Vec<FieldError> {
     demand(!is_split || body.unit == ExperimentUnit::Page, "/unit", "must be page: a split draws among pages");
     for (index, arm) in body.arms.iter().enumerate() {
         let needs_target = body.unit != ExperimentUnit::Site && !is_split;
-        demand(!needs_target || !arm.targets.is_empty(), &format!("/arms/{index}/targets"), "must name what is changed");
+        demand(
+            !needs_target || !arm.targets.is_empty(),
+            &format!("/arms/{index}/targets"),
+            "must name what is changed",
+        );
         for (name, list) in [("targets", &arm.targets), ("controls", &arm.controls)] {
             let is_right = list.len() <= SUBJECTS && list.iter().all(|one| is_text(one, 1, SUBJECT_CHARS));
             let detail = "must hold at most 500 pages or searches of at most 2,000 characters";

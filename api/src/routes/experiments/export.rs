@@ -41,8 +41,22 @@ pub(super) async fn all(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Response> {
     let mut table = Table::new(&[
-        "title", "design", "unit", "metric", "startsOn", "days", "smallestEffect", "verdict", "isPreliminary",
-        "relativeEffect", "lo", "hi", "p", "decision", "judgedAt", "id",
+        "title",
+        "design",
+        "unit",
+        "metric",
+        "startsOn",
+        "days",
+        "smallestEffect",
+        "verdict",
+        "isPreliminary",
+        "relativeEffect",
+        "lo",
+        "hi",
+        "p",
+        "decision",
+        "judgedAt",
+        "id",
     ]);
     let mut filter = Filter::default();
     loop {

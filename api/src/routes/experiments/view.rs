@@ -301,10 +301,8 @@ impl From<Experiment> for ExperimentView {
 fn worth(tried: &Experiment) -> Option<WorthView> {
     const DAYS_A_MONTH: f64 = 30.44;
     let cents = tried.cents_per_unit?;
-    let is_shown = matches!(
-        tried.verdict?,
-        experiment::ExperimentVerdict::Proved | experiment::ExperimentVerdict::Likely
-    );
+    let is_shown =
+        matches!(tried.verdict?, experiment::ExperimentVerdict::Proved | experiment::ExperimentVerdict::Likely);
     let arms = &tried.outcome.as_ref().filter(|_| is_shown)?.arms;
     let effect: f64 = arms.iter().map(|arm| arm.daily.effect).sum();
     let half = arms.iter().map(|arm| (0.5 * (arm.daily.hi - arm.daily.lo)).powi(2)).sum::<f64>().sqrt();

@@ -18,10 +18,7 @@ use crate::state::AppState;
 
 /// The calls of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(list::handler))
-        .routes(routes!(get::handler))
-        .routes(routes!(reject::handler))
+    OpenApiRouter::new().routes(routes!(list::handler)).routes(routes!(get::handler)).routes(routes!(reject::handler))
 }
 
 /// Calls that wait for a run.

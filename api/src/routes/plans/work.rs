@@ -30,8 +30,7 @@ pub(super) fn new_run(member: &Member<Changes>, kind: RunKind, plan_id: Uuid, st
 
 /// Stores the run with what `tx` has written, delivers it, waits for it, and answers the plan as it is then.
 pub(super) async fn answer(
-    state: &AppState, member: &Member<Changes>, mut tx: Tx, new: &NewRun, plan_id: Uuid, waiter: Waiter,
-    wait: Duration,
+    state: &AppState, member: &Member<Changes>, mut tx: Tx, new: &NewRun, plan_id: Uuid, waiter: Waiter, wait: Duration,
 ) -> Result<Response> {
     let inserted = run::insert_in(&mut tx, new).await?;
     tx.commit().await?;

@@ -144,9 +144,7 @@ pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: Da
         Effect::Experiment(judged) => {
             experiment::judge(tx, run.workspace_id, run.id, judged, now).await.map(|()| Vec::new())
         }
-        Effect::LaidDown(laid) => {
-            plan::lay_down(tx, run.workspace_id, run.id, laid, now).await.map(|()| Vec::new())
-        }
+        Effect::LaidDown(laid) => plan::lay_down(tx, run.workspace_id, run.id, laid, now).await.map(|()| Vec::new()),
         Effect::PlanStands { id, status, detail } => {
             plan::settle(tx, run.workspace_id, *id, run.id, *status, detail, now).await.map(|()| Vec::new())
         }

@@ -202,8 +202,11 @@ mod tests {
 
     #[test]
     fn a_page_without_a_row_on_a_known_day_had_nothing_and_an_unknown_day_is_missing() {
-        let rows =
-            [row("https://a.example/x", "2026-03-01", 3), row("https://a.example/y", "2026-03-02", 5), row("https://a.example/x", "2026-03-04", 1)];
+        let rows = [
+            row("https://a.example/x", "2026-03-01", 3),
+            row("https://a.example/y", "2026-03-02", 5),
+            row("https://a.example/x", "2026-03-04", 1),
+        ];
         let figures = Figures::of(&rows, |row| row.figures.clicks, false);
         let named = figures.named(&["/x".to_owned()]);
         assert_eq!(named.len(), 1);

@@ -39,7 +39,9 @@ fn arm_power(arm: &ArmAnswer, part: &Part) -> ArmPower {
         is_measurable: told.is_some_and(|power| power.is_measurable),
         advice: match &arm.power {
             Ok(power) => power.advice.clone(),
-            Err(_) if before.is_empty() => "Nothing is known by day before the start: import a dated export.".to_owned(),
+            Err(_) if before.is_empty() => {
+                "Nothing is known by day before the start: import a dated export.".to_owned()
+            }
             Err(why) => format!("The days before the start cannot tell: {why}."),
         },
     }

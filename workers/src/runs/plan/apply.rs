@@ -100,7 +100,9 @@ impl<'a> Actor<'a> {
     /// Whether anything came of it, so that it is to be asked again what is next.
     async fn act(&mut self, standing: &Standing, next: &Next) -> Result<bool, JobError> {
         let mut has_acted = false;
-        for back in next.compensations.iter().filter(|back| !self.stuck.contains(&back.step_id)).cloned().collect::<Vec<_>>() {
+        for back in
+            next.compensations.iter().filter(|back| !self.stuck.contains(&back.step_id)).cloned().collect::<Vec<_>>()
+        {
             has_acted |= self.take_back(&back).await?;
         }
         if next.state == PlanState::Halted {

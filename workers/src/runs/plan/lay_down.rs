@@ -64,11 +64,7 @@ async fn read(context: &RunContext, requests: &[Request]) -> Result<Vec<(String,
 
 fn laid_down(id: uuid::Uuid, answer: &Plan) -> Result<LaidDown, JobError> {
     let steps = answer.steps.iter().map(|step| {
-        Ok(NewStep {
-            step_id: step.id.clone(),
-            idempotency_key: step.idempotency_key.clone(),
-            body: json_of(step)?,
-        })
+        Ok(NewStep { step_id: step.id.clone(), idempotency_key: step.idempotency_key.clone(), body: json_of(step)? })
     });
     let needing = answer.steps.iter().filter(|step| step.risk != Risk::SafeAuto).count();
     let (status, detail) = match (answer.steps.len(), needing) {

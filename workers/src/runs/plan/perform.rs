@@ -37,7 +37,8 @@ impl From<StoreError> for Refusal {
 /// # Errors
 /// [`Refusal`]; the transaction is then to be dropped.
 pub(super) async fn perform(tx: &mut Tx, owner: Owner, action: &Action) -> Result<Action, Refusal> {
-    let key = action.record().ok_or_else(|| Refusal::Unmet("this installation has no such site to act on".to_owned()))?;
+    let key =
+        action.record().ok_or_else(|| Refusal::Unmet("this installation has no such site to act on".to_owned()))?;
     let mut sites = sites([(key.clone(), records::read(tx, owner.workspace_id, &key).await?)]);
     let back = execution::perform(&mut sites, action).map_err(Refusal::Unmet)?;
     let after = sites.get(WORKSPACE).and_then(|site| site.records.get(&key));

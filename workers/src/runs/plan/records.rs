@@ -34,9 +34,9 @@ pub(super) async fn read(tx: &mut Tx, workspace_id: Uuid, key: &str) -> Result<O
     let (sort, id) = parts(key)?;
     let website = |id: Option<Uuid>| id.map(|id| id.to_string());
     Ok(match sort {
-        "opportunity" => record::opportunity(tx, workspace_id, id).await?.map(|found| {
-            text_of(&OpportunityRecord { title: found.body.0.title, status: found.status.to_string() })
-        }),
+        "opportunity" => record::opportunity(tx, workspace_id, id)
+            .await?
+            .map(|found| text_of(&OpportunityRecord { title: found.body.0.title, status: found.status.to_string() })),
         "annotation" => record::annotation(tx, workspace_id, id).await?.map(|found| {
             text_of(&AnnotationRecord {
                 website: website(found.website_id),

@@ -5,18 +5,10 @@ use engines::{
     execution::{Undo, UndoInput, undo},
 };
 use serde_json::json;
-use shared::{
-    domain::plan::PlanStatus,
-    store::run::Effect,
-};
+use shared::{domain::plan::PlanStatus, store::run::Effect};
 
 use super::{Payload, apply::Actor, perform::sites, records, standing};
-use crate::{
-    context::RunContext,
-    error::JobError,
-    registry::Done,
-    runs::engine::control::engine_error,
-};
+use crate::{context::RunContext, error::JobError, registry::Done, runs::engine::control::engine_error};
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let Payload { plan_id, steps } = context.payload()?;
