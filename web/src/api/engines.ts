@@ -1,10 +1,33 @@
 import { queryOptions } from '@tanstack/react-query';
 import { failures } from '@/lib/strings';
 import { api } from './client';
-import type { components } from './schema.gen';
 import type { Engine, Insight, Run, SystemHealth } from './types';
 
-export type RunComparison = components['schemas']['RunComparison'];
+/** A row that only one of two results has. */
+export interface ComparedRow {
+  table: string;
+  key: string;
+  row: unknown;
+}
+
+/** What one result has against another of the same action. */
+export interface RunComparison {
+  before: Run;
+  after: Run;
+  counts: { appeared: number; vanished: number; changed: number; unchanged: number };
+  appeared: ComparedRow[];
+  vanished: ComparedRow[];
+  /** The largest shares first; an empty key is a figure of the result itself. */
+  changed: {
+    table: string;
+    key: string;
+    field: string;
+    before: unknown;
+    after: unknown;
+    difference: number | null;
+    share: number | null;
+  }[];
+}
 
 const BASE = '/api/intelligence-engines';
 

@@ -1,15 +1,74 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './client';
-import type { components } from './schema.gen';
 import type { Run } from './types';
 
-type Schemas = components['schemas'];
+/** A plan in a list. */
+export interface ListedPlan {
+  id: string;
+  websiteId: string | null;
+  title: string;
+  reason: string;
+  /** insight:ID or opportunity:ID; null where a person wrote it. */
+  source: string | null;
+  status: string;
+  /** Why it stands there. */
+  detail: string;
+  actions: number;
+  runId: string | null;
+  createdBy: string;
+  createdAt: string;
+  updatedAt: string;
+}
 
-export type ListedPlan = Schemas['ListedPlan'];
-export type Plan = Schemas['Plan'];
-export type PlanStep = Schemas['PlanStep'];
-export type NewPlan = Schemas['NewPlan'];
-export type KillSwitches = Schemas['KillSwitches'];
+export interface PlanStep {
+  id: string;
+  kind: string;
+  subject: string;
+  /** safe_auto, needs_approval or never_auto. */
+  risk: string;
+  removed: string[];
+  added: string[];
+  /** True for a step that goes first to try. */
+  isCanary: boolean;
+  dependsOn: string[];
+  idempotencyKey: string;
+  /** approved or rejected; null while nobody has said. */
+  decision: string | null;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  /** failed, done, verified or not_verified; null before it was tried. */
+  outcome: string | null;
+  detail: string;
+  doneAt: string | null;
+  takenBackAt: string | null;
+}
+
+export interface Plan extends ListedPlan {
+  steps: PlanStep[];
+  blocked: { id: string; reason: string }[];
+}
+
+export interface NewPlan {
+  title: string;
+  reason: string;
+  websiteId: string;
+  insightId: string;
+  opportunityId: string;
+}
+
+export interface KillSwitch {
+  isOn: boolean;
+  reason: string;
+  changedBy: string | null;
+  changedAt: string | null;
+}
+
+export interface KillSwitches {
+  isStopped: boolean;
+  workspace: KillSwitch;
+  /** That of the whole installation. */
+  operator: KillSwitch;
+}
 
 const BASE = '/api/plans';
 const PAGE = 50;

@@ -1,11 +1,12 @@
 //! What holds for every experiment that a user writes or changes.
 
-use chrono::{Datelike, NaiveDate, Utc};
+use chrono::{Datelike, NaiveDate};
 use serde::Deserialize;
 use serde_json::json;
 use shared::{
     domain::{
         experiment::{Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit},
+        now,
         run::{NewRun, RunKind},
     },
     store::{annotation, experiment::ExperimentBody, website},
@@ -96,7 +97,7 @@ impl Input {
             unit: self.unit.unwrap_or_else(|| unit(design, &arms)),
             metric: self.metric.unwrap_or(ExperimentMetric::Clicks),
             arms,
-            starts_on: self.starts_on.or(day).unwrap_or_else(|| Utc::now().date_naive()).to_string(),
+            starts_on: self.starts_on.or(day).unwrap_or_else(|| now().date_naive()).to_string(),
             days: self.days.unwrap_or(DEFAULT_DAYS),
             cents_per_unit: self.cents_per_unit,
         })

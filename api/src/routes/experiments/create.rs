@@ -1,7 +1,6 @@
 //! Writing an experiment down.
 
 use axum::{extract::State, response::Response};
-use chrono::Utc;
 use shared::{
     domain::{new_id, now},
     store::experiment,
@@ -30,7 +29,7 @@ pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, prefer: Prefer, Json(input): Json<Input>,
 ) -> Result<Response> {
     let new = input.new_body(&state, member.workspace_id).await?;
-    body::check(&state, member.workspace_id, &new, Utc::now().date_naive()).await?;
+    body::check(&state, member.workspace_id, &new, now().date_naive()).await?;
     let wait = prefer.or_seconds(0);
     let waiter = Waiter::new(&state, member.caller.user_id, wait);
     let id = new_id();

@@ -1,7 +1,6 @@
 //! Changing an experiment.
 
 use axum::{extract::State, response::Response};
-use chrono::Utc;
 use shared::{domain::now, store::experiment};
 use uuid::Uuid;
 
@@ -29,7 +28,7 @@ pub(super) async fn handler(
 ) -> Result<Response> {
     let found = experiment::find(&state.db, member.workspace_id, id).await?;
     let changed = input.changed(found.ok_or(ApiError::NotFound("experiment"))?);
-    body::check(&state, member.workspace_id, &changed, Utc::now().date_naive()).await?;
+    body::check(&state, member.workspace_id, &changed, now().date_naive()).await?;
     let wait = prefer.or_seconds(0);
     let waiter = Waiter::new(&state, member.caller.user_id, wait);
     let mut tx = state.db.begin().await?;

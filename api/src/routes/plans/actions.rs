@@ -4,10 +4,10 @@ use ::engines::execution::{
     Action, Request,
     record::{AnnotationRecord, ExperimentRecord, ScheduleRecord},
 };
-use chrono::{NaiveDate, Utc};
+use chrono::NaiveDate;
 use serde::Deserialize;
 use shared::{
-    domain::{annotation::AnnotationKind, engine::EngineId, new_id, opportunity::OpportunityStatus},
+    domain::{annotation::AnnotationKind, engine::EngineId, new_id, now, opportunity::OpportunityStatus},
     store::{annotation, opportunity, schedule, website},
 };
 use utoipa::ToSchema;
@@ -27,10 +27,11 @@ const PAGE_CHARS: usize = 2_000;
 
 /// Something to be done.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[schema(as = NewPlanAction)]
 pub(super) enum ActionInput {
     /// Sets where an opportunity stands.
+    #[serde(rename_all = "camelCase")]
     SetOpportunityStatus {
         opportunity_id: Uuid,
         /// discovered, `in_review`, implementing, implemented, failed or dismissed.
@@ -38,6 +39,7 @@ pub(super) enum ActionInput {
         status: OpportunityStatus,
     },
     /// Notes a change in the log of changes.
+    #[serde(rename_all = "camelCase")]
     AddAnnotation {
         /// All of the workspace's websites unless given.
         website_id: Option<Uuid>,
@@ -53,8 +55,10 @@ pub(super) enum ActionInput {
         pages: Vec<String>,
     },
     /// Deletes a note. Needs a yes for this very step.
+    #[serde(rename_all = "camelCase")]
     DeleteAnnotation { annotation_id: Uuid },
     /// Has an engine's action run again and again.
+    #[serde(rename_all = "camelCase")]
     AddSchedule {
         website_id: Option<Uuid>,
         #[schema(value_type = String)]
@@ -65,8 +69,10 @@ pub(super) enum ActionInput {
         cron: String,
     },
     /// Deletes a schedule. Needs a yes for this very step.
+    #[serde(rename_all = "camelCase")]
     DeleteSchedule { schedule_id: Uuid },
     /// Begins an experiment.
+    #[serde(rename_all = "camelCase")]
     StartExperiment {
         website_id: Uuid,
         title: String,
@@ -84,62 +90,66 @@ pub(super) enum ActionInput {
 
 /// The action as the engine's request; `place` is its number among them, from 1.
 pub(super) async fn request(state: &AppState, workspace_id: Uuid, place: usize, input: ActionInput) -> Result<Request> {
-    let site = || WORKSPACE.to_owned();
-    let (action, reason) = match input {
+    let (action, reason) = action(state, workspace_id, input).await?;
+    let id = format!("{place}-{}", action.word().replace('_', "-"));
+    Ok(Request { id, action, depends_on: Vec::new(), reason: Some(reason), impact_cents: None })
+}
+
+/// The action, with what it is about in a few words.
+async fn action(state: &AppState, workspace_id: Uuid, input: ActionInput) -> Result<(Action, String)> {
+    let site = WORKSPACE.to_owned();
+    Ok(match input {
         ActionInput::SetOpportunityStatus { opportunity_id, status } => {
             let found = opportunity::find(&state.db, workspace_id, opportunity_id).await?;
             let title = found.ok_or(ApiError::NotFound("opportunity"))?.body.0.title;
             let opportunity = opportunity_id.to_string();
-            (Action::SetOpportunityStatus { site: site(), opportunity, status: status.to_string() }, title)
+            (Action::SetOpportunityStatus { site, opportunity, status: status.to_string() }, title)
         }
         ActionInput::AddAnnotation { website_id, day, change, title, detail, pages } => {
-            text("title", &title, 1, TITLE_CHARS)?;
-            text("detail", &detail, 0, DETAIL_CHARS)?;
+            let website = own_website(state, workspace_id, website_id).await?;
             let note = AnnotationRecord {
-                website: own_website(state, workspace_id, website_id).await?,
-                day: day.unwrap_or_else(|| Utc::now().date_naive()).to_string(),
+                website,
+                day: day.unwrap_or_else(|| now().date_naive()).to_string(),
                 change: change.to_string(),
-                title: title.clone(),
-                detail,
+                title: text("title", title, 1, TITLE_CHARS)?,
+                detail: text("detail", detail, 0, DETAIL_CHARS)?,
                 pages: checked_pages(pages)?,
             };
-            (Action::AddAnnotation { site: site(), annotation: new_id().to_string(), note }, title)
+            let title = note.title.clone();
+            (Action::AddAnnotation { site, annotation: new_id().to_string(), note }, title)
         }
         ActionInput::DeleteAnnotation { annotation_id } => {
             let found = annotation::find(&state.db, workspace_id, annotation_id).await?;
             let title = found.ok_or(ApiError::NotFound("annotation"))?.title;
-            (Action::DeleteAnnotation { site: site(), annotation: annotation_id.to_string() }, title)
+            (Action::DeleteAnnotation { site, annotation: annotation_id.to_string() }, title)
         }
         ActionInput::AddSchedule { website_id, engine, task, cron } => {
-            text("task", &task, 1, TITLE_CHARS)?;
-            text("cron", &cron, 1, TITLE_CHARS)?;
-            let name = format!("{engine} {task}");
             let website = own_website(state, workspace_id, website_id).await?;
+            let (task, cron) = (text("task", task, 1, TITLE_CHARS)?, text("cron", cron, 1, TITLE_CHARS)?);
+            let name = format!("{engine} {task}");
             let schedule = ScheduleRecord { website, engine: engine.to_string(), task, cron };
-            (Action::AddSchedule { site: site(), id: new_id().to_string(), schedule }, name)
+            (Action::AddSchedule { site, id: new_id().to_string(), schedule }, name)
         }
         ActionInput::DeleteSchedule { schedule_id } => {
             let all = schedule::list(&state.db, workspace_id).await?;
             let found = all.into_iter().find(|one| one.id == schedule_id).ok_or(ApiError::NotFound("schedule"))?;
             let name = format!("{} {}", found.engine_id.unwrap_or_default(), found.action.unwrap_or_default());
-            (Action::DeleteSchedule { site: site(), id: schedule_id.to_string() }, name)
+            (Action::DeleteSchedule { site, id: schedule_id.to_string() }, name)
         }
         ActionInput::StartExperiment { website_id, title, hypothesis, pages, starts_on, days } => {
-            text("title", &title, 1, TITLE_CHARS)?;
-            text("hypothesis", &hypothesis, 0, DETAIL_CHARS)?;
+            let website = own_website(state, workspace_id, Some(website_id)).await?;
             let experiment = ExperimentRecord {
-                website: own_website(state, workspace_id, Some(website_id)).await?.unwrap_or_default(),
-                title: title.clone(),
-                hypothesis,
+                website: website.unwrap_or_default(),
+                title: text("title", title, 1, TITLE_CHARS)?,
+                hypothesis: text("hypothesis", hypothesis, 0, DETAIL_CHARS)?,
                 pages: checked_pages(pages)?,
-                starts_on: starts_on.unwrap_or_else(|| Utc::now().date_naive()).to_string(),
+                starts_on: starts_on.unwrap_or_else(|| now().date_naive()).to_string(),
                 days: days.unwrap_or(28),
             };
-            (Action::StartExperiment { site: site(), id: new_id().to_string(), experiment }, title)
+            let title = experiment.title.clone();
+            (Action::StartExperiment { site, id: new_id().to_string(), experiment }, title)
         }
-    };
-    let id = format!("{place}-{}", action.word().replace('_', "-"));
-    Ok(Request { id, action, depends_on: Vec::new(), reason: Some(reason), impact_cents: None })
+    })
 }
 
 async fn own_website(state: &AppState, workspace_id: Uuid, id: Option<Uuid>) -> Result<Option<String>> {
@@ -148,9 +158,9 @@ async fn own_website(state: &AppState, workspace_id: Uuid, id: Option<Uuid>) -> 
     Ok(Some(id.to_string()))
 }
 
-fn text(field: &str, value: &str, least: usize, most: usize) -> Result<()> {
+fn text(field: &str, value: String, least: usize, most: usize) -> Result<String> {
     if (least..=most).contains(&value.trim().chars().count()) && !value.contains('\0') {
-        return Ok(());
+        return Ok(value);
     }
     Err(ApiError::invalid(format!("/actions/{field}"), format!("must have {least} to {most} characters")))
 }

@@ -144,13 +144,26 @@ test('an action without a run says what would stand there', async () => {
 });
 
 test('the newest result is shown, and another run can be compared with it', async () => {
-  server.use(...working());
+  const changed = [
+    { table: 'months', key: '2026-11', field: 'sum', before: 10, after: 15, difference: 5, share: 0.5 },
+    { table: '', key: '', field: 'mde_relative', before: 0.2, after: 0.1, difference: -0.1, share: -0.5 },
+  ];
+  const counts = { appeared: 0, vanished: 0, changed: 2, unchanged: 3 };
+  server.use(
+    ...working(),
+    http.get('/api/intelligence-engines/causal/compare', () =>
+      HttpResponse.json({ success: true, counts, appeared: [], vanished: [], changed }),
+    ),
+  );
   const { at } = show('/intelligence/causal?action=power');
   expect(await screen.findByText(/In 28 steps an effect/, undefined, LAZY)).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Compare' }));
   expect(await screen.findByText('Two runs compared')).toBeInTheDocument();
   const figures = await screen.findByRole('region', { name: 'Figures of both runs' }, LAZY);
   expect(within(figures).getByText('Can be measured')).toBeInTheDocument();
+  const fields = await screen.findByRole('region', { name: 'Fields that changed' }, LAZY);
+  expect(within(fields).getByText('2026-11')).toBeInTheDocument();
+  expect(within(fields).getByText('50%')).toBeInTheDocument();
   expect(at()).toContain('compare=r1');
   await userEvent.click(screen.getByRole('button', { name: 'End the comparison' }));
   expect(at()).not.toContain('compare');

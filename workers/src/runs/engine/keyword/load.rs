@@ -83,9 +83,12 @@ async fn add_report(context: &RunContext, batch: &Batch, input: &mut Input) -> R
     Ok(true)
 }
 
+/// Clicks, impressions, positions weighted by impressions, and that weight.
+type Sums = (i64, i64, f64, i64);
+
 /// Lines that name a page or a day: pages of searches, and their history.
 async fn add_detail(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<(), JobError> {
-    let mut pages: HashMap<(Arc<str>, Arc<str>), (i64, i64, f64, i64)> = HashMap::new();
+    let mut pages: HashMap<(Arc<str>, Arc<str>), Sums> = HashMap::new();
     let mut names = Names::default();
     let mut from = 0;
     while let Some(piece) = piece(context, batch.id, "detail", &mut from).await? {

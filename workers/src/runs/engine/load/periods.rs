@@ -78,18 +78,20 @@ async fn compared(context: &RunContext, given: &Body) -> Result<Option<(Times, V
     Ok(Some((times, rows)))
 }
 
+/// What a row says of a dimension.
+type Dimension = fn(&Compared) -> Option<&String>;
+
 /// Each row names the dimensions that any of them has.
 fn rows_of(rows: &[Compared]) -> Value {
-    let dimensions: [(&str, fn(&Compared) -> Option<&String>); 3] = [
+    let dimensions: [(&str, Dimension); 3] = [
         ("page", |row| row.page.as_ref()),
         ("query", |row| row.query.as_ref()),
         (facet_name(rows), |row| row.facet.as_ref()),
     ];
     let told: Vec<_> = dimensions.into_iter().filter(|(_, of)| rows.iter().any(|row| of(row).is_some())).collect();
     let row = |row: &Compared| {
-        let value = |(name, of): &(&str, fn(&Compared) -> Option<&String>)| {
-            ((*name).to_owned(), of(row).map_or(NOT_TOLD, String::as_str).to_owned())
-        };
+        let value =
+            |(name, of): &(&str, Dimension)| ((*name).to_owned(), of(row).map_or(NOT_TOLD, String::as_str).to_owned());
         let values: BTreeMap<String, String> = told.iter().map(value).collect();
         json!({"values": values, "before": row.before, "after": row.after})
     };

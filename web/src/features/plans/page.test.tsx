@@ -1,0 +1,115 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import type { Plan, PlanStep } from '@/api/plans';
+import { productHandlers } from '@/testing/records';
+import { renderAt } from '@/testing/render';
+import { server } from '@/testing/server';
+import PlanPage from './detail-page';
+import PlansPage from './page';
+
+const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
+const off = { isOn: false, reason: '', changedBy: null, changedAt: null };
+
+const step = (part: Partial<PlanStep>): PlanStep => ({
+  id: '1-add-annotation',
+  kind: 'add_annotation',
+  subject: 'Work began',
+  risk: 'safe_auto',
+  removed: [],
+  added: ['"title": "Work began"'],
+  isCanary: false,
+  dependsOn: [],
+  idempotencyKey: 'k',
+  decision: null,
+  decidedBy: null,
+  decidedAt: null,
+  outcome: null,
+  detail: '',
+  doneAt: null,
+  takenBackAt: null,
+  ...part,
+});
+
+const plan: Plan = {
+  id: 'p1',
+  websiteId: 'w1',
+  title: 'Answer the question',
+  reason: '',
+  source: 'opportunity:o1',
+  status: 'waiting_for_approval',
+  detail: '1 of 2 steps need a yes.',
+  actions: 2,
+  runId: null,
+  createdBy: 'u1',
+  createdAt: '2026-11-01T00:00:00Z',
+  updatedAt: '2026-11-01T00:00:00Z',
+  steps: [step({}), step({ id: '2-delete-annotation', kind: 'delete_annotation', subject: 'Old', risk: 'never_auto' })],
+  blocked: [{ id: '3-x', reason: 'there is no such opportunity' }],
+};
+
+let isStopped = false;
+
+beforeEach(() => {
+  isStopped = false;
+  server.use(
+    ...productHandlers(),
+    http.get('/api/plans', () => ok({ plans: [plan], nextCursor: null })),
+    http.get('/api/plans/p1', () => ok({ plan })),
+    http.get('/api/kill-switch', () =>
+      ok({ isStopped, workspace: isStopped ? { ...off, isOn: true, reason: 'odd' } : off, operator: off }),
+    ),
+  );
+});
+
+const show = (path: string) =>
+  renderAt(
+    path,
+    <Routes>
+      <Route path="plans" element={<PlansPage />} />
+      <Route path="plans/:id" element={<PlanPage />} />
+    </Routes>,
+  );
+
+test('the list says where each plan stands', async () => {
+  show('/plans');
+  const link = await screen.findByRole('link', { name: /Answer the question/ });
+  expect(within(link).getByText('Waits for a yes')).toBeInTheDocument();
+  expect(link).toHaveAttribute('href', '/plans/p1');
+});
+
+test('a yes to all names no step, and a deletion has a yes of its own', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post('/api/plans/p1/approve', async ({ request }) => {
+      sent.push(await request.json());
+      return ok({ plan: { ...plan, status: 'finished' }, run: {} });
+    }),
+  );
+  show('/plans/p1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve 1 step' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve: Old' }));
+  expect(sent).toEqual([{ steps: [] }, { steps: ['2-delete-annotation'] }]);
+  expect(screen.getByText(/there is no such opportunity/)).toBeInTheDocument();
+  expect(screen.getByText('+ "title": "Work began"')).toBeInTheDocument();
+});
+
+test('everything can be stopped, with a reason, and says so', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.put('/api/kill-switch', async ({ request }) => {
+      sent.push(await request.json());
+      isStopped = true;
+      return ok({ isStopped, workspace: { ...off, isOn: true, reason: 'odd' }, operator: off });
+    }),
+  );
+  show('/plans');
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop everything' }));
+  await userEvent.type(await screen.findByLabelText('Why'), 'odd');
+  const dialog = screen.getByRole('dialog', { hidden: true });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Stop everything', hidden: true }));
+  expect(await screen.findByText('All acting of this workspace is stopped')).toBeInTheDocument();
+  expect(sent).toEqual([{ isOn: true, reason: 'odd' }]);
+});
