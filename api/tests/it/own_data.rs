@@ -96,7 +96,7 @@ async fn all_of_ones_data_is_in_one_archive_and_nobody_elses() {
         let own = |file: &str| &files[&format!("workspaces/{}/{file}.json", ada.workspace_id)];
         assert_eq!(own("websites")[0]["host"], json!("ada.example"));
         assert_eq!(own("members")[0]["email"], json!("ada@example.com"));
-        for file in ["insights", "imports", "opportunities"] {
+        for file in ["insights", "imports", "opportunities", "experiments", "plans"] {
             assert_eq!(own(file), &json!([]));
         }
         assert_eq!(files["security-events.json"][0]["action"], json!("account.exported"));

@@ -4,9 +4,9 @@ use serde_json::json;
 use shared::{
     domain::{now, workspace::MemberRole},
     store::{
-        Db, api_key, audit, import, insight,
+        Db, api_key, audit, experiment, import, insight,
         keyword::{self, Filter, Sort},
-        member, notification, opportunity, session, user, website, workspace,
+        member, notification, opportunity, plan, session, user, website, workspace,
     },
 };
 use uuid::Uuid;
@@ -70,6 +70,8 @@ async fn workspace_data(db: &Db, id: Uuid, entries: &Entries) -> Result<(), Brok
     entries.one(&name("opportunities"), &opportunity::list(db, id, None, i64::MAX).await?).await?;
     imports(db, id, &name("imports"), entries).await?;
     insights(db, id, &name("insights"), entries).await?;
+    experiments(db, id, &name("experiments"), entries).await?;
+    plans(db, id, &name("plans"), entries).await?;
     for website in &websites {
         keywords(db, id, website.id, &name(&format!("keywords-{}", website.id)), entries).await?;
     }
@@ -101,6 +103,35 @@ async fn insights(db: &Db, id: Uuid, name: &str, entries: &Entries) -> Result<()
         let page = insight::list(db, id, None, None, before, AT_ONCE).await?;
         before = page.items.last().map(|row| row.id);
         list.push(&page.items).await?;
+        if page.next_cursor.is_none() {
+            return list.end().await;
+        }
+    }
+}
+
+async fn experiments(db: &Db, id: Uuid, name: &str, entries: &Entries) -> Result<(), Broken> {
+    let (mut list, mut filter) = (entries.list(name).await?, experiment::Filter::default());
+    loop {
+        let page = experiment::list(db, id, &filter, AT_ONCE).await?;
+        filter.before = page.items.last().map(|row| row.id);
+        list.push(&page.items).await?;
+        if page.next_cursor.is_none() {
+            return list.end().await;
+        }
+    }
+}
+
+/// Each plan with its steps.
+async fn plans(db: &Db, id: Uuid, name: &str, entries: &Entries) -> Result<(), Broken> {
+    let (mut list, mut filter) = (entries.list(name).await?, plan::Filter::default());
+    loop {
+        let page = plan::list(db, id, &filter, AT_ONCE).await?;
+        filter.before = page.items.last().map(|row| row.id);
+        let mut rows = Vec::new();
+        for found in &page.items {
+            rows.push(json!({"plan": found, "steps": plan::steps(db, id, found.id).await?}));
+        }
+        list.push(&rows).await?;
         if page.next_cursor.is_none() {
             return list.end().await;
         }
