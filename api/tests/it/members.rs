@@ -167,3 +167,20 @@ async fn a_workspace_goes_with_everything_in_it() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_invitation_is_for_its_address_and_stays_good_for_it() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let (bob, eve) = (world.register("bob@example.com").await, world.register("eve@example.com").await);
+        let made = call(&world, &ada, Method::POST, "/api/workspaces", json!({"name": "Agency"})).await;
+        let id = made.success(StatusCode::CREATED)["workspace"]["id"].as_str().expect("an id").to_owned();
+        invite(&world, &ada, &id, "bob@example.com", "viewer").await.success(StatusCode::CREATED);
+        let token = invitation(&world, "bob@example.com").await;
+        let refused = accept(&world, &eve, &token).await.problem(409, "conflict", &["/token"]);
+        let detail = refused["detail"].as_str().expect("a text");
+        assert!(detail.contains("bob@example.com") && detail.contains("eve@example.com"), "{detail}");
+        accept(&world, &bob, &token).await.success(StatusCode::OK);
+    })
+    .await;
+}
