@@ -87,8 +87,8 @@ impl Bands {
     fn of(sets: &[Vec<u64>]) -> Self {
         let mut orders: Vec<Vec<(u64, u32)>> = vec![Vec::with_capacity(sets.len()); sketch::BANDS];
         for (page, set) in sets.iter().enumerate() {
-            let bands = sketch::bands(&sketch::min_hash(set));
-            bands.zip(&mut orders).for_each(|(band, order)| order.push((band, page as u32)));
+            let minima = sketch::min_hash(set);
+            sketch::bands(&minima).zip(&mut orders).for_each(|(band, order)| order.push((band, page as u32)));
         }
         let mut places = vec![vec![0; sets.len()]; sketch::BANDS];
         for (order, places) in orders.iter_mut().zip(&mut places) {
