@@ -69,7 +69,7 @@ pub struct NewInsight {
 }
 
 /// An insight as stored.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Insight {
     /// Time-ordered.
