@@ -122,7 +122,11 @@ impl Files {
             if seen.is_empty() || (piece.number(keyword) + at).is_multiple_of(3) {
                 let volume = (known.searches_month * if at == 0 { 1.0 } else { 0.1 }).round();
                 let cpc = 1.0 + f64::from(known.market % 40) / 4.0;
-                writeln!(self.keywords, "{query},Local,{volume},,{},{cpc:.2},0.5,Local pack,100000", known.market % 60)?;
+                writeln!(
+                    self.keywords,
+                    "{query},Local,{volume},,{},{cpc:.2},0.5,Local pack,100000",
+                    known.market % 60
+                )?;
             }
         }
         Ok(())

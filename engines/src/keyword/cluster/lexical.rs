@@ -160,7 +160,9 @@ fn letter_runs(stems: &[String], is_weak: fn(&str) -> bool) -> Vec<u64> {
     let mut runs = Vec::new();
     for stem in stems.iter().filter(|stem| all_weak || !is_weak(stem)) {
         let letters: Vec<char> = format!(" {stem} ").chars().collect();
-        runs.extend(letters.windows(3).map(|run| run.iter().fold(0, |number, letter| number << 21 | u64::from(*letter))));
+        runs.extend(
+            letters.windows(3).map(|run| run.iter().fold(0, |number, letter| number << 21 | u64::from(*letter))),
+        );
     }
     runs
 }

@@ -72,7 +72,8 @@ fn days_ranks_and_scenarios() {
     check(EngineId::Predictive, "forecast", cases(&|days| json!({"days": days})));
     check(EngineId::Predictive, "scenarios", cases(&|days| json!({"days": days})));
     let path = |points: Value| json!({"keywords": [{"keyword": "roof repair", "points": points}]});
-    let points = |rank: &dyn Fn(usize) -> Value| (0..60).map(|at| json!({"date": date(at), "rank": rank(at)})).collect();
+    let points =
+        |rank: &dyn Fn(usize) -> Value| (0..60).map(|at| json!({"date": date(at), "rank": rank(at)})).collect();
     check(
         EngineId::Predictive,
         "ranking",
@@ -152,7 +153,8 @@ fn attribution_and_rules() {
             case("too large a figure", json!({"rows": [row("/", 1e308, 1e308), row("/a", 1e308, 0.0)]}), Either),
         ],
     );
-    let baskets: Vec<Vec<String>> = (0..20_000).map(|at| (0..8).map(|no| format!("i{}", (at * 7 + no * no) % 60)).collect()).collect();
+    let baskets: Vec<Vec<String>> =
+        (0..20_000).map(|at| (0..8).map(|no| format!("i{}", (at * 7 + no * no) % 60)).collect()).collect();
     let wide: Vec<Vec<String>> = vec![(0..2_000).map(|no| format!("i{no}")).collect(); 20];
     check(
         EngineId::Pattern,
@@ -176,9 +178,16 @@ fn impacts() {
     let thousand = |count: usize| (0..1_000).map(|no| column(count, no)).collect::<Vec<_>>();
     cases.extend([
         case("a thousand controls", with(thousand(80)), Answer),
-        case("a thousand controls of three years",
-            json!({"y": wave(1_095), "x": thousand(1_095), "pre": [0, 999], "post": [1_000, 1_094]}), Either),
-        case("collinear controls", with(vec![column(80, 1), column(80, 1), column(80, 1).iter().map(|x| 2.0 * x + 1.0).collect()]), Answer),
+        case(
+            "a thousand controls of three years",
+            json!({"y": wave(1_095), "x": thousand(1_095), "pre": [0, 999], "post": [1_000, 1_094]}),
+            Either,
+        ),
+        case(
+            "collinear controls",
+            with(vec![column(80, 1), column(80, 1), column(80, 1).iter().map(|x| 2.0 * x + 1.0).collect()]),
+            Answer,
+        ),
         case("a control that is the series", with(vec![wave(80)]), Answer),
         case("a constant control", with(vec![vec![4.0; 80]]), Answer),
         case("a control of another length", with(vec![vec![4.0; 7]]), Refusal("x[0]")),
@@ -186,7 +195,11 @@ fn impacts() {
         case("a period beyond the end", json!({"y": wave(80), "pre": [0, 60], "post": [61, 200]}), Refusal("post")),
         case("a period the wrong way round", json!({"y": wave(80), "pre": [60, 0], "post": [61, 79]}), Refusal("pre")),
         case("no period", json!({"y": wave(80)}), Refusal("pre")),
-        case("a change before the first day", json!({"y": wave(80), "firstDay": "2026-01-01", "change": "2025-01-01"}), Refusal("change")),
+        case(
+            "a change before the first day",
+            json!({"y": wave(80), "firstDay": "2026-01-01", "change": "2025-01-01"}),
+            Refusal("change"),
+        ),
         case("a million points", json!({"y": wave(MILLION), "pre": [0, 999_899], "post": [999_900, 999_999]}), Either),
     ]);
     check(EngineId::Causal, "impact", cases);
@@ -236,7 +249,8 @@ fn discoveries() {
     };
     let of = |wide: usize, rows: Vec<Vec<f64>>| json!({"nodes": nodes(wide), "rows": rows, "kind": "continuous"});
     let alike: Vec<Vec<f64>> = wave(100).into_iter().map(|x| vec![x, x, 2.0 * x, 5.0]).collect();
-    let categories: Vec<Vec<String>> = (0..200).map(|at| (0..4).map(|no| format!("c{}", at * (no + 1) % 50)).collect()).collect();
+    let categories: Vec<Vec<String>> =
+        (0..200).map(|at| (0..4).map(|no| format!("c{}", at * (no + 1) % 50)).collect()).collect();
     check(
         EngineId::Causal,
         "discover",
@@ -247,9 +261,17 @@ fn discoveries() {
             case("more nodes than rows", of(128, rows(40, 128)), Answer),
             case("129 nodes", of(129, rows(40, 129)), Refusal("128")),
             case("columns that are one another, and a constant", of(4, alike), Answer),
-            case("a name twice", json!({"nodes": ["a", "a"], "rows": rows(50, 2), "kind": "continuous"}), Refusal("nodes")),
+            case(
+                "a name twice",
+                json!({"nodes": ["a", "a"], "rows": rows(50, 2), "kind": "continuous"}),
+                Refusal("nodes"),
+            ),
             case("rows of other lengths", json!({"nodes": ["a", "b"], "rows": [[1, 2], [1]]}), Refusal("rows")),
-            case("words for figures", json!({"nodes": ["a", "b"], "rows": [["x", 1], ["y", 2]], "kind": "continuous"}), Refusal("rows")),
+            case(
+                "words for figures",
+                json!({"nodes": ["a", "b"], "rows": [["x", 1], ["y", 2]], "kind": "continuous"}),
+                Refusal("rows"),
+            ),
             case("fifty categories", json!({"nodes": nodes(4), "rows": categories, "kind": "discrete"}), Answer),
             case("a file of nothing", json!({"csv": ""}), Either),
             case("a file with NaN", json!({"csv": "a,b\n1,NaN\n2,inf\n3,4\n4,5\n", "kind": "continuous"}), Either),
@@ -304,16 +326,26 @@ fn calibrations_reports_and_curves() {
             case("one pair", json!({"fit": [[0.5, 1]], "apply": apply}), Answer),
             case("all came true", json!({"fit": pairs(200, &|_| 1.0), "apply": apply}), Answer),
             case("none came true", json!({"fit": pairs(200, &|_| 0.0), "apply": apply}), Answer),
-            case("the order turned round", json!({"fit": pairs(200, &|at| f64::from(at % 100 < 50)), "apply": apply}), Answer),
-            case("perfect separation", json!({"fit": pairs(200, &|at| f64::from(at % 100 >= 50)), "apply": apply}), Answer),
+            case(
+                "the order turned round",
+                json!({"fit": pairs(200, &|at| f64::from(at % 100 < 50)), "apply": apply}),
+                Answer,
+            ),
+            case(
+                "perfect separation",
+                json!({"fit": pairs(200, &|at| f64::from(at % 100 >= 50)), "apply": apply}),
+                Answer,
+            ),
             case("one forecast for all", json!({"fit": vec![vec![0.7, 1.0]; 50], "apply": apply}), Answer),
             case("half an outcome", json!({"fit": [[0.5, 0.5]], "apply": apply}), Refusal("fit[0]")),
             case("a probability of 1.2", json!({"fit": [], "apply": [1.2]}), Refusal("apply[0]")),
             case("a million pairs", json!({"fit": pairs(MILLION, &|at| (at % 3 % 2) as f64), "apply": apply}), Answer),
         ],
     );
-    let entry = |id: usize, p: f64, outcome: Value| json!({"id": format!("e{id}"), "model": "m", "probability": p, "outcome": outcome,
-        "madeAt": "2026-01-01", "dueAt": "2026-02-01"});
+    let entry = |id: usize, p: f64, outcome: Value| {
+        json!({"id": format!("e{id}"), "model": "m", "probability": p, "outcome": outcome,
+        "madeAt": "2026-01-01", "dueAt": "2026-02-01"})
+    };
     let quantity = json!({"id": "q", "model": "m", "mean": 5.0, "lo": 9.0, "hi": 1.0, "level": 0.8, "outcome": 4.0});
     check(
         EngineId::Learning,
@@ -321,11 +353,23 @@ fn calibrations_reports_and_curves() {
         vec![
             case("nothing", json!({"entries": []}), Either),
             case("one claim", json!({"entries": [entry(1, 0.5, json!(1))]}), Answer),
-            case("nothing due", json!({"entries": (0..50).map(|id| entry(id, 0.5, Value::Null)).collect::<Vec<_>>()}), Answer),
+            case(
+                "nothing due",
+                json!({"entries": (0..50).map(|id| entry(id, 0.5, Value::Null)).collect::<Vec<_>>()}),
+                Answer,
+            ),
             case("the same claim fifty times", json!({"entries": vec![entry(1, 0.9, json!(0)); 50]}), Either),
             case("an interval the wrong way round", json!({"entries": [quantity]}), Either),
-            case("certain and wrong", json!({"entries": (0..50).map(|id| entry(id, 1.0, json!(0))).collect::<Vec<_>>()}), Answer),
-            case("200,000 claims", json!({"entries": (0..200_000).map(|id| entry(id, (id % 100) as f64 / 100.0, json!(id % 2))).collect::<Vec<_>>()}), Either),
+            case(
+                "certain and wrong",
+                json!({"entries": (0..50).map(|id| entry(id, 1.0, json!(0))).collect::<Vec<_>>()}),
+                Answer,
+            ),
+            case(
+                "200,000 claims",
+                json!({"entries": (0..200_000).map(|id| entry(id, (id % 100) as f64 / 100.0, json!(id % 2))).collect::<Vec<_>>()}),
+                Either,
+            ),
         ],
     );
     let click = |position: f64, impressions: f64, clicks: f64| json!({"site": "s", "bucket": "b", "position": position, "impressions": impressions, "clicks": clicks});
@@ -337,9 +381,21 @@ fn calibrations_reports_and_curves() {
             case("more clicks than impressions", json!({"clicks": [click(1.0, 5.0, 9.0)]}), Either),
             case("position 0", json!({"clicks": [click(0.0, 5.0, 1.0)]}), Either),
             case("no impression", json!({"clicks": [click(1.0, 0.0, 0.0)]}), Either),
-            case("all trials succeed", json!({"rates": [{"kind": "close", "key": "roofing", "successes": 50, "trials": 50}]}), Answer),
-            case("more successes than trials", json!({"rates": [{"kind": "close", "key": "x", "successes": 51, "trials": 50}]}), Refusal("rates[0]")),
-            case("50,000 rows", json!({"clicks": (0..50_000).map(|at| click(f64::from(1 + at % 30), 100.0, f64::from(at % 7))).collect::<Vec<_>>()}), Either),
+            case(
+                "all trials succeed",
+                json!({"rates": [{"kind": "close", "key": "roofing", "successes": 50, "trials": 50}]}),
+                Answer,
+            ),
+            case(
+                "more successes than trials",
+                json!({"rates": [{"kind": "close", "key": "x", "successes": 51, "trials": 50}]}),
+                Refusal("rates[0]"),
+            ),
+            case(
+                "50,000 rows",
+                json!({"clicks": (0..50_000).map(|at| click(f64::from(1 + at % 30), 100.0, f64::from(at % 7))).collect::<Vec<_>>()}),
+                Either,
+            ),
         ],
     );
 }
@@ -364,9 +420,11 @@ fn bandits() {
     ];
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let mut output = Vec::new();
-    let outcome = run(EngineId::Learning, "bandit", &mut text.as_bytes(), &mut output, &Options::default(), &Unattended);
+    let outcome =
+        run(EngineId::Learning, "bandit", &mut text.as_bytes(), &mut output, &Options::default(), &Unattended);
     outcome.expect("the session goes on to its end");
-    let answers: Vec<Value> = String::from_utf8_lossy(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let answers: Vec<Value> =
+        String::from_utf8_lossy(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(!answers.is_empty());
     for answer in answers {
         let is_action = answer["action"].as_u64().is_some_and(|action| action < 3);
@@ -379,7 +437,8 @@ fn knapsacks() {
     let of = |c: Value, a: Value, b: Value| json!({"c": c, "A": a, "b": b});
     let hard = |items: usize, limits: usize| {
         let c: Vec<f64> = column(items, 1).iter().map(|x| x.round()).collect();
-        let a: Vec<Vec<f64>> = (0..limits).map(|no| column(items, no + 2).iter().map(|x| x.round()).collect()).collect();
+        let a: Vec<Vec<f64>> =
+            (0..limits).map(|no| column(items, no + 2).iter().map(|x| x.round()).collect()).collect();
         let b: Vec<f64> = a.iter().map(|row| (row.iter().sum::<f64>() / 2.0).round()).collect();
         of(json!(c), json!(a), json!(b))
     };
@@ -389,7 +448,11 @@ fn knapsacks() {
         vec![
             case("nothing", of(json!([]), json!([]), json!([])), Either),
             case("a budget of 0", of(json!([5, 4]), json!([[1, 2]]), json!([0])), Answer),
-            case("limits that contradict", of(json!([5, 4]), json!([[1, 1], [-1, -1]]), json!([0, -1])), Refusal("no choice")),
+            case(
+                "limits that contradict",
+                of(json!([5, 4]), json!([[1, 1], [-1, -1]]), json!([0, -1])),
+                Refusal("no choice"),
+            ),
             case("a limit below 0", of(json!([5, 4]), json!([[1, 2]]), json!([-1])), Refusal("no choice")),
             case("n that is not so", json!({"n": 3, "m": 1, "c": [5, 4], "A": [[1, 2]], "b": [2]}), Refusal("`n`")),
             case("rows of other lengths", of(json!([5, 4]), json!([[1]]), json!([2])), Refusal("A")),
@@ -415,11 +478,27 @@ fn bets() {
             case("one bet", of(json!([bet("a", 100.0)]), json!(5)), Answer),
             case("a bet twice", of(json!([bet("a", 100.0), bet("a", 100.0)]), json!(5)), Refusal("a")),
             case("each needs the other", of(ring.clone(), json!(5)), Either),
-            case("points in the wrong order", of(json!([{"id": "a", "lowCents": 9, "midCents": 5, "highCents": 1, "hours": 1}]), json!(5)), Refusal("Cents")),
-            case("needs what is not there", of(json!([{"id": "a", "midCents": 5, "hours": 1, "dependsOn": ["z"]}]), json!(5)), Refusal("z")),
-            case("a chance of 2", of(json!([{"id": "a", "midCents": 5, "hours": 1, "successProbability": 2}]), json!(5)), Refusal("successProbability")),
+            case(
+                "points in the wrong order",
+                of(json!([{"id": "a", "lowCents": 9, "midCents": 5, "highCents": 1, "hours": 1}]), json!(5)),
+                Refusal("Cents"),
+            ),
+            case(
+                "needs what is not there",
+                of(json!([{"id": "a", "midCents": 5, "hours": 1, "dependsOn": ["z"]}]), json!(5)),
+                Refusal("z"),
+            ),
+            case(
+                "a chance of 2",
+                of(json!([{"id": "a", "midCents": 5, "hours": 1, "successProbability": 2}]), json!(5)),
+                Refusal("successProbability"),
+            ),
             case("worth of 1e300", of(json!([bet("a", 1e300)]), json!(5)), Either),
-            case("200 bets", of((0..200).map(|no| bet(&format!("b{no}"), f64::from(100 + no * 37 % 900))).collect(), json!(40)), Answer),
+            case(
+                "200 bets",
+                of((0..200).map(|no| bet(&format!("b{no}"), f64::from(100 + no * 37 % 900))).collect(), json!(40)),
+                Answer,
+            ),
         ]
     };
     for task in ["portfolio", "scenarios", "roadmap"] {

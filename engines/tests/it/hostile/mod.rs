@@ -1,7 +1,11 @@
 //! Every task of the command line on input that nobody should send: it is answered or refused by name, in time, without
 //! a panic, and no figure of an answer is missing because it was none.
 
-#![expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "the tests measure the time, the crate does not")]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "the tests measure the time, the crate does not"
+)]
 
 mod figures;
 mod schema;
@@ -79,7 +83,9 @@ fn answered(engine: EngineId, task: &str, body: Body) -> Result<Value, AskError>
 fn judged(outcome: &Result<Value, AskError>, want: Want, output: &Value) -> Option<String> {
     match (outcome, want) {
         (Ok(answer), Want::Answer | Want::Either) => schema::missing_figures(answer, output),
-        (Ok(answer), Want::Refusal(word)) => Some(format!("it was answered, not refused for {word}: {}", short(answer))),
+        (Ok(answer), Want::Refusal(word)) => {
+            Some(format!("it was answered, not refused for {word}: {}", short(answer)))
+        }
         (Err(AskError::Refused { kind: "internal", detail }), _) => Some(format!("a defect: {detail}")),
         (Err(AskError::Refused { detail, .. }), Want::Refusal(word)) => {
             (!detail.contains(word)).then(|| format!("the refusal does not name {word}: {detail}"))

@@ -14,7 +14,8 @@ fn problem(value: &Value, schema: &Value, root: &Value, path: &str) -> Option<St
         if let Some(branches) = schema[word].as_array() {
             let found: Vec<_> = branches.iter().map(|branch| problem(value, branch, root, path)).collect();
             // A branch of other fields is no reason to allow what this one does not have.
-            let fits = |(branch, found): (&Value, &Option<String>)| found.is_none() && is_of(value, resolved(branch, root));
+            let fits =
+                |(branch, found): (&Value, &Option<String>)| found.is_none() && is_of(value, resolved(branch, root));
             if branches.iter().zip(&found).any(fits) {
                 return None;
             }
@@ -43,7 +44,9 @@ fn problem(value: &Value, schema: &Value, root: &Value, path: &str) -> Option<St
 /// Whether a value is of the sort that a schema is for, by its type and the fields that it must have.
 fn is_of(value: &Value, schema: &Value) -> bool {
     let has_fields = |object: &serde_json::Map<String, Value>| {
-        schema["required"].as_array().is_none_or(|names| names.iter().all(|name| object.contains_key(name.as_str().unwrap_or_default())))
+        schema["required"]
+            .as_array()
+            .is_none_or(|names| names.iter().all(|name| object.contains_key(name.as_str().unwrap_or_default())))
     };
     value.as_object().is_none_or(has_fields)
 }

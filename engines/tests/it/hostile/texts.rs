@@ -41,7 +41,9 @@ fn keyphrases_similarity_and_clusters() {
 fn searches() {
     let of = |queries: Value| json!({"queries": queries});
     let row = |query: &str| json!({"query": query, "clicks": 1, "impressions": 50, "position": 8.0});
-    let one = |name: &'static str, row: Value, want| case(name, of(json!([row, {"query": "roof repair", "impressions": 9}])), want);
+    let one = |name: &'static str, row: Value, want| {
+        case(name, of(json!([row, {"query": "roof repair", "impressions": 9}])), want)
+    };
     let cases = || {
         vec![
             case("nothing", of(json!([])), Refusal("queries")),
@@ -50,9 +52,16 @@ fn searches() {
             case("the same search a thousand times", of(json!(vec![row("roof repair austin"); 1_000])), Answer),
             one("clicks below 0", json!({"query": "a b", "clicks": -1, "impressions": 5}), Answer),
             one("clicks in words", json!({"query": "a b", "clicks": "many"}), Refusal("many")),
-            one("figures of 1e300", json!({"query": "a b", "clicks": 1e300, "impressions": 1e300, "volume": 1e300, "cpc": 1e300}), Answer),
-            case("20,000 searches of one word",
-                of((0..20_000).map(|no| row(&format!("plumber {no}"))).collect()), Answer),
+            one(
+                "figures of 1e300",
+                json!({"query": "a b", "clicks": 1e300, "impressions": 1e300, "volume": 1e300, "cpc": 1e300}),
+                Answer,
+            ),
+            case(
+                "20,000 searches of one word",
+                of((0..20_000).map(|no| row(&format!("plumber {no}"))).collect()),
+                Answer,
+            ),
         ]
     };
     for task in ["analyse", "wins"] {
@@ -65,9 +74,13 @@ fn searches() {
             case("nothing", json!({"seeds": []}), Refusal("seeds")),
             case("hostile seeds", json!({"seeds": HOSTILE, "cities": HOSTILE, "modifiers": HOSTILE}), Either),
             case("ten megabytes", json!({"seeds": [long()]}), Either),
-            case("10,000 seeds in 10,000 cities", json!({
+            case(
+                "10,000 seeds in 10,000 cities",
+                json!({
                 "seeds": (0..10_000).map(|no| format!("seed {no}")).collect::<Vec<_>>(),
-                "cities": (0..10_000).map(|no| format!("city {no}")).collect::<Vec<_>>()}), Either),
+                "cities": (0..10_000).map(|no| format!("city {no}")).collect::<Vec<_>>()}),
+                Either,
+            ),
         ],
     );
 }
@@ -77,15 +90,25 @@ fn pages() {
     let page = |url: &str, text: &str| json!({"url": url, "title": "Roof repair", "text": text, "links": [{"url": url, "anchor": "here"}]});
     let one = |text: &str| json!({"query": "roof repair", "page": page("https://a.example/", text), "winners": [page("https://b.example/", "Roof repair costs 500 dollars.")]});
     let mut coverage = texts(&one);
-    coverage.push(case("no winner", json!({"query": "roof repair", "page": page("/", "a"), "winners": []}), Refusal("winners")));
-    coverage.push(case("a hostile search", json!({"query": HOSTILE[0], "page": page("/", HOSTILE[1]), "winners": [page("/b", HOSTILE[2])]}), Either));
+    coverage.push(case(
+        "no winner",
+        json!({"query": "roof repair", "page": page("/", "a"), "winners": []}),
+        Refusal("winners"),
+    ));
+    coverage.push(case(
+        "a hostile search",
+        json!({"query": HOSTILE[0], "page": page("/", HOSTILE[1]), "winners": [page("/b", HOSTILE[2])]}),
+        Either,
+    ));
     check(EngineId::Semantic, "coverage", coverage);
-    let brief = |text: &str| json!({"query": "roof repair", "winners": [page("https://b.example/", text)], "facts": [text]});
+    let brief =
+        |text: &str| json!({"query": "roof repair", "winners": [page("https://b.example/", text)], "facts": [text]});
     check(EngineId::Semantic, "brief", texts(&brief));
     let of = |pages: Vec<Value>| json!({"pages": pages});
     let cases = || {
         let mut cases = texts(&|text| of(vec![page("https://a.example/", text), page("https://a.example/b", text)]));
-        let alike = (0..2_000).map(|no| page(&format!("https://a.example/{no}"), &"the same words on every page ".repeat(20)));
+        let alike =
+            (0..2_000).map(|no| page(&format!("https://a.example/{no}"), &"the same words on every page ".repeat(20)));
         cases.extend([
             case("no page", of(vec![]), Refusal("pages")),
             case("one page", of(vec![page("https://a.example/", "a")]), Either),
@@ -102,7 +125,8 @@ fn pages() {
 
 #[test]
 fn writing() {
-    let fact = |id: usize, value: &str| json!({"id": format!("f{id}"), "kind": "service", "value": value, "source": "owner"});
+    let fact =
+        |id: usize, value: &str| json!({"id": format!("f{id}"), "kind": "service", "value": value, "source": "owner"});
     let of = |text: &str| json!({"query": "roof repair austin", "facts": [fact(1, text), fact(2, "Austin")]});
     let asked = |text: &str| json!({"query": text, "facts": [fact(1, "roof repair"), fact(2, "Austin")]});
     for task in ["brief", "compose"] {
@@ -150,8 +174,12 @@ fn result_pages() {
                 case("one result", of(json!([look("a", 1.0, "https://b.example/")])), Either),
                 case("the same look fifty times", of(json!(vec![look("a", 1.0, "https://b.example/"); 50])), Either),
                 case("position 0", of(json!([look("a", 0.0, "https://b.example/")])), Either),
-                case("two results at one position", of(json!([{"query": "a", "results": [
-                    {"position": 1, "url": "https://a.example/"}, {"position": 1, "url": "https://b.example/"}]}])), Either),
+                case(
+                    "two results at one position",
+                    of(json!([{"query": "a", "results": [
+                    {"position": 1, "url": "https://a.example/"}, {"position": 1, "url": "https://b.example/"}]}])),
+                    Either,
+                ),
                 case("no result", of(json!([{"query": "a", "results": []}])), Either),
                 case("hostile words", of(HOSTILE.iter().map(|text| look(text, 1.0, text)).collect()), Either),
                 case("3,000 searches", of(many(3_000)), Answer),
@@ -191,7 +219,8 @@ fn markets() {
 
 #[test]
 fn plans() {
-    let site = json!({"files": {"index.html": "<!doctype html><html><head><title>Old</title></head><body></body></html>"}});
+    let site =
+        json!({"files": {"index.html": "<!doctype html><html><head><title>Old</title></head><body></body></html>"}});
     let title = |id: &str, path: &str, title: &str| json!({"id": id, "action": {"kind": "add_title", "site": "s", "path": path, "title": title}});
     let of = |requests: Value| json!({"planId": "p", "requests": requests, "sites": {"s": site}});
     let ring = json!([
@@ -205,13 +234,37 @@ fn plans() {
         case("a request twice", of(json!([title("a", "index.html", "A"), title("a", "index.html", "B")])), Either),
         case("a file outside of the site", of(json!([title("a", "../../etc/passwd", "A")])), Either),
         case("a title of ten megabytes", of(json!([title("a", "index.html", &long())])), Either),
-        case("a site that is not there", json!({"planId": "p", "requests": [title("a", "index.html", "A")], "sites": {}}), Either),
-        case("an action that is none", of(json!([{"id": "a", "action": {"kind": "explode", "site": "s"}}])), Refusal("explode")),
-        case("5,000 requests", of((0..5_000).map(|no| title(&format!("r{no}"), "index.html", &format!("Title {no}"))).collect()), Either),
+        case(
+            "a site that is not there",
+            json!({"planId": "p", "requests": [title("a", "index.html", "A")], "sites": {}}),
+            Either,
+        ),
+        case(
+            "an action that is none",
+            of(json!([{"id": "a", "action": {"kind": "explode", "site": "s"}}])),
+            Refusal("explode"),
+        ),
+        case(
+            "5,000 requests",
+            of((0..5_000).map(|no| title(&format!("r{no}"), "index.html", &format!("Title {no}"))).collect()),
+            Either,
+        ),
     ];
     cases.extend(HOSTILE.map(|text| case(text, of(json!([title("a", "index.html", text)])), Either)));
     check(EngineId::Execution, "plan", cases);
-    check(EngineId::Execution, "apply", vec![case("nothing", json!({}), Either), case("no step", json!({"steps": []}), Either)]);
-    check(EngineId::Execution, "verify", vec![case("nothing", json!({}), Either), case("no check", json!({"checks": []}), Either)]);
-    check(EngineId::Execution, "undo", vec![case("nothing", json!({}), Either), case("no step", json!({"steps": []}), Either)]);
+    check(
+        EngineId::Execution,
+        "apply",
+        vec![case("nothing", json!({}), Either), case("no step", json!({"steps": []}), Either)],
+    );
+    check(
+        EngineId::Execution,
+        "verify",
+        vec![case("nothing", json!({}), Either), case("no check", json!({"checks": []}), Either)],
+    );
+    check(
+        EngineId::Execution,
+        "undo",
+        vec![case("nothing", json!({}), Either), case("no step", json!({"steps": []}), Either)],
+    );
 }

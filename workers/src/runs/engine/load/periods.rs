@@ -98,7 +98,8 @@ fn rows_of(rows: &[Compared]) -> Value {
 
 /// Exports have a device or a country in a line, never both.
 fn facet_name(rows: &[Compared]) -> &'static str {
-    let is_device = |facet: &str| ["mobile", "desktop", "tablet"].iter().any(|device| facet.eq_ignore_ascii_case(device));
+    let is_device =
+        |facet: &str| ["mobile", "desktop", "tablet"].iter().any(|device| facet.eq_ignore_ascii_case(device));
     if rows.iter().filter_map(|row| row.facet.as_deref()).any(is_device) { "device" } else { "country" }
 }
 
