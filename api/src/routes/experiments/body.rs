@@ -1,7 +1,7 @@
 //! What holds for every experiment that a user writes or changes.
 
 use chrono::{Datelike, NaiveDate};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use shared::{
     domain::{
@@ -28,7 +28,7 @@ const SUBJECT_CHARS: usize = 2_000;
 const DEFAULT_DAYS: i32 = 28;
 
 /// The part on one website.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewExperimentArm)]
 pub(super) struct ArmInput {

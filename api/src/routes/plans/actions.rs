@@ -5,7 +5,7 @@ use ::engines::execution::{
     record::{AnnotationRecord, ExperimentRecord, ScheduleRecord},
 };
 use chrono::NaiveDate;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use shared::{
     domain::{annotation::AnnotationKind, engine::EngineId, new_id, now, opportunity::OpportunityStatus},
     store::{annotation, opportunity, schedule, website},
@@ -26,7 +26,7 @@ const PAGES: usize = 500;
 const PAGE_CHARS: usize = 2_000;
 
 /// Something to be done.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[schema(as = NewPlanAction)]
 pub(super) enum ActionInput {
