@@ -27,6 +27,7 @@ export const annotationQueries = {
 
 export const annotationApi = {
   create: (body: NewAnnotation) => api.post<{ annotation: Annotation }>(BASE, { body }),
-  update: (id: string, body: Partial<NewAnnotation>) => api.patch<{ annotation: Annotation }>(`${BASE}/${id}`, { body }),
+  update: (id: string, body: Partial<NewAnnotation>) =>
+    api.patch<{ annotation: Annotation }>(`${BASE}/${id}`, { body }),
   remove: (id: string) => api.delete<object>(`${BASE}/${id}`),
 };

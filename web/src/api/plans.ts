@@ -107,7 +107,8 @@ export const planQueries = {
 
 export const planApi = {
   create: (body: Partial<NewPlan>) => api.post<Working>(BASE, { body, headers: wait }),
-  approve: (id: string, steps: string[]) => api.post<Working>(`${BASE}/${id}/approve`, { body: { steps }, headers: wait }),
+  approve: (id: string, steps: string[]) =>
+    api.post<Working>(`${BASE}/${id}/approve`, { body: { steps }, headers: wait }),
   reject: (id: string, steps: string[]) => api.post<{ plan: Plan }>(`${BASE}/${id}/reject`, { body: { steps } }),
   apply: (id: string) => api.post<Working>(`${BASE}/${id}/apply`, { body: {}, headers: wait }),
   undo: (id: string, steps: string[]) => api.post<Working>(`${BASE}/${id}/undo`, { body: { steps }, headers: wait }),

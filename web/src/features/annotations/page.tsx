@@ -74,7 +74,12 @@ export default function AnnotationsPage() {
                 </ul>
                 {query.hasNextPage ? (
                   <div className="flex justify-center p-3">
-                    <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                    <Button
+                      variant="outline"
+                      size="sm"
+                      busy={query.isFetchingNextPage}
+                      onClick={() => query.fetchNextPage()}
+                    >
                       Show more
                     </Button>
                   </div>

@@ -76,7 +76,8 @@ function Actions({ experiment }: { experiment: Experiment }) {
     },
     onError: fail,
   });
-  const save = () => downloadFile(experimentApi.daysFile(experiment.id, 'csv'), `experiment-${experiment.startsOn}.csv`);
+  const save = () =>
+    downloadFile(experimentApi.daysFile(experiment.id, 'csv'), `experiment-${experiment.startsOn}.csv`);
   return (
     <>
       <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
@@ -169,8 +170,8 @@ function VerdictCard({
         </Fact>
         {outcome.pooled ? (
           <Fact name="Pooled over websites">
-            {effectText(outcome.pooled.relative)}; {formatPercent(outcome.pooled.iSquared, 0)} of their differences is not
-            chance
+            {effectText(outcome.pooled.relative)}; {formatPercent(outcome.pooled.iSquared, 0)} of their differences is
+            not chance
           </Fact>
         ) : null}
       </dl>
@@ -203,7 +204,8 @@ const whole = (value: number) => formatNumber(value, Math.abs(value) < 10 ? 1 : 
 function ArmCard({ arm, metric }: { arm: ExperimentArmOutcome; metric: string }) {
   const { days } = arm;
   const start = days.findIndex((day) => day.expected != null);
-  const column = (pick: (day: (typeof days)[number]) => number | null | undefined) => days.map((day) => pick(day) ?? null);
+  const column = (pick: (day: (typeof days)[number]) => number | null | undefined) =>
+    days.map((day) => pick(day) ?? null);
   return (
     <Card aria-label={`Outcome on ${arm.site}`} className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5">
       <LineFigure
@@ -264,8 +266,8 @@ function Placebos({ arm }: { arm: ExperimentArmOutcome }) {
   return (
     <details className="text-[0.8125rem]">
       <summary className="cursor-pointer">
-        {plural(all.length, 'fake change')}: {formatPercent(placebos.falseShare, 0)} of them show an effect, and the real
-        one ranks at {formatPercent(placebos.rankP, 0)}
+        {plural(all.length, 'fake change')}: {formatPercent(placebos.falseShare, 0)} of them show an effect, and the
+        real one ranks at {formatPercent(placebos.rankP, 0)}
       </summary>
       <dl className="mt-2 grid gap-2 text-muted-foreground">
         <Fact name="At earlier times">{text(placebos.inTime)}</Fact>

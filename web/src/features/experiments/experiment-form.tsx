@@ -81,7 +81,8 @@ function Form({
     days: '28',
     dollars: '',
   });
-  const set = <Key extends keyof Values>(key: Key, value: Values[Key]) => setValues((now) => ({ ...now, [key]: value }));
+  const set = <Key extends keyof Values>(key: Key, value: Values[Key]) =>
+    setValues((now) => ({ ...now, [key]: value }));
   const create = useCreate(onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -105,7 +106,11 @@ function Form({
       </Field>
       <Field label="What you believe, and why" hint="May be left empty.">
         {(control) => (
-          <Textarea {...control} value={values.hypothesis} onChange={(event) => set('hypothesis', event.target.value)} />
+          <Textarea
+            {...control}
+            value={values.hypothesis}
+            onChange={(event) => set('hypothesis', event.target.value)}
+          />
         )}
       </Field>
       <Websites websites={websites} chosen={values.websiteIds} onChoose={(ids) => set('websiteIds', ids)} />
@@ -145,9 +150,16 @@ function Form({
             )}
           </Field>
           {isSplit ? null : (
-            <Field label="Not changed, to compare" hint="One a line; empty: those with the most figures among the others.">
+            <Field
+              label="Not changed, to compare"
+              hint="One a line; empty: those with the most figures among the others."
+            >
               {(control) => (
-                <Textarea {...control} value={values.controls} onChange={(event) => set('controls', event.target.value)} />
+                <Textarea
+                  {...control}
+                  value={values.controls}
+                  onChange={(event) => set('controls', event.target.value)}
+                />
               )}
             </Field>
           )}
@@ -156,7 +168,12 @@ function Form({
       <div className="grid grid-cols-2 gap-4">
         <Field label="First day" hint="Empty: today.">
           {(control) => (
-            <Input {...control} type="date" value={values.startsOn} onChange={(event) => set('startsOn', event.target.value)} />
+            <Input
+              {...control}
+              type="date"
+              value={values.startsOn}
+              onChange={(event) => set('startsOn', event.target.value)}
+            />
           )}
         </Field>
         <Field label="Days">

@@ -49,11 +49,7 @@ export default function ExperimentsPage() {
           </>
         }
       />
-      <ExperimentForm
-        open={isOpen}
-        annotationId={url.annotation}
-        onClose={() => setUrl({ new: '', annotation: '' })}
-      />
+      <ExperimentForm open={isOpen} annotationId={url.annotation} onClose={() => setUrl({ new: '', annotation: '' })} />
       <Card aria-label="Experiments">
         <QueryPanel
           query={query}
@@ -81,7 +77,12 @@ export default function ExperimentsPage() {
               </ul>
               {query.hasNextPage ? (
                 <div className="flex justify-center p-3">
-                  <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    busy={query.isFetchingNextPage}
+                    onClick={() => query.fetchNextPage()}
+                  >
                     Show more
                   </Button>
                 </div>

@@ -8,7 +8,11 @@ interface VerdictWord {
 }
 
 const WORDS: Record<string, VerdictWord> = {
-  proved: { label: 'Proved', tone: 'success', meaning: 'The 95 % interval leaves out no effect, and fake changes show none.' },
+  proved: {
+    label: 'Proved',
+    tone: 'success',
+    meaning: 'The 95 % interval leaves out no effect, and fake changes show none.',
+  },
   likely: { label: 'Likely', tone: 'info', meaning: 'The 80 % interval leaves out no effect.' },
   not_shown: { label: 'Not shown', tone: 'neutral', meaning: 'No effect fits the figures as well.' },
   not_measurable: {
@@ -19,7 +23,11 @@ const WORDS: Record<string, VerdictWord> = {
   contaminated: { label: 'Contaminated', tone: 'warning', meaning: 'Something else happened at the same time.' },
 };
 
-const WAITING: VerdictWord = { label: 'No days yet', tone: 'neutral', meaning: 'No day with the change has been imported.' };
+const WAITING: VerdictWord = {
+  label: 'No days yet',
+  tone: 'neutral',
+  meaning: 'No day with the change has been imported.',
+};
 
 /** A verdict in words, with its colour; before there is one, that there is none. */
 export function verdictWord(verdict: string | null | undefined): VerdictWord {

@@ -63,7 +63,10 @@ function Body({ plan }: { plan: Plan }) {
       ) : null}
       {plan.steps.length > 0 ? (
         <Card aria-label="Steps">
-          <CardHeader title="Steps" description="In the order they are done. Lines that go are marked −, those that come +." />
+          <CardHeader
+            title="Steps"
+            description="In the order they are done. Lines that go are marked −, those that come +."
+          />
           <ol className="divide-y divide-border pt-2">
             {plan.steps.map((step) => (
               <StepRow key={step.id} plan={plan} step={step} />
@@ -107,7 +110,8 @@ function Standing({ plan }: { plan: Plan }) {
   const open = plan.steps.filter((step) => isOpen(step) && step.risk !== 'never_auto');
   const deletions = plan.steps.filter((step) => isOpen(step) && step.risk === 'never_auto');
   const done = plan.steps.filter((step) => step.doneAt != null && step.takenBackAt == null);
-  const canGoOn = plan.status === 'halted' && plan.steps.some((step) => step.decision === 'approved' && step.outcome == null);
+  const canGoOn =
+    plan.status === 'halted' && plan.steps.some((step) => step.decision === 'approved' && step.outcome == null);
   const isBusy = AT_WORK.includes(plan.status);
   return (
     <Card aria-label="Where it stands" className="flex flex-wrap items-center justify-between gap-4 p-5">
@@ -223,24 +227,26 @@ function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
 function Diff({ step }: { step: PlanStep }) {
   if (step.removed.length + step.added.length === 0) return null;
   return (
-    <pre
+    <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by the keyboard too
       tabIndex={0}
       aria-label={`What changes: ${step.subject}`}
-      className="overflow-x-auto rounded-md border border-border bg-muted/50 p-3 text-xs leading-relaxed"
+      className="overflow-x-auto rounded-md border border-border bg-muted/50 p-3"
     >
-      {step.removed.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no identity and never move
-        <span key={`-${index}`} className="block text-destructive">
-          − {line}
-        </span>
-      ))}
-      {step.added.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no identity and never move
-        <span key={`+${index}`} className="block text-success">
-          + {line}
-        </span>
-      ))}
-    </pre>
+      <pre className="text-xs leading-relaxed">
+        {step.removed.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no identity and never move
+          <span key={`-${index}`} className="block text-destructive">
+            − {line}
+          </span>
+        ))}
+        {step.added.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no identity and never move
+          <span key={`+${index}`} className="block text-success">
+            + {line}
+          </span>
+        ))}
+      </pre>
+    </section>
   );
 }

@@ -63,7 +63,12 @@ export function StoppedNotice() {
       title={operator.isOn ? 'The operator has stopped all acting' : 'All acting of this workspace is stopped'}
       action={
         workspace.isOn ? (
-          <Button size="sm" variant="outline" busy={set.isPending} onClick={() => set.mutate({ isOn: false, reason: '' })}>
+          <Button
+            size="sm"
+            variant="outline"
+            busy={set.isPending}
+            onClick={() => set.mutate({ isOn: false, reason: '' })}
+          >
             Let it go on
           </Button>
         ) : undefined

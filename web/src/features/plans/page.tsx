@@ -72,7 +72,12 @@ export default function PlansPage() {
               </ul>
               {query.hasNextPage ? (
                 <div className="flex justify-center p-3">
-                  <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    busy={query.isFetchingNextPage}
+                    onClick={() => query.fetchNextPage()}
+                  >
                     Show more
                   </Button>
                 </div>

@@ -43,11 +43,10 @@ export function riskWord(risk: string): { label: string; tone: Tone } {
 }
 
 /** What became of a step, in words with a colour; what is said of it before that. */
-export function stepState(step: {
-  outcome?: string | null;
-  decision?: string | null;
-  takenBackAt?: string | null;
-}): { label: string; tone: Tone } {
+export function stepState(step: { outcome?: string | null; decision?: string | null; takenBackAt?: string | null }): {
+  label: string;
+  tone: Tone;
+} {
   if (step.takenBackAt) return { label: 'taken back', tone: 'neutral' };
   if (step.outcome === 'verified') return { label: 'done and seen', tone: 'success' };
   if (step.outcome === 'done') return { label: 'done', tone: 'info' };
