@@ -32,17 +32,20 @@ export function FilterBar({
   onChange: Change;
 }) {
   return (
-    <search aria-label="Filter keywords" className="flex flex-wrap items-center gap-2 px-5 py-3">
+    <search
+      aria-label="Filter keywords"
+      className="grid grid-cols-2 items-center gap-2 px-4 py-3 sm:flex sm:flex-wrap sm:px-5"
+    >
       <TypedFilter
         label="Search contains"
         value={state.q}
         onChange={(q) => onChange({ q })}
-        className="w-full sm:w-56"
+        className="max-sm:col-span-2 sm:w-56"
         icon
       />
       <Select
         aria-label="Intent"
-        className="h-9 w-auto"
+        className="h-9 w-full min-w-0 sm:w-auto"
         value={state.intent}
         onChange={(event) => onChange({ intent: event.target.value })}
       >
@@ -55,7 +58,7 @@ export function FilterBar({
       </Select>
       <Select
         aria-label="Quick win"
-        className="h-9 w-auto"
+        className="h-9 w-full min-w-0 sm:w-auto"
         value={state.win}
         onChange={(event) => onChange({ win: event.target.value })}
       >
@@ -71,7 +74,7 @@ export function FilterBar({
         value={state.min}
         numeric
         onChange={(min) => onChange({ min })}
-        className="w-40"
+        className="sm:w-40"
       />
       {state.cluster ? (
         <Button variant="secondary" size="sm" onClick={() => onChange({ cluster: '' })}>
@@ -153,7 +156,7 @@ function ColumnMenu({ hidden, onChange }: { hidden: readonly string[]; onChange:
       trigger={
         <Button variant="outline" size="sm">
           <Columns3 size={14} aria-hidden="true" />
-          Columns
+          <span className="max-sm:sr-only">Columns</span>
         </Button>
       }
     >
