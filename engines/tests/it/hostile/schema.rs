@@ -19,7 +19,7 @@ fn problem(value: &Value, schema: &Value, root: &Value, path: &str) -> Option<St
             if branches.iter().zip(&found).any(fits) {
                 return None;
             }
-            if !schema["properties"].as_object().is_some_and(|own| !own.is_empty()) {
+            if schema["properties"].as_object().is_none_or(serde_json::Map::is_empty) {
                 return found.into_iter().flatten().next();
             }
         }
