@@ -121,7 +121,7 @@ const PAGE = 50;
 /** Seconds in which most experiments are judged. */
 const WAIT = 10;
 
-interface Judging {
+export interface ExperimentJudging {
   experiment: Experiment;
   run: Run;
 }
@@ -148,8 +148,8 @@ export const experimentQueries = {
 };
 
 export const experimentApi = {
-  create: (body: NewExperiment) => api.post<Judging>(BASE, { body, headers: { Prefer: `wait=${WAIT}` } }),
-  judge: (id: string) => api.post<Judging>(`${BASE}/${id}/judge`, { body: {}, headers: { Prefer: `wait=${WAIT}` } }),
+  create: (body: NewExperiment) => api.post<ExperimentJudging>(BASE, { body, headers: { Prefer: `wait=${WAIT}` } }),
+  judge: (id: string) => api.post<ExperimentJudging>(`${BASE}/${id}/judge`, { body: {}, headers: { Prefer: `wait=${WAIT}` } }),
   remove: (id: string) => api.delete<object>(`${BASE}/${id}`),
   daysFile: (id: string, format: string) => `${BASE}/${id}/export?format=${format}`,
   listFile: (format: string) => `${BASE}/export?format=${format}`,

@@ -74,7 +74,7 @@ const BASE = '/api/plans';
 const PAGE = 50;
 const wait = { Prefer: 'wait=10' };
 
-interface Working {
+export interface PlanAtWork {
   plan: Plan;
   run: Run;
 }
@@ -106,11 +106,11 @@ export const planQueries = {
 };
 
 export const planApi = {
-  create: (body: Partial<NewPlan>) => api.post<Working>(BASE, { body, headers: wait }),
+  create: (body: Partial<NewPlan>) => api.post<PlanAtWork>(BASE, { body, headers: wait }),
   approve: (id: string, steps: string[]) =>
-    api.post<Working>(`${BASE}/${id}/approve`, { body: { steps }, headers: wait }),
+    api.post<PlanAtWork>(`${BASE}/${id}/approve`, { body: { steps }, headers: wait }),
   reject: (id: string, steps: string[]) => api.post<{ plan: Plan }>(`${BASE}/${id}/reject`, { body: { steps } }),
-  apply: (id: string) => api.post<Working>(`${BASE}/${id}/apply`, { body: {}, headers: wait }),
-  undo: (id: string, steps: string[]) => api.post<Working>(`${BASE}/${id}/undo`, { body: { steps }, headers: wait }),
+  apply: (id: string) => api.post<PlanAtWork>(`${BASE}/${id}/apply`, { body: {}, headers: wait }),
+  undo: (id: string, steps: string[]) => api.post<PlanAtWork>(`${BASE}/${id}/undo`, { body: { steps }, headers: wait }),
   setKillSwitch: (body: { isOn: boolean; reason: string }) => api.put<KillSwitches>('/api/kill-switch', { body }),
 };

@@ -44,7 +44,7 @@ pub(super) struct ArmInput {
 
 /// An experiment to be, or what changes in one; what is left out stays, or comes from the annotation.
 #[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewExperiment)]
 pub(super) struct Input {
     /// The change in the log of changes that it is about: gives the title, the day, the website and the pages that

@@ -32,12 +32,13 @@ const REASON_CHARS: usize = 10_000;
 
 /// What is to be planned: actions, or what is proposed for an insight or an opportunity.
 #[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewPlan)]
 pub(super) struct Input {
     /// In one line; that of the insight or opportunity unless given.
     title: Option<String>,
     /// Why.
+    #[serde(default)]
     reason: String,
     /// About which website.
     website_id: Option<Uuid>,
@@ -46,7 +47,7 @@ pub(super) struct Input {
     /// Plan what is proposed for this opportunity.
     opportunity_id: Option<Uuid>,
     /// In place of what is proposed.
-    actions: Vec<ActionInput>,
+    actions: Option<Vec<ActionInput>>,
 }
 
 /// Plans actions: a run lays down the steps, tried on a copy, with preview and risk. Nothing is done before somebody
@@ -83,7 +84,7 @@ async fn new_plan(state: &AppState, workspace_id: Uuid, input: Input) -> Result<
     if input.reason.chars().count() > REASON_CHARS || input.reason.contains('\0') {
         return Err(ApiError::invalid("/reason", "must have at most 10,000 characters"));
     }
-    let wanted = if input.actions.is_empty() { proposed } else { input.actions };
+    let wanted = input.actions.unwrap_or(proposed);
     if wanted.is_empty() || wanted.len() > MOST {
         return Err(ApiError::invalid("/actions", "must hold 1 to 200 actions"));
     }
