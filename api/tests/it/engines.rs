@@ -5,7 +5,7 @@ use chrono::Duration;
 use serde_json::{Value, json};
 use shared::{
     domain::{
-        insight::{NewInsight, Severity},
+        insight::{Nature, NewInsight, Severity},
         money::MoneyRange,
         now,
     },
@@ -32,6 +32,7 @@ fn insight(title: &str) -> NewInsight {
         title: title.to_owned(),
         kind: "ctr_gap".to_owned(),
         severity: Severity::Opportunity,
+        nature: Nature::Claim,
         confidence: 0.8,
         impact: Some(MoneyRange { low_cents: 1, mid_cents: 2, high_cents: 3, currency: "USD".to_owned() }),
         effort_minutes: Some(30),
@@ -216,13 +217,15 @@ async fn a_verdict_settles_what_was_claimed() {
         fleet::website_with_searches(&world.state, &ada, "example.com").await;
         let begun = execute(&world, &ada, "keyword", json!({})).await.success(StatusCode::ACCEPTED);
         let run = fleet::claim(&world.state, begun["run"]["id"].as_str().unwrap().parse().unwrap()).await;
-        let found = Effect::Insights { engine_id: "keyword".to_owned(), insights: vec![insight("One")] };
+        let fact = NewInsight { nature: Nature::Fact, ..insight("Two of three trades have no payout") };
+        let found = Effect::Insights { engine_id: "keyword".to_owned(), insights: vec![insight("One"), fact] };
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![found]).await;
         let forecasts = async |query: &str| {
             let path = format!("/api/forecasts{query}");
             world.get(&path).bearer(&ada.token).send().await.success(StatusCode::OK)["forecasts"].clone()
         };
         let claimed = forecasts("").await;
+        assert_eq!(claimed.as_array().map(Vec::len), Some(1), "a fact is no forecast");
         assert_eq!((&claimed[0]["kind"], &claimed[0]["probability"]), (&json!("claim"), &json!(0.8)));
         assert_eq!(claimed[0]["outcome"], json!(null));
         let subject = claimed[0]["subject"].as_str().unwrap();
@@ -238,6 +241,12 @@ async fn a_verdict_settles_what_was_claimed() {
         let record = world.get("/api/calibration").bearer(&ada.token).send().await.success(StatusCode::OK);
         assert_eq!(record["calibration"][0], json!({"engineId": "keyword", "claimed": 0.8, "observed": 1.0, "n": 1}));
         assert_eq!(status(&world, &ada, "").await["engines"][0]["calibration"]["n"], json!(1));
+        let told = world.get("/api/intelligence-engines/insights").bearer(&ada.token).send().await;
+        let told = told.success(StatusCode::OK)["insights"].clone();
+        let fact = told.as_array().unwrap().iter().find(|one| one["nature"] == "fact").expect("the fact is kept");
+        let path = format!("/api/intelligence-engines/insights/{}", fact["id"].as_str().unwrap());
+        let judged = world.patch(&path, &json!({"verdict": "confirmed"})).bearer(&ada.token).send().await;
+        judged.problem(422, "invalid-request", &["/verdict"]);
     })
     .await;
 }

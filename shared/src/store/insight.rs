@@ -15,7 +15,7 @@ use super::{
 use crate::domain::{
     Page,
     forecast::{ForecastKind, NewForecast},
-    insight::{Insight, NewInsight, Verdict},
+    insight::{Insight, Nature, NewInsight, Verdict},
 };
 
 /// Keeps what a run found: a finding that an earlier run had made is brought up to date and keeps its date and
@@ -38,7 +38,7 @@ pub async fn merge(
     let merged = tx_all!(tx, Insight, sql, Json(&rows), workspace_id, website_id, engine_id, run_id, now)?;
     let fresh: Vec<Insight> = merged.into_iter().filter(|insight| insight.created_at == now).collect();
     let maker = Maker { workspace_id, website_id, engine_id, run_id };
-    forecast::insert(tx, maker, &fresh.iter().map(claim).collect::<Vec<_>>(), now).await?;
+    forecast::insert(tx, maker, &fresh.iter().filter(|one| one.body.nature == Nature::Claim).map(claim).collect::<Vec<_>>(), now).await?;
     Ok(fresh
         .into_iter()
         .map(|insight| NewEvent {
@@ -49,7 +49,7 @@ pub async fn merge(
         .collect())
 }
 
-/// What a new insight claims goes into the ledger, to be scored when it is confirmed or refuted.
+/// What a new insight claims (a fact claims nothing) goes into the ledger, to be scored when it is confirmed or refuted.
 fn claim(insight: &Insight) -> NewForecast {
     NewForecast {
         identity: format!("insight:{}", insight.id),
@@ -102,6 +102,16 @@ pub async fn list(
         i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
     )?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
+}
+
+/// An insight of the workspace.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Insight>> {
+    let sql = "SELECT id, engine_id, run_id, website_id, body, verdict, created_at FROM insights
+      WHERE id = $1 AND workspace_id = $2";
+    query_opt!(db, Insight, sql, id, workspace_id)
 }
 
 /// How many insights each engine has given the workspace.

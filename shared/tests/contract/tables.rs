@@ -4,7 +4,7 @@ use chrono::Duration;
 use serde_json::json;
 use shared::{
     domain::{
-        insight::{NewInsight, Severity},
+        insight::{Nature, NewInsight, Severity},
         keyword::{NewCluster, NewKeyword},
         money::MoneyRange,
         new_id, now,
@@ -116,6 +116,7 @@ async fn insights_come_newest_first_with_their_events() {
             title: title.into(),
             kind: "striking_distance".into(),
             severity: Severity::Opportunity,
+            nature: Nature::Claim,
             confidence: 0.7,
             impact: None,
             effort_minutes: Some(30),

@@ -85,6 +85,7 @@ export function anInsight(change: Partial<Insight> = {}): Insight {
     title: '"roof repair" gets half the clicks its position gives',
     kind: 'ctr_gap',
     severity: 'opportunity',
+    nature: 'claim',
     confidence: 0.82,
     impact: usd(12_000, 34_000, 91_000),
     effortMinutes: 45,

@@ -143,7 +143,7 @@ fn value_missing(story: &Story<'_>) -> Option<Insight> {
         }),
         falsifier: "A value per lead was given with this run.".to_owned(),
         days_valid: 90,
-    }))
+    }).as_fact())
 }
 
 /// What all queries together are worth at their target positions, and how it is spread.
@@ -216,7 +216,7 @@ fn brand_share(story: &Story<'_>) -> Option<Insight> {
         action: None,
         falsifier: format!("A listing of brand searches by hand changes the share by more than {} points.", 10),
         days_valid: 90,
-    }))
+    }).as_fact())
 }
 
 /// How the site's clicks stand against the published curve at the same positions.

@@ -1,10 +1,10 @@
-//! What was believed wrongly.
+//! What was believed wrongly. Records of the past are facts: they do not enter the ledger they were read from.
 
 use serde_json::{Value, json};
 
 use super::input::ReportInput;
 use super::output::{ChampionDecision, Drift, IntervalScores, ProbabilityScores};
-use crate::common::{Action, EngineId, Evidence, Insight, Severity};
+use crate::common::{Action, EngineId, Evidence, Insight, Nature, Severity};
 use crate::learning::{METHOD, METHOD_VERSION};
 
 /// Days a finding of this kind holds.
@@ -35,6 +35,7 @@ fn miscalibrated(input: &ReportInput, scores: &ProbabilityScores) -> Vec<Insight
         let value = json!({ "count": bin.count, "forecast": bin.forecast, "cameTrue": bin.came_true });
         let falsifier = format!("The next {} forecasts of this size come true as often as they say.", bin.count);
         insight(input, "miscalibrated", (title, falsifier), 0.95, value, Some(("calibrate", "Correct the forecasts")))
+            .as_fact()
     };
     scores.table.iter().filter(is_off).map(told).collect()
 }
@@ -54,14 +55,8 @@ fn narrow(input: &ReportInput, scores: &IntervalScores) -> Option<Insight> {
     );
     let falsifier = format!("The next {} outcomes fall inside as often as promised.", scores.count);
     let value = json!({ "coverage": coverage, "promised": promised, "count": scores.count });
-    Some(insight(
-        input,
-        "interval_width",
-        (title, falsifier),
-        0.95,
-        value,
-        Some(("calibrate", "Correct the intervals")),
-    ))
+    let action = Some(("calibrate", "Correct the intervals"));
+    Some(insight(input, "interval_width", (title, falsifier), 0.95, value, action).as_fact())
 }
 
 fn drifted(input: &ReportInput, drift: &Drift) -> Insight {
@@ -73,6 +68,7 @@ fn drifted(input: &ReportInput, drift: &Drift) -> Insight {
     );
     let falsifier = "The mean loss of the next outcomes falls back to what it was.".to_owned();
     insight(input, "drift", (title, falsifier), 0.9, json!(drift), Some(("retrain", "Fit the models anew")))
+        .as_fact()
 }
 
 fn promoted(input: &ReportInput, decision: &ChampionDecision) -> Insight {
@@ -98,6 +94,7 @@ fn insight(
         title,
         kind: kind.to_owned(),
         severity: Severity::Warning,
+nature: Nature::Claim,
         confidence: (confidence * 1_000.0).round() / 1_000.0,
         impact: None,
         effort_minutes: 5,
