@@ -18,6 +18,7 @@ export function aWebsite(change: Partial<Website> = {}): Website {
     url: 'https://northwind.example/',
     host: 'northwind.example',
     kind: 'own',
+    simulated: false,
     createdAt: '2026-08-01T10:00:00Z',
     lastImportAt: '2026-08-02T10:00:00Z',
     queries: 1200,
