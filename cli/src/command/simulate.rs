@@ -52,8 +52,7 @@ pub(crate) fn run(args: &SimulateArgs) -> anyhow::Result<ExitCode> {
     if args.output.as_os_str() == "-" {
         io::stdout().lock().write_all(&bytes)?;
     } else {
-        fs::write(&args.output, bytes)
-            .with_context(|| format!("--output: cannot write {}", args.output.display()))?;
+        fs::write(&args.output, bytes).with_context(|| format!("--output: cannot write {}", args.output.display()))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -66,7 +65,8 @@ fn lines(value: &impl serde::Serialize) -> anyhow::Result<Vec<u8>> {
 
 /// Entries carry no time of their own: the archive would differ each time it is written.
 fn archive(market: &Simulation) -> anyhow::Result<Vec<u8>> {
-    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated).compression_level(Some(9));
+    let options =
+        SimpleFileOptions::default().compression_method(CompressionMethod::Deflated).compression_level(Some(9));
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     for file in market.export() {
         archive.start_file(file.name, options)?;

@@ -29,7 +29,7 @@ impl Finding {
             title: self.title,
             kind: self.kind.to_owned(),
             severity: self.severity,
-nature: Nature::Claim,
+            nature: Nature::Claim,
             confidence: self.confidence,
             impact: self.impact,
             effort_minutes: self.effort_minutes,

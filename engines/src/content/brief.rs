@@ -139,7 +139,7 @@ fn insight(input: &BriefInput, missing: &[MissingFact]) -> Option<Insight> {
         ),
         kind: "facts_missing".to_owned(),
         severity: Severity::Info,
-nature: Nature::Fact,
+        nature: Nature::Fact,
         confidence: 0.9,
         impact: None,
         effort_minutes: 10 * missing.len() as u32,

@@ -67,18 +67,30 @@ fn cases(world: &Simulation) -> Result<Vec<Case>, EngineError> {
         (EngineId::Keyword, "analyse", keyword),
         (EngineId::Competitive, "share", serps(world)),
         (EngineId::Semantic, "overlap", json!({ "asOf": last, "pages": own_pages(world) })),
-        (EngineId::Pattern, "change-points", json!({
-            "asOf": last, "site": super::SITE, "metric": "clicks", "daily": daily(world),
-            "updates": updates(world),
-        })),
-        (EngineId::Predictive, "forecast", json!({
-            "asOf": last, "site": super::SITE, "days": days(world),
-            "parameters": { "horizonDays": super::HIDDEN_DAYS },
-        })),
+        (
+            EngineId::Pattern,
+            "change-points",
+            json!({
+                "asOf": last, "site": super::SITE, "metric": "clicks", "daily": daily(world),
+                "updates": updates(world),
+            }),
+        ),
+        (
+            EngineId::Predictive,
+            "forecast",
+            json!({
+                "asOf": last, "site": super::SITE, "days": days(world),
+                "parameters": { "horizonDays": super::HIDDEN_DAYS },
+            }),
+        ),
         (EngineId::Learning, "curves", json!({ "asOf": last, "rates": rates(world) })),
-        (EngineId::Local, "scan", json!({
-            "asOf": last, "filters": { "states": ["ZZ"] }, "overrides": json_of(&world.local_overrides())?,
-        })),
+        (
+            EngineId::Local,
+            "scan",
+            json!({
+                "asOf": last, "filters": { "states": ["ZZ"] }, "overrides": json_of(&world.local_overrides())?,
+            }),
+        ),
     ])
 }
 
@@ -164,7 +176,8 @@ fn impact(world: &Simulation, entry: &ChangeEntry) -> Value {
         own.map(|series| series.clicks[SINCE..].to_vec()).unwrap_or_default()
     };
     let is_changed = |page: &str| world.change_log.iter().any(|change| change.page == page);
-    let controls: Vec<_> = world.series.iter().filter(|one| !is_changed(&one.page)).map(|one| series(&one.page)).collect();
+    let controls: Vec<_> =
+        world.series.iter().filter(|one| !is_changed(&one.page)).map(|one| series(&one.page)).collect();
     json!({
         "asOf": world.last_day(), "label": format!("{}, {}", entry.description, path(&entry.page)),
         "firstDay": date(world, SINCE), "change": entry.date, "y": series(&entry.page), "x": controls,
@@ -193,4 +206,3 @@ fn bets(answers: &[Answer], last: Day) -> Value {
     let opportunities: Vec<Value> = gains.enumerate().map(bet).collect();
     json!({ "asOf": last, "opportunities": opportunities, "parameters": { "hours": HOURS } })
 }
-

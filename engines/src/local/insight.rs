@@ -37,7 +37,7 @@ fn blank(kind: &str, title: String, as_of: Option<Day>) -> Insight {
         title,
         kind: kind.to_owned(),
         severity: Severity::Opportunity,
-nature: Nature::Claim,
+        nature: Nature::Claim,
         confidence: 0.5,
         impact: None,
         effort_minutes: 0,

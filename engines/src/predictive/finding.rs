@@ -27,7 +27,7 @@ impl Finding {
             title: self.title,
             kind: self.kind.to_owned(),
             severity: self.severity,
-nature: Nature::Claim,
+            nature: Nature::Claim,
             confidence: (self.confidence.clamp(0.0, 1.0) * 1_000.0).round() / 1_000.0,
             impact: self.impact,
             effort_minutes: self.effort_minutes,

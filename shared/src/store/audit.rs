@@ -84,6 +84,16 @@ pub enum Action {
     AccountDeleted,
     /// Somebody fetched all their data.
     DataExported,
+    /// A version of an engine was stored to challenge the one in charge.
+    VersionStored,
+    /// A version of an engine was put in charge.
+    VersionPromoted,
+    /// The version in charge gave way to the one before it.
+    VersionRolledBack,
+    /// The version in charge gave way to the prior.
+    VersionReset,
+    /// A challenger was taken out of the comparison.
+    VersionRetired,
 }
 
 impl Action {
@@ -127,6 +137,11 @@ impl Action {
             Self::AccountEnabled => "account.enabled",
             Self::AccountDeleted => "account.deleted",
             Self::DataExported => "account.exported",
+            Self::VersionStored => "engine_version.stored",
+            Self::VersionPromoted => "engine_version.promoted",
+            Self::VersionRolledBack => "engine_version.rolled_back",
+            Self::VersionReset => "engine_version.reset",
+            Self::VersionRetired => "engine_version.retired",
         }
     }
 }

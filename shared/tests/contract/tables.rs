@@ -4,6 +4,7 @@ use chrono::Duration;
 use serde_json::json;
 use shared::{
     domain::{
+        engine_version::PRIOR,
         insight::{Nature, NewInsight, Severity},
         keyword::{NewCluster, NewKeyword},
         money::MoneyRange,
@@ -129,7 +130,7 @@ async fn insights_come_newest_first_with_their_events() {
             expires_at: now() + Duration::days(28),
         };
         let insights = vec![new("first"), new("second")];
-        let effects = vec![Effect::Insights { engine_id: "keyword".into(), insights }];
+        let effects = vec![Effect::Insights { engine_id: "keyword".into(), version: PRIOR.into(), insights }];
         let finished = finish_with(&world, effects.clone()).await;
         let again = finish_with(&world, effects).await;
         assert!(again.events.iter().all(|event| event.r#type != "engine:insight"), "found again is not new");

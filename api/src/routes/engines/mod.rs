@@ -12,6 +12,7 @@ mod need;
 mod parameters;
 mod result;
 mod status;
+mod versions;
 pub(crate) mod view;
 
 use ::engines::common::EngineId;
@@ -32,6 +33,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(parameters::handler))
         .routes(routes!(result::handler))
         .routes(routes!(history::handler))
+        .merge(versions::router())
 }
 
 /// The calls that wait for a run.

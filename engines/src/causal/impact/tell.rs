@@ -130,7 +130,7 @@ fn insight(input: &ImpactInput, found: &Estimate, impact: &Impact) -> Insight {
         title: format!("{label}: {}{relative}", impact.verdict.as_str()),
         kind: "change_effect".to_owned(),
         severity,
-nature: if is_clear { Nature::Claim } else { Nature::Fact },
+        nature: if is_clear { Nature::Claim } else { Nature::Fact },
         confidence: confidence(impact),
         impact: input.cents_per_unit.filter(|_| is_clear).map(|cents| money(input, found, cents)),
         effort_minutes: 15,

@@ -91,7 +91,7 @@ fn insight(input: &ScoreInput, findings: &[Finding], blocks: u32) -> Option<Insi
         ),
         kind: "page_blocked".to_owned(),
         severity: Severity::Warning,
-nature: Nature::Fact,
+        nature: Nature::Fact,
         confidence: 0.9,
         impact: None,
         effort_minutes: 10 * blocks.min(24),

@@ -77,7 +77,7 @@ impl Story<'_> {
             title: finding.title,
             kind: finding.kind.to_owned(),
             severity: finding.severity,
-nature: Nature::Claim,
+            nature: Nature::Claim,
             confidence: (finding.confidence.clamp(0.0, 1.0) * 1_000.0).round() / 1_000.0,
             impact: finding.impact,
             effort_minutes: finding.effort_minutes,

@@ -79,7 +79,7 @@ fn insight(
         title,
         kind: kind.to_owned(),
         severity: Severity::Info,
-nature: Nature::Claim,
+        nature: Nature::Claim,
         confidence: (confidence * 1_000.0).round() / 1_000.0,
         impact: None,
         effort_minutes: 0,

@@ -49,7 +49,7 @@ fn blank(input: &Input) -> Insight {
         title: String::new(),
         kind: String::new(),
         severity: Severity::Info,
-nature: Nature::Claim,
+        nature: Nature::Claim,
         confidence: 0.5,
         impact: None,
         effort_minutes: 15,

@@ -24,7 +24,7 @@ pub(super) fn insight(input: &AttributeInput, found: &Attribution) -> Option<Ins
         ),
         kind: "attribution".to_owned(),
         severity: if fell { Severity::Warning } else { Severity::Info },
-nature: Nature::Claim,
+        nature: Nature::Claim,
         // Chance alone explains small counts.
         confidence: ((1.0 - least).clamp(0.0, 0.99) * 1_000.0).round() / 1_000.0,
         impact: None,

@@ -53,8 +53,7 @@ pub(super) fn results(world: &Simulation) -> String {
 }
 
 pub(super) fn payouts(world: &Simulation) -> String {
-    let mut text =
-        "vertical,service,state,city,unit,amount,currency,source,valid_from,valid_to,notes\n".to_owned();
+    let mut text = "vertical,service,state,city,unit,amount,currency,source,valid_from,valid_to,notes\n".to_owned();
     for market in &world.markets {
         let place = &world.places[market.place as usize];
         let _ = writeln!(

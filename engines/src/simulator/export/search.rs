@@ -73,9 +73,10 @@ pub(super) fn filters(world: &Simulation) -> String {
 
 /// The table of the bulk export: a line for each search, page and day that was shown; positions count from 0 there.
 pub(super) fn bulk(world: &Simulation) -> String {
-    let mut text = "data_date,site_url,url,query,is_anonymized_query,is_anonymized_discover,country,search_type,device,\
+    let mut text =
+        "data_date,site_url,url,query,is_anonymized_query,is_anonymized_discover,country,search_type,device,\
                     impressions,clicks,sum_position\n"
-        .to_owned();
+            .to_owned();
     let property = world.markets.first().map(|market| host(&market.page)).unwrap_or_default();
     for day in 0..world.days as usize {
         for (keyword, series) in world.keywords.iter().zip(&world.keyword_series) {

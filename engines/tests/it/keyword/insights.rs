@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engines::common::Unattended;
+use engines::common::{Nature, Unattended};
 use engines::keyword::{Parameters, QueryRow, VolumeField, wins};
 
 use super::{answer, input, priced, row};
