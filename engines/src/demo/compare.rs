@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::ask::{self, Answers, path};
 use super::output::{AheadDay, ChangeCheck, ChangeWord, Check, Effect, Forecast, ObservedDay, Scores};
-use crate::causal::Impact;
 use crate::causal::Verdict;
+use crate::causal::impact::Impact;
 use crate::common::{EngineError, EngineId};
 use crate::learning::CurvesOutput;
 use crate::pattern::Output as PatternOutput;

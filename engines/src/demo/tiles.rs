@@ -13,7 +13,7 @@ const MOST_KEYWORDS: usize = 60;
 const MOST_INSIGHTS: usize = 6;
 
 pub(super) fn tiles(answers: &Answers, scores: &Scores) -> Vec<Tile> {
-    EngineId::ALL.iter().map(|engine| tile(*engine, answers, scores)).collect()
+    EngineId::ALL.into_iter().map(|engine| tile(engine, answers, scores)).collect()
 }
 
 fn tile(engine: EngineId, answers: &Answers, scores: &Scores) -> Tile {
@@ -86,10 +86,10 @@ fn word(value: &impl serde::Serialize) -> Result<String, EngineError> {
 pub(super) fn insights(answers: &Answers, last: Day) -> Result<Vec<DemoInsight>, EngineError> {
     let mut told = Vec::new();
     for engine in EngineId::ALL {
-        let own = answers.iter().filter(|answer| answer.engine == *engine).flat_map(found);
+        let own = answers.iter().filter(|answer| answer.engine == engine).flat_map(found);
         for one in own.take(MOST_INSIGHTS) {
             let insight: Insight = read(one.clone())?;
-            told.push(kept(*engine, insight, told.len(), last));
+            told.push(kept(engine, insight, told.len(), last));
         }
     }
     Ok(told)

@@ -1,7 +1,7 @@
 //! What an engine can be told.
 
-use axum::extract::State;
 use ::engines::{command::parameters_schema, common::EngineId};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shared::{domain::engine_version::VersionRole, store::engine_version};

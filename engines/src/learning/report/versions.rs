@@ -71,7 +71,7 @@ fn decide(champion: &[&LedgerEntry], challenger: &[&LedgerEntry]) -> VersionDeci
             days.entry(entry.due_at).or_default().push(old - new);
         }
     }
-    let pairs = days.values().map(Vec::len).sum();
+    let pairs: usize = days.values().map(Vec::len).sum();
     let mut decision = VersionDecision {
         decision: "not enough outcomes".to_owned(),
         pairs: pairs as u64,

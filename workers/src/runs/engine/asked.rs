@@ -42,7 +42,8 @@ pub(super) async fn run(context: &RunContext, engine: EngineId) -> Result<Done, 
     let given = parameters.unwrap_or_default();
     let versions = Versions::of(context, engine.as_str(), &action).await?;
     let (parameters, version) = versions.in_charge(&given);
-    let beside = if version != GIVEN && forecasts::are_made(engine, &action) { versions.beside(&given) } else { Vec::new() };
+    let beside =
+        if version != GIVEN && forecasts::are_made(engine, &action) { versions.beside(&given) } else { Vec::new() };
     let others = beside.into_iter().map(|(name, parameters)| (name, with(case.clone(), parameters))).collect();
     let asked = Asked { engine, id: engine_id(engine)?, action, version };
     let case = with(case, parameters);
@@ -83,9 +84,7 @@ fn with(mut case: Body, parameters: Given) -> Body {
 }
 
 /// What other versions foretell of the same case. One that cannot answer is left out: it must not stop the run.
-fn foretold_beside(
-    context: &RunContext, asked: &Asked, others: Vec<(String, Body)>,
-) -> Result<Vec<Effect>, JobError> {
+fn foretold_beside(context: &RunContext, asked: &Asked, others: Vec<(String, Body)>) -> Result<Vec<Effect>, JobError> {
     let mut effects = Vec::new();
     for (version, case) in others {
         match ask(asked.id, &asked.action, case, None, None, &RunControl(context)) {
