@@ -1,6 +1,6 @@
 //! Engines over HTTP.
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use chrono::Duration;
 use serde_json::{Value, json};
 use shared::{
@@ -258,6 +258,51 @@ async fn a_verdict_settles_what_was_claimed() {
         let path = format!("/api/intelligence-engines/insights/{}", fact["id"].as_str().unwrap());
         let judged = world.patch(&path, &json!({"verdict": "confirmed"})).bearer(&ada.token).send().await;
         judged.problem(422, "invalid-request", &["/verdict"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_challenger_is_stored_promoted_rolled_back_and_retired_and_the_log_tells() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        const PATH: &str = "/api/intelligence-engines/predictive/versions";
+        let list = async |who: &Account| world.get(PATH).bearer(&who.token).send().await.success(StatusCode::OK);
+        let store = async |name: &str, parameters: Value| {
+            let body = json!({"name": name, "parameters": parameters, "note": "wider"});
+            world.post(PATH, &body).bearer(&ada.token).send().await
+        };
+        let act = async |who: &Account, path: String| world.post(&path, &json!({})).bearer(&who.token).send().await;
+        let first = list(&ada).await;
+        assert_eq!((&first["champion"], &first["versions"][0]["role"]), (&json!("prior"), &json!("champion")));
+        store("Wide Ones", json!({"intervalWidth": 1.5})).await.problem(422, "invalid-request", &["/name"]);
+        store("prior", json!({"intervalWidth": 1.5})).await.problem(422, "invalid-request", &["/name"]);
+        store("wide", json!({})).await.problem(422, "invalid-request", &["/parameters"]);
+        store("wide", json!({"intervalWidth": 99})).await.problem(422, "invalid-request", &["/parameters/intervalWidth"]);
+        let stored = store("wide", json!({"intervalWidth": 1.5})).await.success(StatusCode::CREATED);
+        let id = stored["versions"][1]["id"].as_str().unwrap().to_owned();
+        store("wide", json!({"intervalWidth": 2})).await.problem(409, "conflict", &["/name"]);
+        act(&bob, format!("{PATH}/{id}/promote")).await.problem(404, "not-found", &[]);
+        let promoted = act(&ada, format!("{PATH}/{id}/promote")).await.success(StatusCode::OK);
+        assert_eq!((&promoted["champion"], &promoted["versions"][0]["role"]), (&json!("wide"), &json!("challenger")));
+        assert_eq!(list(&bob).await["champion"], json!("prior"), "another workspace has versions of its own");
+        let form = world.get("/api/intelligence-engines/predictive/parameters").bearer(&ada.token).send().await;
+        let form = form.success(StatusCode::OK);
+        assert_eq!(form["schema"]["properties"]["intervalWidth"]["default"], json!(1.5));
+        let back = act(&ada, format!("{PATH}/rollback")).await.success(StatusCode::OK);
+        assert_eq!((&back["champion"], &back["versions"][1]["role"]), (&json!("prior"), &json!("retired")));
+        act(&ada, format!("{PATH}/rollback")).await.problem(409, "conflict", &[""]);
+        assert_eq!(act(&ada, format!("{PATH}/reset")).await.success(StatusCode::OK)["champion"], json!("prior"));
+        let other = store("narrow", json!({"intervalWidth": 0.8})).await.success(StatusCode::CREATED);
+        let other = other["versions"][2]["id"].as_str().unwrap().to_owned();
+        let retired = world.call(Method::DELETE, &format!("{PATH}/{other}")).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(retired["versions"][2]["role"], json!("retired"));
+        let log = world.get("/api/user/audit-log").bearer(&ada.token).send().await.success(StatusCode::OK);
+        let log = log.to_string();
+        for action in ["stored", "promoted", "rolled_back", "retired"] {
+            assert!(log.contains(&format!("engine_version.{action}")), "{action}: {log}");
+        }
     })
     .await;
 }

@@ -77,7 +77,11 @@ function Row({ change }: { change: Change }) {
   );
 }
 
-const SHARE = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+const SHARE = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
 
 /** A change as a share, with its sign. */
 function signed(share: number): string {

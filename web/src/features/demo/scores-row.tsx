@@ -4,10 +4,7 @@ import { Card } from '@/components/ui/card';
 /** How the engines did where the truth is known, in four counts. */
 export function ScoresRow({ scores }: { scores: Demo['scores'] }) {
   return (
-    <Card
-      aria-label="What was found"
-      className="grid grid-cols-2 gap-px overflow-hidden bg-border lg:grid-cols-4"
-    >
+    <Card aria-label="What was found" className="grid grid-cols-2 gap-px overflow-hidden bg-border lg:grid-cols-4">
       <Score label="Planted changes found" of={scores.planted} count={scores.found}>
         changes that do something, told with their direction
       </Score>
@@ -24,7 +21,17 @@ export function ScoresRow({ scores }: { scores: Demo['scores'] }) {
   );
 }
 
-function Score({ label, count, of, children }: { label: string; count: number; of: number; children: React.ReactNode }) {
+function Score({
+  label,
+  count,
+  of,
+  children,
+}: {
+  label: string;
+  count: number;
+  of: number;
+  children: React.ReactNode;
+}) {
   return (
     <div className="bg-card px-5 py-4">
       <p className="text-xs text-muted-foreground">{label}</p>

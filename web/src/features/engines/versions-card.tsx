@@ -91,8 +91,8 @@ function Naive({ data, name }: { data: EngineVersions; name: string }) {
   if (!score?.losesToNaive) return null;
   return (
     <Callout tone="warning" className="mx-5 mb-3" title={`The ${name} engine loses to naive here`}>
-      Its errors are {formatNumber(score.mase, 2)} times those of “as before”, over {score.outcomes} outcomes. Until that
-      changes, “as before” is the better forecast.
+      Its errors are {formatNumber(score.mase, 2)} times those of “as before”, over {score.outcomes} outcomes. Until
+      that changes, “as before” is the better forecast.
     </Callout>
   );
 }
