@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 
 /** Address of a running Motherlode server with an empty database. Whoever calls starts it. */
@@ -15,7 +16,9 @@ const common = {
   locale: 'en-US',
   timezoneId: 'UTC',
   contextOptions: { reducedMotion: 'reduce' as const },
-  trace: 'retain-on-failure' as const,
+  screenshot: 'only-on-failure' as const,
+  // Recording slows every step down, so only a journey that has failed is recorded, on its second try.
+  trace: 'on-first-retry' as const,
 };
 
 export default defineConfig({
@@ -23,8 +26,12 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  workers: 2,
-  retries: 0,
+  fullyParallel: true,
+  // The server and its engines want the other half.
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  // The second try is there for its recording: a journey that fails once fails the round.
+  retries: 1,
+  failOnFlakyTests: true,
   forbidOnly: true,
   reporter: [['list'], ['html', { open: 'never', outputFolder: 'playwright-report' }]],
   projects: [

@@ -11,6 +11,9 @@
 //!
 //! This crate deliberately computes no analysis inside a request: what takes time is a run.
 
+// Outside of tests nothing panics by way of an answer, and only the command line's own module prints.
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
+
 pub mod auth;
 pub mod error;
 pub mod extract;

@@ -1,5 +1,8 @@
 //! The `motherlode` binary: one file per subcommand under `command/`; it wires the crates together and decides nothing.
 
+// Outside of tests nothing panics by way of an answer, and only the command line's own module prints.
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
+
 mod args;
 mod command;
 mod out;

@@ -20,6 +20,8 @@
 //! 2. Its tasks in the list of `command/task.rs`; its facts are already in `common/id.rs`.
 //! 3. Tests in `tests/it/<engine>/`: golden values with `PROVENANCE.md`, properties, edges.
 //! 4. A method card in `docs/engines/<engine>.md`.
+// Outside of tests nothing panics by way of an answer, and only the command line's own module prints.
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
 #![warn(missing_docs, clippy::self_named_module_files)]
 
 pub mod causal;

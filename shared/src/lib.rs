@@ -10,6 +10,9 @@
 //!
 //! This crate deliberately runs no engine, opens no HTTP listener and knows no handler.
 
+// Outside of tests nothing panics by way of an answer, and only the command line's own module prints.
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
+
 pub mod addresses;
 pub mod bus;
 pub mod config;

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { freshAccount, register, skipOnboarding } from './world';
+import { freshAccount, registerByCall } from './world';
 
 test('without a network the app starts signed in, and shows what it knew with its time', async ({ page, context }) => {
-  await register(page, freshAccount());
-  await skipOnboarding(page);
+  await registerByCall(page, freshAccount());
+  await page.goto('/projects');
   await page.evaluate(() => navigator.serviceWorker.ready);
   // The worker controls the page from its next load on, and keeps what that load asks for.
   await page.goto('/projects');

@@ -10,6 +10,9 @@
 //!
 //! This crate opens no HTTP listener and holds no formula.
 
+// Outside of tests nothing panics by way of an answer, and only the command line's own module prints.
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
+
 pub mod collect;
 mod context;
 mod error;

@@ -2,6 +2,9 @@
 //!
 //! One JSON object a measurement on standard output. `bench/queue/run` puts it beside the peers' figures.
 
+// Outside of tests nothing panics by way of an answer, and only the command line's own module prints.
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
+
 mod latency;
 mod measure;
 mod setup;

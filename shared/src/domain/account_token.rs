@@ -23,7 +23,7 @@ text_enum! {
 }
 
 /// A token as kept.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct AccountToken {
     /// Whose account.
     pub user_id: Uuid,

@@ -28,7 +28,7 @@ text_enum! {
 }
 
 /// A change as noted.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Annotation {
     /// Time-ordered.

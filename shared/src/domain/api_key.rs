@@ -63,7 +63,7 @@ impl FromIterator<Scope> for Scopes {
 }
 
 /// A key as its user sees it.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct ApiKey {
     /// Time-ordered.
     pub id: Uuid,

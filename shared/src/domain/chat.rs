@@ -5,7 +5,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 /// A kept message.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct ChatMessage {
     /// Time-ordered.
@@ -21,7 +21,7 @@ pub struct ChatMessage {
 }
 
 /// A kept message with its writer's name.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct SignedMessage {
     /// Time-ordered.
     pub id: Uuid,

@@ -56,7 +56,7 @@ pub struct NewForecast {
 }
 
 /// A forecast as kept.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Forecast {
     /// Time-ordered.

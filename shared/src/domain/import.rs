@@ -24,7 +24,7 @@ text_enum! {
 }
 
 /// An import as stored.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Import {
     /// Time-ordered.
     pub id: Uuid,

@@ -86,7 +86,7 @@ const fn claim() -> Nature {
 }
 
 /// An insight as stored.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Insight {
     /// Time-ordered.

@@ -60,7 +60,7 @@ pub struct NewKeyword {
 }
 
 /// A keyword as stored.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Keyword {
     /// Unique within the workspace.

@@ -21,7 +21,7 @@ text_enum! {
 }
 
 /// A mail as stored.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Mail {
     /// Time-ordered; its Message-ID follows from it.

@@ -21,7 +21,7 @@ text_enum! {
 }
 
 /// A goal of a website.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Milestone {
     /// Time-ordered.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 /// A notification as stored.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Notification {
     /// Time-ordered.

@@ -21,7 +21,7 @@ text_enum! {
 }
 
 /// An observation as stored.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Observation {
     /// Its batch: later imports have greater numbers.
     pub batch_id: i64,

@@ -55,7 +55,7 @@ pub struct OpportunityBody {
 }
 
 /// An opportunity as stored.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Opportunity {
     /// Time-ordered.

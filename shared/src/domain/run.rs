@@ -125,7 +125,7 @@ pub struct Progress {
 }
 
 /// A run as stored, without its result (see [`crate::store::run::result`]).
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Run {
     /// Time-ordered.
     pub id: Uuid,

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::run::RunKind;
 
 /// A schedule as stored.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Schedule {
     /// Time-ordered.
     pub id: Uuid,

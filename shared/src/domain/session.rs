@@ -5,7 +5,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 /// A session as its user sees it.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Session {
     /// Time-ordered.

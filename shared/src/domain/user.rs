@@ -18,7 +18,7 @@ text_enum! {
 }
 
 /// A user as stored.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct User {
     /// Time-ordered.
     pub id: Uuid,

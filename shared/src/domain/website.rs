@@ -21,7 +21,7 @@ text_enum! {
 }
 
 /// A website with the totals of its committed imports.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Website {
     /// Time-ordered.

@@ -19,7 +19,7 @@ text_enum! {
 }
 
 /// A workspace as one of its members sees it.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Membership {
     /// The workspace.
@@ -35,7 +35,7 @@ pub struct Membership {
 }
 
 /// A member as the other members see them.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Member {
     /// Who.
     pub user_id: Uuid,
@@ -54,7 +54,7 @@ pub struct Member {
 }
 
 /// An invitation that holds.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Invite {
     /// Time-ordered.
     pub id: Uuid,

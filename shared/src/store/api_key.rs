@@ -29,7 +29,7 @@ pub struct NewApiKey<'a> {
 }
 
 /// A key that holds, with what every call needs to know of its user.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct LiveKey {
     /// The key.
     pub id: Uuid,

@@ -162,7 +162,7 @@ pub struct NewAudit<'a> {
 }
 
 /// A line as kept.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditLine {
     /// Time-ordered.

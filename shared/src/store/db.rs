@@ -59,8 +59,8 @@ pub enum Tx {
     Sqlite(sqlx::Transaction<'static, sqlx::Sqlite>),
 }
 
-static POSTGRES_MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../migrations/postgres");
-static SQLITE_MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../migrations/sqlite");
+static POSTGRES_MIGRATIONS: sqlx::migrate::Migrator = sqlx_macros::migrate!("../migrations/postgres");
+static SQLITE_MIGRATIONS: sqlx::migrate::Migrator = sqlx_macros::migrate!("../migrations/sqlite");
 
 impl Db {
     /// Opens (and creates, if need be) the SQLite file at `path`.

@@ -31,7 +31,7 @@ pub enum Audience {
 }
 
 /// An event as kept for one user.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 pub struct StoredEvent {
     /// Whose.
     #[serde(skip)]

@@ -7,7 +7,7 @@ use super::{Db, Result, Tx, macros::*};
 use crate::domain::{session::Session, user::Role};
 
 /// A session that holds at this moment, with what every call needs to know of its user.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct LiveSession {
     /// The session.
     pub id: Uuid,
@@ -39,7 +39,7 @@ pub struct NewSession {
 }
 
 /// A refresh token as kept.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct RefreshToken {
     /// The session whose family it is of.
     pub session_id: Uuid,

@@ -20,7 +20,7 @@ pub const NOTICE: chrono::Duration = chrono::Duration::days(3);
 /// Accounts looked at in one round.
 const AT_ONCE: i64 = 200;
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, sqlx_macros::FromRow)]
 struct Due {
     id: Uuid,
     trial_told: String,

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{Db, Result, Tx, macros::*};
 
 /// A user's second factor.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct TwoFactor {
     /// Its secret follows from it and from the installation's secret.
     pub nonce: Vec<u8>,

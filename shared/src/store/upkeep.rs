@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use super::{Db, Result, db::Sqlite, macros::*};
 
 /// What a PostgreSQL server says of itself.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct PostgresFacts {
     /// The version as a number: 150018 is 15.18.
     pub version: i32,

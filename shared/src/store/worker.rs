@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{Db, Result, macros::*};
 
 /// One worker process.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct WorkerRow {
     /// New with every start.

@@ -8,7 +8,7 @@ use shared::{
         new_id, now,
         run::{Lane, NewRun, RunStatus},
     },
-    store::run,
+    store::{Db, Tx, run},
 };
 
 use crate::{
@@ -107,4 +107,42 @@ async fn text_that_a_database_refuses_is_refused_with_its_whole_batch_or_does_no
         at
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_result_that_a_database_refuses_fails_its_run_and_no_other() {
+    in_each_mode(|at| async {
+        refuse_results_with_poison(&at.world.db).await;
+        let echo = |n| json!({"echo": if n == 10 { "poison" } else { "wholesome" }, "sleepMs": 5});
+        let many: Vec<NewRun> = (0..20).map(|n| at.probe(echo(n))).collect();
+        let ids = at.enqueue(&many).await;
+        let worker = at.worker();
+        for (n, id) in ids.into_iter().enumerate() {
+            let run = at.ended(id).await;
+            let expected = if n == 10 { RunStatus::Failed } else { RunStatus::Succeeded };
+            assert_eq!((n, run.status), (n, expected), "{}", at.world.name);
+            if n == 10 {
+                let detail = run.error.map(|error| error.0.detail.clone()).unwrap_or_default();
+                assert!(detail.contains("could not be stored"), "{detail}");
+            }
+        }
+        assert_eq!(at.world.running().await, 0, "{}: every slot is free again", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+/// From now on the database refuses each result in which the word stands.
+async fn refuse_results_with_poison(db: &Db) {
+    const POSTGRES: &str = "ALTER TABLE runs ADD CONSTRAINT refused CHECK (result::text NOT LIKE '%poison%')";
+    const SQLITE: &str = "CREATE TRIGGER refused BEFORE UPDATE OF result ON runs WHEN NEW.result LIKE '%poison%'
+      BEGIN SELECT RAISE(ABORT, 'refused'); END";
+    let mut tx = db.begin().await.expect("a transaction");
+    match &mut tx {
+        Tx::Postgres(tx) => sqlx::query(POSTGRES).execute(&mut **tx).await.map(drop),
+        Tx::Sqlite(tx) => sqlx::query(SQLITE).execute(&mut **tx).await.map(drop),
+    }
+    .expect("the rule");
+    tx.commit().await.expect("commit");
 }

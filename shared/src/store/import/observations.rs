@@ -67,7 +67,7 @@ pub async fn observations(
 }
 
 /// How much of one kind a website has.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx_macros::FromRow)]
 pub struct ObservationCount {
     /// What kind.
     pub kind: ObservationKind,

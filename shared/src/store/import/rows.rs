@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::store::{Db, Result, macros::*};
 
 /// One line of a search report.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 pub struct SearchRow {
     /// What the line is about: `query`, `page`, `date`, `country`, `device`, `appearance` or `detail` (several).
     pub dimension: String,
@@ -31,7 +31,7 @@ pub struct SearchRow {
 }
 
 /// One line of a keyword tool's export.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct KeywordRow {
     /// The search.
     pub keyword: String,
@@ -40,7 +40,7 @@ pub struct KeywordRow {
 }
 
 /// A batch whose rows count.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Batch {
     /// Its number: later batches have greater ones.
     pub id: i64,
@@ -109,7 +109,7 @@ pub async fn batches(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Ve
 pub async fn search_rows(
     db: &Db, batch_id: i64, dimension: &str, from: i64, limit: i64,
 ) -> Result<Vec<(i64, SearchRow)>> {
-    #[derive(sqlx::FromRow)]
+    #[derive(sqlx_macros::FromRow)]
     struct Numbered {
         no: i64,
         #[sqlx(flatten)]

@@ -137,7 +137,7 @@ fn escape(text: &str) -> String {
 }
 
 /// What is known of a search's demand.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Volume {
     /// The search.
     pub query: String,

@@ -22,7 +22,7 @@ pub struct Held {
 }
 
 /// What the row says back.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct Beat {
     /// Which run.
     pub id: Uuid,

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::store::{Db, Result, macros::*};
 
 /// What an engine has done for a workspace.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct EngineFigures {
     /// The engine.
     pub engine_id: String,

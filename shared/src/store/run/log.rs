@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::store::{Db, Result, Tx, macros::*};
 
 /// One line of a run's log.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 pub struct LogEntry {
     /// When.
     pub at: DateTime<Utc>,

@@ -19,7 +19,7 @@ use crate::{
 const MOST_LOST_ATTEMPTS: i32 = 10;
 
 /// A queued run whose delivery is due.
-#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, sqlx_macros::FromRow)]
 pub struct Due {
     /// Which run.
     pub id: Uuid,
