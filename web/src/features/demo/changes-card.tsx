@@ -20,7 +20,7 @@ export function ChangesCard({ changes, scores }: { changes: readonly Change[]; s
     <Card aria-label="What the engine found, and what was planted" className="overflow-clip">
       <CardHeader
         title="What the engine found, and what was planted"
-        description={`${changes.length} changes stand in the change log; ${scores.nulls} of them do nothing and read like the others. The causal engine was given clicks and dates alone.`}
+        description={`${changes.length} changes stand in the change log; ${scores.nulls} of them do nothing and read like the others. The causal engine was given clicks and dates alone; it tells an effect where it says “proved” (95 %) or “likely” (80 %).`}
         actions={<SimulatedBadge />}
         className="pb-3"
       />

@@ -15,7 +15,7 @@ export function ChecksCard({ checks }: { checks: Demo['checks'] }) {
         actions={<SimulatedBadge />}
         className="pb-3"
       />
-      <Table label="Further checks" className="min-w-160 border-t border-border">
+      <Table label="Planted and found" className="min-w-160 border-t border-border">
         <thead>
           <tr>
             <Th className="pl-5">Engine</Th>

@@ -19,7 +19,7 @@ export function KeywordsCard({ keywords, market }: { keywords: readonly Keyword[
         actions={<SimulatedBadge />}
         className="pb-3"
       />
-      <Table label="Keywords" className="min-w-200 border-t border-border">
+      <Table label="Searches with their figures" className="min-w-200 border-t border-border">
         <thead>
           <tr>
             <Th className="pl-5">Search</Th>

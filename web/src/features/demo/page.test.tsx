@@ -25,7 +25,7 @@ test('shows what was planted beside what was found, and says everywhere that it 
 });
 
 test('a failure can be tried again', async () => {
-  server.use(http.get('/api/demo', () => problem(500, 'internal', 'Something broke.')));
+  server.use(http.get('/api/demo', () => problem(500, 'Something broke.')));
   renderAt('/demo', <DemoPage />);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
 });

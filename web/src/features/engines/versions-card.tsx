@@ -106,7 +106,7 @@ interface ListProps {
 
 function Versions({ data, ...rest }: ListProps) {
   return (
-    <Table label="Versions" className="min-w-180 border-t border-border">
+    <Table label="Versions with their scores" className="min-w-180 border-t border-border">
       <thead>
         <tr>
           <Th className="pl-5">Version</Th>
@@ -190,12 +190,10 @@ function ChallengerActions({
   return (
     <>
       <Button size="sm" variant={isProposed ? 'primary' : 'outline'} disabled={busy} onClick={() => setAsking(true)}>
-        Promote
-        <span className="sr-only"> {version.name}</span>
+        Promote <span className="sr-only">{version.name}</span>
       </Button>{' '}
       <Button size="sm" variant="ghost" disabled={busy} onClick={() => onChange(() => versionApi.retire(engineId, id))}>
-        Retire
-        <span className="sr-only"> {version.name}</span>
+        Retire <span className="sr-only">{version.name}</span>
       </Button>
       <ConfirmDialog
         open={asking}
