@@ -146,7 +146,12 @@ fn twins(worlds: u64) -> Outcome<()> {
         wins += u64::from(learning < frozen);
         gains.push(1.0 - learning / frozen);
     }
-    line("leads by page and month, second half-year: worlds in which learning beats its frozen twin", worlds, wins, "more than half");
+    line(
+        "leads by page and month, second half-year: worlds in which learning beats its frozen twin",
+        worlds,
+        wins,
+        "more than half",
+    );
     let count = gains.len() as f64;
     let mean = gains.iter().sum::<f64>() / count;
     let deviation = (gains.iter().map(|gain| (gain - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0)).sqrt();

@@ -279,7 +279,11 @@ async fn a_challenger_is_stored_promoted_rolled_back_and_retired_and_the_log_tel
         store("Wide Ones", json!({"intervalWidth": 1.5})).await.problem(422, "invalid-request", &["/name"]);
         store("prior", json!({"intervalWidth": 1.5})).await.problem(422, "invalid-request", &["/name"]);
         store("wide", json!({})).await.problem(422, "invalid-request", &["/parameters"]);
-        store("wide", json!({"intervalWidth": 99})).await.problem(422, "invalid-request", &["/parameters/intervalWidth"]);
+        store("wide", json!({"intervalWidth": 99})).await.problem(
+            422,
+            "invalid-request",
+            &["/parameters/intervalWidth"],
+        );
         let stored = store("wide", json!({"intervalWidth": 1.5})).await.success(StatusCode::CREATED);
         let id = stored["versions"][1]["id"].as_str().unwrap().to_owned();
         store("wide", json!({"intervalWidth": 2})).await.problem(409, "conflict", &["/name"]);
@@ -296,7 +300,12 @@ async fn a_challenger_is_stored_promoted_rolled_back_and_retired_and_the_log_tel
         assert_eq!(act(&ada, format!("{PATH}/reset")).await.success(StatusCode::OK)["champion"], json!("prior"));
         let other = store("narrow", json!({"intervalWidth": 0.8})).await.success(StatusCode::CREATED);
         let other = other["versions"][2]["id"].as_str().unwrap().to_owned();
-        let retired = world.call(Method::DELETE, &format!("{PATH}/{other}")).bearer(&ada.token).send().await.success(StatusCode::OK);
+        let retired = world
+            .call(Method::DELETE, &format!("{PATH}/{other}"))
+            .bearer(&ada.token)
+            .send()
+            .await
+            .success(StatusCode::OK);
         assert_eq!(retired["versions"][2]["role"], json!("retired"));
         let log = world.get("/api/user/audit-log").bearer(&ada.token).send().await.success(StatusCode::OK);
         let log = log.to_string();

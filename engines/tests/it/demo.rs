@@ -23,7 +23,10 @@ fn counts_are_those_of_the_rows() {
     let demo = made();
     assert!(demo.simulated);
     let count = |word| demo.changes.iter().filter(|change| change.outcome == word).count();
-    assert_eq!((demo.scores.found, demo.scores.false_alarms), (count(ChangeWord::Found), count(ChangeWord::FalseAlarm)));
+    assert_eq!(
+        (demo.scores.found, demo.scores.false_alarms),
+        (count(ChangeWord::Found), count(ChangeWord::FalseAlarm))
+    );
     assert_eq!(demo.scores.planted + demo.scores.nulls, demo.changes.len());
     assert_eq!(demo.scores.nulls, demo.changes.iter().filter(|change| change.planted == ChangeKind::None).count());
     assert!(demo.changes.iter().all(|change| (change.planted == ChangeKind::None) == (change.truth.abs() < 1e-12)));

@@ -3,10 +3,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Keyword } from '@/api/types';
+import { useRowFocus } from '@/hooks/use-row-focus';
 import { cn } from '@/lib/cn';
 import { columns, features } from './columns';
 import { SORTS } from './finder-state';
-import { useRowFocus } from './use-row-focus';
 
 export const ROW_PX = 48;
 export const HEAD_PX = 40;
