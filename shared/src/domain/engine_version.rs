@@ -39,7 +39,7 @@ pub struct NewVersion {
 }
 
 /// A version as stored.
-#[derive(Debug, Clone, PartialEq, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct EngineVersion {
     /// Time-ordered.
