@@ -11,7 +11,7 @@ use shared::{addresses::Range, telemetry::LogFormat};
 
 use crate::command::{
     backup::BackupArgs, doctor::DoctorArgs, engine::EngineArgs, import::ImportArgs, kill_switch::KillSwitchArgs,
-    model::ModelArgs, restore::RestoreArgs, user::UserArgs,
+    model::ModelArgs, restore::RestoreArgs, simulate::SimulateArgs, user::UserArgs,
 };
 
 const EXAMPLES: &str = "\
@@ -78,6 +78,8 @@ pub(crate) enum Command {
     Migrate(StoreArgs),
     /// Run an engine on plain JSON, without any database.
     Engine(EngineArgs),
+    /// Write the simulated market that the sample project and the demonstration show.
+    Simulate(SimulateArgs),
     /// Install sentence vectors, which are optional, and see which are there.
     Model(ModelArgs),
     /// Import exports of search data from files.

@@ -29,6 +29,7 @@ pub mod command;
 pub mod common;
 pub mod competitive;
 pub mod content;
+pub mod demo;
 pub mod execution;
 pub mod keyword;
 pub mod learning;

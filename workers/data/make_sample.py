@@ -392,7 +392,7 @@ def main():
     rows = simulate()
     tables, bulk, others = search_console(rows), bulk_export(rows), observations(rows)
     archives = {"sample-search-console.zip": tables, "sample-bulk-export.zip": bulk, "sample-observations.zip": others,
-                "sample-site.zip": {**tables, **bulk, **others}}
+                "test-site.zip": {**tables, **bulk, **others}}
     if "--check" in sys.argv[1:]:
         stale = [name for name, files in archives.items() if not same(name, files)]
         sys.exit(f"differs from the model: {', '.join(stale)}" if stale else 0)

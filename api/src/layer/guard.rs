@@ -40,6 +40,8 @@ pub const SECOND_FACTOR: Limit = Limit { name: "second-factor", times: 10, windo
 pub const INVITE: Limit = Limit { name: "invite", times: 60, window: Duration::from_mins(60) };
 /// Messages to the operator from one address.
 pub const CONTACT: Limit = Limit { name: "contact", times: 5, window: Duration::from_mins(60) };
+/// Looks at the demonstration from one address.
+pub const DEMO: Limit = Limit { name: "demo", times: 120, window: MINUTE };
 /// Exports of all of one user's data.
 pub const EXPORT: Limit = Limit { name: "export", times: 5, window: Duration::from_mins(10) };
 /// Pages fetched for one user.

@@ -4,6 +4,7 @@ pub mod admin;
 pub mod annotations;
 pub mod auth;
 pub mod contact;
+pub mod demo;
 pub mod engines;
 pub mod experiments;
 pub(crate) mod file;
@@ -35,6 +36,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(auth::router())
         .merge(user::router())
         .merge(contact::router())
+        .merge(demo::router())
         .merge(workspaces::router())
         .merge(websites::router())
         .merge(annotations::router())

@@ -5,7 +5,7 @@ use shared::domain::money::MoneyRange;
 use utoipa::ToSchema;
 
 /// An estimate of money a month, in cents: the 10th percentile, the mean, the 90th percentile.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, serde::Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Money {
     pub(crate) low_cents: i64,

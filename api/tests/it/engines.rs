@@ -1,11 +1,12 @@
 //! Engines over HTTP.
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use chrono::Duration;
 use serde_json::{Value, json};
 use shared::{
     domain::{
-        insight::{NewInsight, Severity},
+        engine_version::PRIOR,
+        insight::{Nature, NewInsight, Severity},
         money::MoneyRange,
         now,
     },
@@ -32,6 +33,7 @@ fn insight(title: &str) -> NewInsight {
         title: title.to_owned(),
         kind: "ctr_gap".to_owned(),
         severity: Severity::Opportunity,
+        nature: Nature::Claim,
         confidence: 0.8,
         impact: Some(MoneyRange { low_cents: 1, mid_cents: 2, high_cents: 3, currency: "USD".to_owned() }),
         effort_minutes: Some(30),
@@ -120,8 +122,11 @@ async fn a_run_goes_from_queued_to_its_result() {
         let run = fleet::claim(&world.state, id).await;
         assert_eq!(run.payload.0, json!({"parameters": {}, "input": {}}));
         assert_eq!(status(&world, &ada, "").await["engines"][0]["status"], json!("running"));
-        let found =
-            Effect::Insights { engine_id: "keyword".to_owned(), insights: vec![insight("One"), insight("Two")] };
+        let found = Effect::Insights {
+            engine_id: "keyword".to_owned(),
+            version: PRIOR.into(),
+            insights: vec![insight("One"), insight("Two")],
+        };
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({"totals": 3})), vec![found]).await;
         let path = format!("?websiteId={website}");
         let engine = status(&world, &ada, &path).await["engines"][0].clone();
@@ -146,8 +151,11 @@ async fn insights_come_newest_first_to_their_owners_alone() {
         fleet::website_with_searches(&world.state, &ada, "example.com").await;
         let begun = execute(&world, &ada, "keyword", json!({})).await.success(StatusCode::ACCEPTED);
         let run = fleet::claim(&world.state, begun["run"]["id"].as_str().unwrap().parse().unwrap()).await;
-        let found =
-            Effect::Insights { engine_id: "keyword".to_owned(), insights: vec![insight("One"), insight("Two")] };
+        let found = Effect::Insights {
+            engine_id: "keyword".to_owned(),
+            version: PRIOR.into(),
+            insights: vec![insight("One"), insight("Two")],
+        };
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![found]).await;
         let list = async |account: &Account, query: &str| {
             let path = format!("/api/intelligence-engines/insights{query}");
@@ -216,13 +224,19 @@ async fn a_verdict_settles_what_was_claimed() {
         fleet::website_with_searches(&world.state, &ada, "example.com").await;
         let begun = execute(&world, &ada, "keyword", json!({})).await.success(StatusCode::ACCEPTED);
         let run = fleet::claim(&world.state, begun["run"]["id"].as_str().unwrap().parse().unwrap()).await;
-        let found = Effect::Insights { engine_id: "keyword".to_owned(), insights: vec![insight("One")] };
+        let fact = NewInsight { nature: Nature::Fact, ..insight("Two of three trades have no payout") };
+        let found = Effect::Insights {
+            engine_id: "keyword".to_owned(),
+            version: PRIOR.into(),
+            insights: vec![insight("One"), fact],
+        };
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![found]).await;
         let forecasts = async |query: &str| {
             let path = format!("/api/forecasts{query}");
             world.get(&path).bearer(&ada.token).send().await.success(StatusCode::OK)["forecasts"].clone()
         };
         let claimed = forecasts("").await;
+        assert_eq!(claimed.as_array().map(Vec::len), Some(1), "a fact is no forecast");
         assert_eq!((&claimed[0]["kind"], &claimed[0]["probability"]), (&json!("claim"), &json!(0.8)));
         assert_eq!(claimed[0]["outcome"], json!(null));
         let subject = claimed[0]["subject"].as_str().unwrap();
@@ -238,6 +252,66 @@ async fn a_verdict_settles_what_was_claimed() {
         let record = world.get("/api/calibration").bearer(&ada.token).send().await.success(StatusCode::OK);
         assert_eq!(record["calibration"][0], json!({"engineId": "keyword", "claimed": 0.8, "observed": 1.0, "n": 1}));
         assert_eq!(status(&world, &ada, "").await["engines"][0]["calibration"]["n"], json!(1));
+        let told = world.get("/api/intelligence-engines/insights").bearer(&ada.token).send().await;
+        let told = told.success(StatusCode::OK)["insights"].clone();
+        let fact = told.as_array().unwrap().iter().find(|one| one["nature"] == "fact").expect("the fact is kept");
+        let path = format!("/api/intelligence-engines/insights/{}", fact["id"].as_str().unwrap());
+        let judged = world.patch(&path, &json!({"verdict": "confirmed"})).bearer(&ada.token).send().await;
+        judged.problem(422, "invalid-request", &["/verdict"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_challenger_is_stored_promoted_rolled_back_and_retired_and_the_log_tells() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        const PATH: &str = "/api/intelligence-engines/predictive/versions";
+        let list = async |who: &Account| world.get(PATH).bearer(&who.token).send().await.success(StatusCode::OK);
+        let store = async |name: &str, parameters: Value| {
+            let body = json!({"name": name, "parameters": parameters, "note": "wider"});
+            world.post(PATH, &body).bearer(&ada.token).send().await
+        };
+        let act = async |who: &Account, path: String| world.post(&path, &json!({})).bearer(&who.token).send().await;
+        let first = list(&ada).await;
+        assert_eq!((&first["champion"], &first["versions"][0]["role"]), (&json!("prior"), &json!("champion")));
+        store("Wide Ones", json!({"intervalWidth": 1.5})).await.problem(422, "invalid-request", &["/name"]);
+        store("prior", json!({"intervalWidth": 1.5})).await.problem(422, "invalid-request", &["/name"]);
+        store("wide", json!({})).await.problem(422, "invalid-request", &["/parameters"]);
+        store("wide", json!({"intervalWidth": 99})).await.problem(
+            422,
+            "invalid-request",
+            &["/parameters/intervalWidth"],
+        );
+        let stored = store("wide", json!({"intervalWidth": 1.5})).await.success(StatusCode::CREATED);
+        let id = stored["versions"][1]["id"].as_str().unwrap().to_owned();
+        store("wide", json!({"intervalWidth": 2})).await.problem(409, "conflict", &["/name"]);
+        act(&bob, format!("{PATH}/{id}/promote")).await.problem(404, "not-found", &[]);
+        let promoted = act(&ada, format!("{PATH}/{id}/promote")).await.success(StatusCode::OK);
+        assert_eq!((&promoted["champion"], &promoted["versions"][0]["role"]), (&json!("wide"), &json!("challenger")));
+        assert_eq!(list(&bob).await["champion"], json!("prior"), "another workspace has versions of its own");
+        let form = world.get("/api/intelligence-engines/predictive/parameters").bearer(&ada.token).send().await;
+        let form = form.success(StatusCode::OK);
+        assert_eq!(form["schema"]["properties"]["intervalWidth"]["default"], json!(1.5));
+        let back = act(&ada, format!("{PATH}/rollback")).await.success(StatusCode::OK);
+        assert_eq!((&back["champion"], &back["versions"][1]["role"]), (&json!("prior"), &json!("retired")));
+        act(&ada, format!("{PATH}/rollback")).await.problem(409, "conflict", &[""]);
+        assert_eq!(act(&ada, format!("{PATH}/reset")).await.success(StatusCode::OK)["champion"], json!("prior"));
+        let other = store("narrow", json!({"intervalWidth": 0.8})).await.success(StatusCode::CREATED);
+        let other = other["versions"][2]["id"].as_str().unwrap().to_owned();
+        let retired = world
+            .call(Method::DELETE, &format!("{PATH}/{other}"))
+            .bearer(&ada.token)
+            .send()
+            .await
+            .success(StatusCode::OK);
+        assert_eq!(retired["versions"][2]["role"], json!("retired"));
+        let log = world.get("/api/user/audit-log").bearer(&ada.token).send().await.success(StatusCode::OK);
+        let log = log.to_string();
+        for action in ["stored", "promoted", "rolled_back", "retired"] {
+            assert!(log.contains(&format!("engine_version.{action}")), "{action}: {log}");
+        }
     })
     .await;
 }

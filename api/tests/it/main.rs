@@ -9,6 +9,7 @@ mod annotations;
 mod api_keys;
 mod bodies;
 mod daily;
+mod demo;
 mod doors;
 mod engines;
 mod experiments;

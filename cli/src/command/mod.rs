@@ -16,6 +16,7 @@ mod openapi;
 mod ping;
 pub(crate) mod restore;
 mod schema;
+pub(crate) mod simulate;
 mod store;
 mod up;
 pub(crate) mod user;
@@ -35,6 +36,7 @@ pub(crate) async fn run(args: Args) -> anyhow::Result<ExitCode> {
         Command::Worker(worker) => worker::run(worker).await,
         Command::Migrate(store) => migrate::run(store, form).await,
         Command::Engine(engine) => engine::run(&engine),
+        Command::Simulate(simulate) => simulate::run(&simulate),
         Command::Model(model) => model::run(model, form).await,
         Command::Import(import) => import::run(import, form).await,
         Command::KillSwitch(switch) => kill_switch::run(switch, form).await,

@@ -19,6 +19,17 @@ pub enum Severity {
     Critical,
 }
 
+/// What sort of statement a finding is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Nature {
+    /// It may turn out wrong: its confidence is a probability, to be scored when its outcome is known.
+    #[default]
+    Claim,
+    /// It states what the input holds or lacks, so nothing can come of it: nobody scores it.
+    Fact,
+}
+
 /// One observed fact a finding rests on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -61,7 +72,10 @@ pub struct Insight {
     pub kind: String,
     /// How much it matters.
     pub severity: Severity,
-    /// Probability that the claim holds, 0 to 1.
+    /// Whether it claims something or states a fact.
+    #[serde(default)]
+    pub nature: Nature,
+    /// Probability that the claim holds, 0 to 1; of a fact how surely it was read.
     pub confidence: f64,
     /// Money a month; `None` when a factor is missing. It is never invented.
     pub impact: Option<Money>,
@@ -81,4 +95,12 @@ pub struct Insight {
     pub falsifier: String,
     /// When it should no longer be believed, RFC 3339; `None` when the input has no date.
     pub expires_at: Option<String>,
+}
+
+impl Insight {
+    /// The finding as the statement of a fact, which is not scored.
+    #[must_use]
+    pub fn as_fact(self) -> Self {
+        Self { nature: Nature::Fact, ..self }
+    }
 }

@@ -11,5 +11,5 @@ pub use control::{Control, Unattended, checkpoint};
 pub use day::Day;
 pub use error::EngineError;
 pub use id::{DataNeed, EngineId};
-pub use insight::{Action, Evidence, Insight, Severity};
+pub use insight::{Action, Evidence, Insight, Nature, Severity};
 pub use money::{Interval, Money};

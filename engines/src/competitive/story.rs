@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Action, Day, EngineId, Evidence, Insight, Money, Severity};
+use crate::common::{Action, Day, EngineId, Evidence, Insight, Money, Nature, Severity};
 
 /// Days a finding about result pages is believed.
 const DAYS_VALID: i32 = 28;
@@ -29,6 +29,7 @@ impl Finding {
             title: self.title,
             kind: self.kind.to_owned(),
             severity: self.severity,
+            nature: Nature::Claim,
             confidence: self.confidence,
             impact: self.impact,
             effort_minutes: self.effort_minutes,

@@ -8,7 +8,7 @@ use super::compose::SECTIONS;
 use super::facts::{Sheet, intent_of, reading_ease_for, words_of};
 use super::input::{BriefInput, Fact, FactKind};
 use super::{BriefOutput, Checked, METHOD, METHOD_VERSION, MissingFact, OutlineSection};
-use crate::common::{Action, Control, Day, EngineError, EngineId, Evidence, Insight, Severity, checkpoint};
+use crate::common::{Action, Control, Day, EngineError, EngineId, Evidence, Insight, Nature, Severity, checkpoint};
 use crate::keyword::Intent;
 use crate::semantic;
 
@@ -139,6 +139,7 @@ fn insight(input: &BriefInput, missing: &[MissingFact]) -> Option<Insight> {
         ),
         kind: "facts_missing".to_owned(),
         severity: Severity::Info,
+        nature: Nature::Fact,
         confidence: 0.9,
         impact: None,
         effort_minutes: 10 * missing.len() as u32,

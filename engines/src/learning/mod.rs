@@ -15,7 +15,7 @@ pub use curves::{
 };
 pub use report::{
     ChampionDecision, Drift, IntervalScores, LEAST_DUE, LedgerEntry, ModelWeight, ProbabilityScores, ReliabilityBin,
-    ReportInput, ReportOutput, report,
+    ReportInput, ReportOutput, VersionDecision, VersionScore, report,
 };
 pub(crate) use tasks::TASKS;
 

@@ -6,7 +6,7 @@ use super::output::{Dominator, Market, MoneyRange, Scan, Tier};
 use super::params::Checked;
 use super::tenants::{Rent, Tenant};
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Action, Day, EngineId, Evidence, Insight, Money, Severity};
+use crate::common::{Action, Day, EngineId, Evidence, Insight, Money, Nature, Severity};
 
 /// Days after which a score should be looked at anew.
 const LASTS_DAYS: i32 = 90;
@@ -37,6 +37,7 @@ fn blank(kind: &str, title: String, as_of: Option<Day>) -> Insight {
         title,
         kind: kind.to_owned(),
         severity: Severity::Opportunity,
+        nature: Nature::Claim,
         confidence: 0.5,
         impact: None,
         effort_minutes: 0,
@@ -175,6 +176,7 @@ fn missing(scan: &Scan, as_of: Option<Day>) -> Option<Insight> {
     let title = format!("{} trades cannot be scored for want of a published demand or payout", without.len());
     Some(Insight {
         severity: Severity::Info,
+        nature: Nature::Fact,
         confidence: 1.0,
         effort_minutes: 20,
         evidence: vec![evidence("verticals", "missing", json!(without), "reference data")],

@@ -1,7 +1,7 @@
 //! What differs between findings; the rest is the same for all of this engine.
 
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Action, Day, EngineId, Evidence, Insight, Money, Severity};
+use crate::common::{Action, Day, EngineId, Evidence, Insight, Money, Nature, Severity};
 
 /// A finding in the making.
 pub(super) struct Finding {
@@ -27,6 +27,7 @@ impl Finding {
             title: self.title,
             kind: self.kind.to_owned(),
             severity: self.severity,
+            nature: Nature::Claim,
             confidence: (self.confidence.clamp(0.0, 1.0) * 1_000.0).round() / 1_000.0,
             impact: self.impact,
             effort_minutes: self.effort_minutes,

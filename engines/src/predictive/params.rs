@@ -34,6 +34,12 @@ pub struct Parameters {
     /// Smallest change of the clicks of the coming weeks worth reporting: 0.1 is 10 %.
     #[schemars(title = "Least change worth reporting", range(min = 0.0, max = 10.0))]
     pub min_change: f64,
+    /// Newest days that the forecast of traffic is made from; all of them unless told.
+    #[schemars(title = "Days of history", range(min = 28, max = 20_000))]
+    pub history_days: Option<u32>,
+    /// Width of the intervals of traffic beside those that the method finds: 1.2 makes them a fifth wider.
+    #[schemars(title = "Width of intervals", range(min = 0.2, max = 5.0))]
+    pub interval_width: f64,
     /// Most findings reported.
     #[schemars(title = "Most insights", range(min = 1, max = 200))]
     pub max_insights: u32,
@@ -56,6 +62,8 @@ impl Default for Parameters {
             conversion_visits: None,
             yearly_top10_share: 0.0611,
             min_change: 0.1,
+            history_days: None,
+            interval_width: 1.0,
             max_insights: 25,
             draws: 2_000,
             seed: 20_260_101,
@@ -96,6 +104,10 @@ impl Parameters {
         }
         within("yearlyTop10Share", self.yearly_top10_share, 0.0001, 0.9)?;
         within("minChange", self.min_change, 0.0, 10.0)?;
+        if let Some(days) = self.history_days {
+            within("historyDays", f64::from(days), 28.0, 20_000.0)?;
+        }
+        within("intervalWidth", self.interval_width, 0.2, 5.0)?;
         within("maxInsights", f64::from(self.max_insights), 1.0, 200.0)?;
         within("draws", f64::from(self.draws), 100.0, 20_000.0)?;
         Ok(Checked(self))

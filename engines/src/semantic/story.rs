@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Action, Day, EngineId, Evidence, Insight, Severity};
+use crate::common::{Action, Day, EngineId, Evidence, Insight, Nature, Severity};
 
 /// A finding before it gets what all have in common.
 pub(super) struct Finding {
@@ -29,6 +29,7 @@ impl Finding {
             title: self.title,
             kind: self.kind.to_owned(),
             severity: self.severity,
+            nature: Nature::Claim,
             confidence: self.confidence,
             impact: None,
             effort_minutes: self.effort_minutes,

@@ -4,8 +4,9 @@
 //! It makes test data for which the right answer is known (a planted effect is to be found, a change without effect is
 //! not) and feeds the sample project. Everything in it is marked `simulated` and is never mixed with a real project.
 //! [`simulate()`] gives the market; [`Simulation::keyword_input`] and [`Simulation::local_overrides`] give it in the
-//! shapes of other engines. Names and addresses are invented (`.example`, state `ZZ`, places in mid-ocean).
+//! shapes of other engines, and [`Simulation::export`] as the files that people bring. Names and addresses are invented (`.example`, state `ZZ`, places in mid-ocean).
 
+mod export;
 mod feed;
 mod latent;
 mod output;
@@ -13,6 +14,7 @@ mod params;
 mod simulate;
 mod world;
 
+pub use export::{COPIED, CrawledPage, ExportFile, LoggedChange};
 pub use output::{
     ChangeEntry, Keyword, KeywordSeries, Market, MonthOutcome, PageSeries, Place, Serp, Simulation, TrueEffect,
     TrueUpdate, Truth,

@@ -19,6 +19,10 @@ pub struct Parameters {
     pub trades: u32,
     /// Rivals of each market, 3 to 30.
     pub rivals: u32,
+    /// Searches beside those of small towns: 1 is a few hundred searches a month for a trade in a place, 50 a city's.
+    pub demand: f64,
+    /// Host of the own pages; `None` gives each trade a host of its own.
+    pub host: Option<String>,
     /// Swing of the year: 0.3 is 30 % above and below the mean.
     pub season: f64,
     /// Changes to make; `None` makes a mix of all kinds, a third of them without any effect.
@@ -76,6 +80,8 @@ impl Default for Parameters {
             places: 8,
             trades: 3,
             rivals: 14,
+            demand: 1.0,
+            host: None,
             season: 0.25,
             changes: None,
             updates: None,
@@ -109,6 +115,11 @@ impl Parameters {
         within("places", f64::from(self.places), 1.0, 60.0)?;
         within("trades", f64::from(self.trades), 1.0, 6.0)?;
         within("rivals", f64::from(self.rivals), 3.0, 30.0)?;
+        within("demand", self.demand, 0.01, 10_000.0)?;
+        if self.host.as_ref().is_some_and(|host| !host.ends_with(".example")) {
+            let problem = "must end in .example, which nobody can register".to_owned();
+            return Err(EngineError::InvalidParameter { field: "host", problem });
+        }
         within("season", self.season, 0.0, 0.9)?;
         let pages = f64::from(self.places * self.trades);
         for change in self.changes.iter().flatten() {

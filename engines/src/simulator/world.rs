@@ -102,7 +102,7 @@ fn add_market(world: &mut World, params: &Checked, trade: usize, place: usize) {
     let path = town.replace(' ', "-");
     for service in services {
         let share = (0.4 * standard_normal(&mut random)).exp() / services.len() as f64;
-        let searches_month = home.population / 100_000.0 * rate * share;
+        let searches_month = home.population / 100_000.0 * rate * share * params.demand;
         world.keywords.push(Keyword { query: format!("{service} {town}"), market: market as u32, searches_month });
         world.fit.push(0.3 * standard_normal(&mut random));
     }
@@ -119,7 +119,10 @@ fn add_market(world: &mut World, params: &Checked, trade: usize, place: usize) {
         simulated: true,
         trade: slug.to_owned(),
         place: place as u32,
-        page: format!("https://{slug}.example/{path}/"),
+        page: params.host.as_ref().map_or_else(
+            || format!("https://{slug}.example/{path}/"),
+            |host| format!("https://{host}/{}/{path}/", slug.trim_start_matches("sim-")),
+        ),
         payout_cents: (payout * (0.2 * standard_normal(&mut random)).exp()).round(),
     });
 }

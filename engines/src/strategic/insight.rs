@@ -7,7 +7,7 @@ use super::output::{ShadowPrice, Totals};
 use super::portfolio::{Ground, assumptions};
 use super::risk::Weighed;
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Action, EngineId, Evidence, Insight, Money, Severity};
+use crate::common::{Action, EngineId, Evidence, Insight, Money, Nature, Severity};
 
 /// Days a finding holds.
 const DAYS: i32 = 60;
@@ -78,6 +78,7 @@ fn insight(
         title,
         kind: kind.to_owned(),
         severity: Severity::Opportunity,
+        nature: Nature::Claim,
         confidence: (confidence * 1_000.0).round() / 1_000.0,
         impact: None,
         effort_minutes: 0,
@@ -107,6 +108,7 @@ pub(super) fn of_scenarios(
         title: format!("{robust} bets are right whether things go badly or well, out of at most {most}"),
         kind: "robust_bets".to_owned(),
         severity: Severity::Info,
+        nature: Nature::Claim,
         confidence: 0.8,
         impact: None,
         effort_minutes: 0,

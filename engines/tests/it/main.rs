@@ -5,6 +5,7 @@ mod command;
 mod common;
 mod competitive;
 mod content;
+mod demo;
 mod execution;
 mod hostile;
 mod keyword;

@@ -49,6 +49,8 @@ pub struct NewForecast {
     pub naive: Option<f64>,
     /// The method and its version.
     pub model: String,
+    /// Which version of the engine's parameters made it: see [`super::engine_version`].
+    pub version: String,
     /// When it can be scored.
     pub due_at: DateTime<Utc>,
 }
@@ -79,6 +81,8 @@ pub struct Forecast {
     pub naive: Option<f64>,
     /// The method and its version.
     pub model: String,
+    /// Which version of the engine's parameters made it: see [`super::engine_version`].
+    pub version: String,
     /// When it was made.
     pub made_at: DateTime<Utc>,
     /// When it can be scored.

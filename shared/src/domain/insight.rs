@@ -23,6 +23,16 @@ text_enum! {
 }
 
 text_enum! {
+    /// What sort of statement it is.
+    Nature {
+        /// It may turn out wrong, so it is kept in the ledger and scored.
+        Claim = "claim",
+        /// It states what the data holds or lacks; nobody scores it.
+        Fact = "fact",
+    }
+}
+
+text_enum! {
     /// Whether time proved it right.
     Verdict {
         /// Not yet known.
@@ -46,6 +56,9 @@ pub struct NewInsight {
     pub kind: String,
     /// How much it matters.
     pub severity: Severity,
+    /// Whether it is scored. What was stored before facts were told apart is a claim.
+    #[serde(default = "claim")]
+    pub nature: Nature,
     /// 0 to 1.
     pub confidence: f64,
     /// Money a month; `None` where nothing supports a figure.
@@ -66,6 +79,10 @@ pub struct NewInsight {
     pub falsifier: String,
     /// When it no longer holds.
     pub expires_at: DateTime<Utc>,
+}
+
+const fn claim() -> Nature {
+    Nature::Claim
 }
 
 /// An insight as stored.

@@ -6,6 +6,7 @@ pub mod api_key;
 pub mod chat;
 pub mod daily;
 pub mod engine;
+pub mod engine_version;
 pub mod experiment;
 pub mod forecast;
 pub mod import;

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Db, Result, macros::*};
+use super::{Db, Result, Tx, macros::*};
 use crate::domain::{
     Page,
     annotation::{Annotation, AnnotationKind},
@@ -57,9 +57,22 @@ pub struct Filter {
 pub async fn insert(
     db: &Db, workspace_id: Uuid, user_id: Uuid, body: &AnnotationBody, now: DateTime<Utc>,
 ) -> Result<Uuid> {
+    let mut tx = db.begin().await?;
+    let id = insert_in(&mut tx, workspace_id, user_id, body, now).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// The same within a transaction.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert_in(
+    tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, body: &AnnotationBody, now: DateTime<Utc>,
+) -> Result<Uuid> {
     let id = crate::domain::new_id();
-    execute!(
-        db,
+    tx_execute!(
+        tx,
         "INSERT INTO annotations (id, workspace_id, website_id, day, at, kind, title, detail, pages, created_by,
            created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         id,

@@ -98,6 +98,16 @@ pub enum Action {
     KillSwitchOn,
     /// Somebody let acting go on.
     KillSwitchOff,
+    /// A version of an engine was stored to challenge the one in charge.
+    VersionStored,
+    /// A version of an engine was put in charge.
+    VersionPromoted,
+    /// The version in charge gave way to the one before it.
+    VersionRolledBack,
+    /// The version in charge gave way to the prior.
+    VersionReset,
+    /// A challenger was taken out of the comparison.
+    VersionRetired,
 }
 
 impl Action {
@@ -148,6 +158,11 @@ impl Action {
             Self::PlanUndone => "plan.undone",
             Self::KillSwitchOn => "kill_switch.on",
             Self::KillSwitchOff => "kill_switch.off",
+            Self::VersionStored => "engine_version.stored",
+            Self::VersionPromoted => "engine_version.promoted",
+            Self::VersionRolledBack => "engine_version.rolled_back",
+            Self::VersionReset => "engine_version.reset",
+            Self::VersionRetired => "engine_version.retired",
         }
     }
 }

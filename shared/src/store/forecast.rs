@@ -13,8 +13,8 @@ use crate::domain::{
 
 macro_rules! columns {
     () => {
-        "id, website_id, engine_id, run_id, kind, subject, statement, probability, quantiles, naive, model, made_at, \
-         due_at, outcome, outcome_at"
+        "id, website_id, engine_id, run_id, kind, subject, statement, probability, quantiles, naive, model, version, \
+         made_at, due_at, outcome, outcome_at"
     };
 }
 
@@ -33,7 +33,7 @@ pub(crate) async fn insert(tx: &mut Tx, maker: Maker<'_>, new: &[NewForecast], n
 fn row(new: &NewForecast) -> Value {
     let mut row = json!({
         "i": crate::domain::new_id().simple().to_string(), "k": new.identity, "t": new.kind, "s": new.subject,
-        "w": new.statement, "p": new.probability, "q": new.quantiles, "n": new.naive, "m": new.model,
+        "w": new.statement, "p": new.probability, "q": new.quantiles, "n": new.naive, "m": new.model, "v": new.version,
         "d": batch::sql_time(new.due_at),
     });
     if let Some(fields) = row.as_object_mut() {
@@ -44,17 +44,17 @@ fn row(new: &NewForecast) -> Value {
 
 const POSTGRES: &str = "
 INSERT INTO forecasts (id, workspace_id, website_id, engine_id, run_id, identity, kind, subject, statement, probability,
-  quantiles, naive, model, made_at, due_at)
-SELECT i, $2, $3, $4, $5, k, t, s, w, p, q, n, m, $6, d
+  quantiles, naive, model, version, made_at, due_at)
+SELECT i, $2, $3, $4, $5, k, t, s, w, p, q, n, m, v.v, $6, d
   FROM jsonb_to_recordset($1) AS v(i uuid, k text, t text, s text, w text, p double precision, q jsonb,
-    n double precision, m text, d timestamptz)
+    n double precision, m text, v text, d timestamptz)
 ON CONFLICT (workspace_id, identity) DO NOTHING";
 
 const SQLITE: &str = "
 INSERT INTO forecasts (id, workspace_id, website_id, engine_id, run_id, identity, kind, subject, statement, probability,
-  quantiles, naive, model, made_at, due_at)
+  quantiles, naive, model, version, made_at, due_at)
 SELECT unhex(value ->> 'i'), $2, $3, $4, $5, value ->> 'k', value ->> 't', value ->> 's', value ->> 'w', value ->> 'p',
-  value -> 'q', value ->> 'n', value ->> 'm', $6, value ->> 'd' FROM json_each($1) WHERE true
+  value -> 'q', value ->> 'n', value ->> 'm', value ->> 'v', $6, value ->> 'd' FROM json_each($1) WHERE true
 ON CONFLICT (workspace_id, identity) DO NOTHING";
 
 /// Writes what came of forecasts; an outcome that is known already stands.

@@ -15,18 +15,18 @@ use super::{
 use crate::domain::{
     Page,
     forecast::{ForecastKind, NewForecast},
-    insight::{Insight, NewInsight, Verdict},
+    insight::{Insight, Nature, NewInsight, Verdict},
 };
 
-/// Keeps what a run found: a finding that an earlier run had made is brought up to date and keeps its date and
+/// Keeps what a run with a version of its engine found: a finding that an earlier run had made is brought up to date and keeps its date and
 /// verdict. Answers an `engine:insight` event for each new one.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn merge(
-    tx: &mut Tx, workspace_id: Uuid, website_id: Option<Uuid>, engine_id: &str, run_id: Uuid, found: &[NewInsight],
-    now: DateTime<Utc>,
+pub(crate) async fn merge(
+    tx: &mut Tx, maker: Maker<'_>, version: &str, found: &[NewInsight], now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
+    let Maker { workspace_id, website_id, engine_id, run_id } = maker;
     let rows: Vec<Value> = found
         .iter()
         .map(|new| {
@@ -37,8 +37,8 @@ pub async fn merge(
     let sql = tx.dialect(POSTGRES, SQLITE);
     let merged = tx_all!(tx, Insight, sql, Json(&rows), workspace_id, website_id, engine_id, run_id, now)?;
     let fresh: Vec<Insight> = merged.into_iter().filter(|insight| insight.created_at == now).collect();
-    let maker = Maker { workspace_id, website_id, engine_id, run_id };
-    forecast::insert(tx, maker, &fresh.iter().map(claim).collect::<Vec<_>>(), now).await?;
+    let claims = fresh.iter().filter(|one| one.body.nature == Nature::Claim).map(|one| claim(one, version));
+    forecast::insert(tx, maker, &claims.collect::<Vec<_>>(), now).await?;
     Ok(fresh
         .into_iter()
         .map(|insight| NewEvent {
@@ -49,8 +49,8 @@ pub async fn merge(
         .collect())
 }
 
-/// What a new insight claims goes into the ledger, to be scored when it is confirmed or refuted.
-fn claim(insight: &Insight) -> NewForecast {
+/// What a new insight claims (a fact claims nothing) goes into the ledger, to be scored when it is confirmed or refuted.
+fn claim(insight: &Insight, version: &str) -> NewForecast {
     NewForecast {
         identity: format!("insight:{}", insight.id),
         kind: ForecastKind::Claim,
@@ -60,6 +60,7 @@ fn claim(insight: &Insight) -> NewForecast {
         quantiles: None,
         naive: None,
         model: insight.body.method_version.clone(),
+        version: version.to_owned(),
         due_at: insight.body.expires_at,
     }
 }
@@ -112,6 +113,16 @@ pub async fn list(
         i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
     )?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
+}
+
+/// An insight of the workspace.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Insight>> {
+    let sql = "SELECT id, engine_id, run_id, website_id, body, verdict, created_at FROM insights
+      WHERE id = $1 AND workspace_id = $2";
+    query_opt!(db, Insight, sql, id, workspace_id)
 }
 
 /// How many insights each engine has given the workspace.

@@ -21,6 +21,7 @@ pub mod avatar;
 pub mod chat;
 pub mod contact;
 pub mod daily;
+pub mod engine_version;
 pub mod event;
 pub mod experiment;
 pub mod forecast;

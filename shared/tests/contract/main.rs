@@ -6,6 +6,7 @@
 mod annotations;
 mod bus;
 mod chat;
+mod engine_versions;
 mod events;
 mod experiments;
 mod imports;

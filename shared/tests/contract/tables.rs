@@ -4,7 +4,8 @@ use chrono::Duration;
 use serde_json::json;
 use shared::{
     domain::{
-        insight::{NewInsight, Severity},
+        engine_version::PRIOR,
+        insight::{Nature, NewInsight, Severity},
         keyword::{NewCluster, NewKeyword},
         money::MoneyRange,
         new_id, now,
@@ -116,6 +117,7 @@ async fn insights_come_newest_first_with_their_events() {
             title: title.into(),
             kind: "striking_distance".into(),
             severity: Severity::Opportunity,
+            nature: Nature::Claim,
             confidence: 0.7,
             impact: None,
             effort_minutes: Some(30),
@@ -128,7 +130,7 @@ async fn insights_come_newest_first_with_their_events() {
             expires_at: now() + Duration::days(28),
         };
         let insights = vec![new("first"), new("second")];
-        let effects = vec![Effect::Insights { engine_id: "keyword".into(), insights }];
+        let effects = vec![Effect::Insights { engine_id: "keyword".into(), version: PRIOR.into(), insights }];
         let finished = finish_with(&world, effects.clone()).await;
         let again = finish_with(&world, effects).await;
         assert!(again.events.iter().all(|event| event.r#type != "engine:insight"), "found again is not new");

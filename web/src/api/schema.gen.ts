@@ -542,6 +542,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/demo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The product on a simulated market whose truth is known: its engines, searches, findings and forecast, and what was
+         *     planted beside what was found. No account is needed, nothing can be changed, and nobody's data is in it.
+         */
+        get: operations["getDemo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/forecasts": {
         parameters: {
             query?: never;
@@ -590,7 +610,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Imports the bundled sample, whose figures are synthetic, for a website of its own. A workspace has it once: when it is
+         * Imports the bundled sample, whose figures are simulated, for a website of its own, with its change log. A workspace has it once: when it is
          *     there, it is answered as it stands.
          */
         post: operations["postImportsSample"];
@@ -760,7 +780,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The JSON schema of what an engine can be told about an action. */
+        /** The JSON schema of what an engine can be told about an action. Defaults are those of the version in charge. */
         get: operations["getIntelligenceEnginesByIdParameters"];
         put?: never;
         post?: never;
@@ -781,6 +801,101 @@ export interface paths {
         get: operations["getIntelligenceEnginesByIdResult"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/intelligence-engines/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of an engine: which is in charge, which challenge it, and how each has done. */
+        get: operations["getIntelligenceEnginesByIdVersions"];
+        put?: never;
+        /**
+         * Stores parameters as a version that challenges the one in charge. Where the engine forecasts figures, it forecasts
+         *     beside the champion from the next run on, and the learning engine's report compares both.
+         */
+        post: operations["postIntelligenceEnginesByIdVersions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/intelligence-engines/{id}/versions/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts the prior in charge, the engine as it comes, and retires the version that was. Where the prior is in charge, nothing
+         *     changes.
+         */
+        post: operations["postIntelligenceEnginesByIdVersionsReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/intelligence-engines/{id}/versions/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts the version back in charge that the present one took over from, and retires the present one. */
+        post: operations["postIntelligenceEnginesByIdVersionsRollback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/intelligence-engines/{id}/versions/{versionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a challenger out of the comparison. It stays in the list, for the forecasts that carry its name. */
+        delete: operations["deleteIntelligenceEnginesByIdVersionsByVersionId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/intelligence-engines/{id}/versions/{versionId}/promote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts a challenger in charge: later runs work with its parameters, and the version before it goes on as a challenger.
+         *     The learning engine proposes it where the paired test says so; a person decides, and the audit log tells which it was.
+         */
+        post: operations["postIntelligenceEnginesByIdVersionsByVersionIdPromote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2003,6 +2118,267 @@ export interface components {
              */
             position?: number | null;
         };
+        Demo: {
+            /** @description Each change: what it did, and what the causal engine says that it did. */
+            changes: components["schemas"]["DemoChange"][];
+            /** @description What else was planted and found. */
+            checks: components["schemas"]["DemoCheck"][];
+            /** @description The eleven engines. */
+            engines: components["schemas"]["DemoEngine"][];
+            forecast: components["schemas"]["DemoForecast"];
+            /** @description What the engines found, the most important of each. */
+            insights: components["schemas"]["Insight"][];
+            /** @description The searches with the most clicks, most first. */
+            keywords: components["schemas"]["DemoKeyword"][];
+            market: components["schemas"]["DemoMarket"];
+            scores: components["schemas"]["DemoScores"];
+            /** @description Always true: nothing here was measured. */
+            simulated: boolean;
+        };
+        /** @description The demonstration. */
+        DemoAnswer: {
+            demo: components["schemas"]["Demo"];
+            success: boolean;
+        };
+        /** @description A change beside its measurement. */
+        DemoChange: {
+            /** Format: date */
+            day: string;
+            /** @description What the change log says. */
+            description: string;
+            found?: components["schemas"]["DemoEffect"] | null;
+            /** @description found, missed, rightlySilent or falseAlarm. */
+            outcome: string;
+            /** @description The page, without its host. */
+            page: string;
+            /** @description What it does in truth: title, content, links or none. */
+            planted: string;
+            /**
+             * Format: double
+             * @description Change of the clicks in truth: 0.2 is a fifth more than without it.
+             */
+            truth: number;
+            /** @description The causal engine's word. */
+            verdict: string;
+        };
+        /** @description Something planted beside what an engine says of it. */
+        DemoCheck: {
+            /** @description What is compared, and by which rule. */
+            about: string;
+            agrees: boolean;
+            /** @description The engine's id. */
+            engine: string;
+            /** @description What the engine says. */
+            found: string;
+            /** @description What is so in the market. */
+            planted: string;
+        };
+        /** @description A day that was not given. */
+        DemoDayAhead: {
+            /**
+             * Format: int32
+             * @description Clicks that came.
+             */
+            came: number;
+            /** Format: date */
+            date: string;
+            /**
+             * Format: double
+             * @description The last week again.
+             */
+            naive: number;
+            /**
+             * Format: double
+             * @description One in ten is below.
+             */
+            p10: number;
+            /** Format: double */
+            p50: number;
+            /**
+             * Format: double
+             * @description One in ten is above.
+             */
+            p90: number;
+        };
+        /** @description An estimate with its 95 % interval, as shares. */
+        DemoEffect: {
+            /** Format: double */
+            effect: number;
+            /** Format: double */
+            hi: number;
+            /** Format: double */
+            lo: number;
+        };
+        /** @description An engine and what it did here. */
+        DemoEngine: {
+            /** @description What it was asked; `null` for one that is not shown. */
+            action?: string | null;
+            id: string;
+            /**
+             * Format: int32
+             * @description Findings.
+             */
+            insights: number;
+            name: string;
+            /** @description The question it answers. */
+            question: string;
+            /** @description What came of it, or why it is not shown. */
+            summary: string;
+        };
+        /** @description The clicks of the site: observed, foretold, and what came. */
+        DemoForecast: {
+            /** @description The days after them. */
+            ahead: components["schemas"]["DemoDayAhead"][];
+            /**
+             * Format: int64
+             * @description All days ahead together, as they came.
+             */
+            came: number;
+            /** @description The models with the most weight, in words. */
+            model: string;
+            /**
+             * Format: double
+             * @description The same by the naive forecast.
+             */
+            naive: number;
+            /** @description The last days that the engine was given. */
+            observed: components["schemas"]["DemoObservedDay"][];
+            /** @description All days ahead together, as foretold. */
+            total: components["schemas"]["DemoInterval"];
+        };
+        /** @description An uncertain figure. */
+        DemoInterval: {
+            /**
+             * Format: double
+             * @description One in ten is above.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description One in ten is below.
+             */
+            low: number;
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            mid: number;
+        };
+        /** @description A search. */
+        DemoKeyword: {
+            /**
+             * Format: double
+             * @description Clicks of the last 28 days.
+             */
+            clicks: number;
+            /**
+             * Format: double
+             * @description Impressions of the last 28 days.
+             */
+            impressions: number;
+            /** @description What the searcher wants; `null` where the engine abstains. */
+            intent?: string | null;
+            /** Format: double */
+            position?: number | null;
+            potentialClicks?: components["schemas"]["DemoInterval"] | null;
+            query: string;
+            value?: components["schemas"]["Money"] | null;
+            /**
+             * Format: double
+             * @description Searches a month.
+             */
+            volume?: number | null;
+            /** @description Kinds of quick wins. */
+            wins: string[];
+        };
+        /** @description How large the market is, and where its figures come from. */
+        DemoMarket: {
+            /**
+             * Format: int64
+             * @description Clicks on all days.
+             */
+            clicks: number;
+            /** Format: date */
+            firstDay: string;
+            /**
+             * Format: int64
+             * @description Impressions on all days.
+             */
+            impressions: number;
+            /** Format: date */
+            lastDay: string;
+            /** @description What made it. */
+            method: string;
+            methodVersion: string;
+            /**
+             * Format: int32
+             * @description Own pages.
+             */
+            pages: number;
+            /**
+             * Format: int32
+             * @description Invented places.
+             */
+            places: number;
+            /** Format: int32 */
+            searches: number;
+            /**
+             * Format: int64
+             * @description Start of the random numbers.
+             */
+            seed: number;
+            /** @description Host of the own pages. */
+            site: string;
+        };
+        /** @description A day that was given. */
+        DemoObservedDay: {
+            /** Format: int32 */
+            clicks: number;
+            /** Format: date */
+            date: string;
+        };
+        /** @description Counts over the changes and the forecast. */
+        DemoScores: {
+            /**
+             * Format: int32
+             * @description Days ahead.
+             */
+            days: number;
+            /**
+             * Format: int32
+             * @description Those of them whose 80 % interval holds what came.
+             */
+            daysInside: number;
+            /**
+             * Format: int32
+             * @description Changes of which an effect is told that they have not.
+             */
+            falseAlarms: number;
+            /**
+             * Format: int32
+             * @description Those of them that were found.
+             */
+            found: number;
+            /**
+             * Format: int32
+             * @description Those of them whose 95 % interval holds the truth.
+             */
+            inside: number;
+            /**
+             * Format: int32
+             * @description Changes with an estimate.
+             */
+            measured: number;
+            /**
+             * Format: int32
+             * @description Changes without an effect.
+             */
+            nulls: number;
+            /**
+             * Format: int32
+             * @description Changes with an effect.
+             */
+            planted: number;
+        };
         /** @description Done. */
         Done: {
             success: components["schemas"]["Success"];
@@ -2193,6 +2569,105 @@ export interface components {
             success: components["schemas"]["Success"];
             systemHealth: components["schemas"]["SystemHealth"];
         };
+        /** @description A version of an engine. */
+        EngineVersion: {
+            /** @description The action that its parameters are for; `null` for the prior. */
+            action?: string | null;
+            /** Format: date-time */
+            createdAt?: string | null;
+            /**
+             * Format: uuid
+             * @description `null` for the prior, which is not stored and cannot be taken away.
+             */
+            id?: string | null;
+            /** @description The word that its forecasts carry. */
+            name: string;
+            note: string;
+            /** @description What differs from the engine's defaults. */
+            parameters: Record<string, unknown>;
+            /**
+             * Format: date-time
+             * @description When it was put in charge last.
+             */
+            promotedAt?: string | null;
+            /** @description champion, challenger or retired. */
+            role: string;
+            score?: components["schemas"]["EngineVersionScore"] | null;
+        };
+        /** @description A paired test of two versions. */
+        EngineVersionComparison: {
+            /** @description keep, promote, or not enough outcomes. `promote` is a proposal: a person decides. */
+            decision: string;
+            /**
+             * Format: int64
+             * @description Days on which those came due; each counts once.
+             */
+            dueDays: number;
+            /**
+             * Format: double
+             * @description Mean loss of the champion less that of this one; positive when this one is better.
+             */
+            gain?: number | null;
+            /**
+             * Format: double
+             * @description One-sided p of no gain (Diebold & Mariano 1995, on means of due days).
+             */
+            p?: number | null;
+            /**
+             * Format: int64
+             * @description Forecasts that both made.
+             */
+            pairs: number;
+        };
+        /** @description The versions of an engine. */
+        EngineVersionList: {
+            /** @description The name of the version in charge; `prior` is the engine as it comes. */
+            champion: string;
+            /**
+             * Format: date-time
+             * @description When the learning engine scored them last; `null` before its first report.
+             */
+            scoredAt?: string | null;
+            success: components["schemas"]["Success"];
+            /** @description The prior first, then the stored ones, oldest first. */
+            versions: components["schemas"]["EngineVersion"][];
+        };
+        /** @description How a version's forecasts have done. */
+        EngineVersionScore: {
+            againstChampion?: components["schemas"]["EngineVersionComparison"] | null;
+            /**
+             * Format: double
+             * @description Mean squared error of its claims; lower is better.
+             */
+            brier?: number | null;
+            /**
+             * Format: double
+             * @description Share of outcomes inside of their interval, which promises 0.8.
+             */
+            coverage?: number | null;
+            /**
+             * Format: double
+             * @description Mean interval score in the unit of what was forecast; lower is better.
+             */
+            intervalScore?: number | null;
+            /** @description Whether naive forecasts were as good or better. */
+            losesToNaive?: boolean | null;
+            /**
+             * Format: double
+             * @description Mean absolute error in units of the naive forecast's; below 1 is better than naive.
+             */
+            mase?: number | null;
+            /**
+             * Format: int64
+             * @description Forecasts without one.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description Forecasts with an outcome.
+             */
+            outcomes: number;
+        };
         /** @description What the engine is to do. */
         ExecuteEngine: {
             /**
@@ -2253,6 +2728,11 @@ export interface components {
             statement: string;
             /** @description `insight:ID`, or a metric with its first and last day. */
             subject: string;
+            /**
+             * @description Which version of the engine made it: a name, `prior` for the engine as it comes, `given` for parameters that were given
+             *     with the run.
+             */
+            version: string;
             /** Format: uuid */
             websiteId?: string | null;
         };
@@ -2416,6 +2896,8 @@ export interface components {
             /** @description How it was found. */
             method: string;
             methodVersion: string;
+            /** @description claim, or fact: what a claim says is scored once its outcome is known, a fact states what the data holds or lacks. */
+            nature: string;
             /** Format: uuid */
             runId: string;
             /** @description info, opportunity, warning or critical. */
@@ -2905,6 +3387,17 @@ export interface components {
             name: string;
             /** @description Some of `read`, `write` (which takes in reading) and `admin`. */
             scopes: string[];
+        };
+        /** @description A version to be. */
+        NewEngineVersion: {
+            /** @description The action that the parameters are for; the engine's first unless given. */
+            action?: string | null;
+            /** @description The word that its forecasts will carry: small letters, figures and hyphens. */
+            name: string;
+            /** @description Why it is there. */
+            note?: string;
+            /** @description What differs from the engine's defaults, as its parameters describe it. */
+            parameters: Record<string, unknown>;
         };
         /** @description Whom, as what. */
         NewInvite: {
@@ -3797,6 +4290,8 @@ export interface components {
              * @description Distinct searches; null before an import of searches.
              */
             queries?: number | null;
+            /** @description Whether its figures come from the simulated market: nothing about it was measured. */
+            simulated: boolean;
             /** @description Its home page. */
             url: string;
         };
@@ -4988,6 +5483,43 @@ export interface operations {
             };
         };
     };
+    getDemo: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemoAnswer"];
+                };
+            };
+            /** @description It is the one that the caller has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getForecasts: {
         parameters: {
             query?: {
@@ -5528,6 +6060,192 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunResult"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getIntelligenceEnginesByIdVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineVersionList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postIntelligenceEnginesByIdVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEngineVersion"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineVersionList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postIntelligenceEnginesByIdVersionsReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineVersionList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postIntelligenceEnginesByIdVersionsRollback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineVersionList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteIntelligenceEnginesByIdVersionsByVersionId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                versionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineVersionList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postIntelligenceEnginesByIdVersionsByVersionIdPromote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                versionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EngineVersionList"];
                 };
             };
             /** @description What is wrong. */

@@ -99,6 +99,24 @@ export interface Evidence {
 
 export type Insight = Closer<Schemas['Insight'], { evidence: Evidence[]; action: unknown }>;
 
+/** The engines on the simulated market. */
+export type Demo = Omit<Full<Schemas['Demo']>, 'insights' | 'keywords' | 'changes' | 'engines'> & {
+  insights: Insight[];
+  keywords: Full<Schemas['DemoKeyword']>[];
+  changes: Full<Schemas['DemoChange']>[];
+  engines: Full<Schemas['DemoEngine']>[];
+};
+
+type VersionScore = Closer<
+  Schemas['EngineVersionScore'],
+  { againstChampion: Full<Schemas['EngineVersionComparison']> | null }
+>;
+export type EngineVersion = Closer<
+  Schemas['EngineVersion'],
+  { parameters: Record<string, unknown>; score: VersionScore | null }
+>;
+export type EngineVersions = Closer<Schemas['EngineVersionList'], { versions: EngineVersion[] }>;
+
 export interface KeywordWin {
   kind: string;
   detail: string;

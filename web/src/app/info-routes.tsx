@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Route } from 'react-router';
 
-const DemoPage = lazy(() => import('@/features/info/demo-page'));
+const DemoPage = lazy(() => import('@/features/demo/page'));
 const PrivacyPage = lazy(() => import('@/features/info/privacy-page'));
 const TermsPage = lazy(() => import('@/features/info/terms-page'));
 const ContactPage = lazy(() => import('@/features/info/contact-page'));

@@ -97,6 +97,7 @@ const SOURCES: Record<string, string> = {
   ahrefs: 'Ahrefs',
   semrush: 'Semrush',
   sample: 'Sample data',
+  simulated: 'Simulated',
 };
 
 /** Who the figures come from; a sentence of the server is left as it stands. */

@@ -1,6 +1,17 @@
 import { HttpResponse, http } from 'msw';
 import type { KeywordResult } from '@/api/keyword-result';
-import type { Engine, Import, Insight, Keyword, Money, Opportunity, Run, Website } from '@/api/types';
+import type {
+  Demo,
+  Engine,
+  EngineVersions,
+  Import,
+  Insight,
+  Keyword,
+  Money,
+  Opportunity,
+  Run,
+  Website,
+} from '@/api/types';
 
 /** Records as the server sends them, for tests. Each takes what the test is about and fills in the rest. */
 
@@ -18,6 +29,7 @@ export function aWebsite(change: Partial<Website> = {}): Website {
     url: 'https://northwind.example/',
     host: 'northwind.example',
     kind: 'own',
+    simulated: false,
     createdAt: '2026-08-01T10:00:00Z',
     lastImportAt: '2026-08-02T10:00:00Z',
     queries: 1200,
@@ -85,6 +97,7 @@ export function anInsight(change: Partial<Insight> = {}): Insight {
     title: '"roof repair" gets half the clicks its position gives',
     kind: 'ctr_gap',
     severity: 'opportunity',
+    nature: 'claim',
     confidence: 0.82,
     impact: usd(12_000, 34_000, 91_000),
     effortMinutes: 45,
@@ -240,6 +253,105 @@ export const RESULT: KeywordResult = {
   needs: [{ kind: 'volumes', label: 'Bring a Keyword Planner export.' }],
 };
 
+export function aDemo(): Demo {
+  const day = (date: string) => ({ date, p10: 80, p50: 100, p90: 120, naive: 95, came: 104 });
+  const change = { page: '/plumbing/alderbrook/', day: '2026-07-14', description: 'Title and description rewritten' };
+  return {
+    simulated: true,
+    market: {
+      site: 'www.sample.example',
+      firstDay: '2026-03-06',
+      lastDay: '2026-10-31',
+      places: 8,
+      pages: 32,
+      searches: 104,
+      clicks: 90_000,
+      impressions: 1_200_000,
+      seed: 20_260_101,
+      method: 'simulator',
+      methodVersion: 'simulator-1.0.0',
+    },
+    engines: [
+      {
+        id: 'causal',
+        name: 'Causal',
+        question: 'Did my change move it?',
+        action: 'impact',
+        insights: 2,
+        summary: '1 of 2',
+      },
+      {
+        id: 'content',
+        name: 'Content',
+        question: 'Write the page.',
+        action: null,
+        insights: 0,
+        summary: 'Not shown: why',
+      },
+    ],
+    keywords: [
+      {
+        query: 'plumber alderbrook',
+        intent: 'local',
+        clicks: 120,
+        impressions: 900,
+        position: 3.2,
+        volume: 1100,
+        wins: ['ctr_gap'],
+        potentialClicks: null,
+        value: usd(1_000, 2_000, 4_000),
+      },
+    ],
+    insights: [anInsight({ title: 'A simulated finding', nature: 'fact' })],
+    forecast: {
+      observed: [{ date: '2026-10-31', clicks: 101 }],
+      ahead: [day('2026-11-01'), day('2026-11-02')],
+      total: { low: 160, mid: 200, high: 240, mean: 200 },
+      came: 208,
+      naive: 190,
+      model: 'theta',
+    },
+    changes: [
+      {
+        ...change,
+        planted: 'title',
+        truth: 0.2,
+        found: { effect: 0.18, lo: 0.1, hi: 0.26 },
+        verdict: 'proved',
+        outcome: 'found',
+      },
+      {
+        ...change,
+        page: '/roofing/',
+        planted: 'none',
+        truth: 0,
+        found: null,
+        verdict: 'not shown',
+        outcome: 'rightlySilent',
+      },
+    ],
+    checks: [
+      { engine: 'pattern', about: 'The day of the update', planted: '2026-06-04', found: '2026-06-05', agrees: true },
+    ],
+    scores: { planted: 1, found: 1, nulls: 1, falseAlarms: 0, measured: 1, inside: 1, days: 2, daysInside: 2 },
+  };
+}
+
+export function versions(change: Partial<EngineVersions> = {}): EngineVersions {
+  const prior = {
+    id: null,
+    name: 'prior',
+    role: 'champion',
+    action: null,
+    parameters: {},
+    note: 'The engine as it comes.',
+    createdAt: null,
+    promotedAt: null,
+    score: null,
+  };
+  return { success: true, champion: 'prior', versions: [prior], scoredAt: null, ...change };
+}
+
 /** The address of a call, with its query, for a test that looks at what was asked. */
 export type Asked = URL[];
 
@@ -251,6 +363,7 @@ export function productHandlers(asked: Asked = []) {
   return [
     http.get('/api/websites', () => ok({ websites: [aWebsite()] })),
     http.get('/api/runs', () => ok({ runs: [aRun()], nextCursor: null })),
+    http.get('/api/intelligence-engines/:id/versions', () => ok({ ...versions() })),
     http.get('/api/runs/:id', () => ok({ run: aRun() })),
     http.get('/api/imports', () => ok({ imports: [], nextCursor: null })),
     http.get('/api/intelligence-engines/status', () =>

@@ -25,7 +25,7 @@ use uuid::Uuid;
 
 use crate::installation::{Installation, in_each_mode};
 
-pub(crate) const SAMPLE: &[u8] = include_bytes!("../../data/sample-site.zip");
+pub(crate) const SAMPLE: &[u8] = include_bytes!("../../data/test-site.zip");
 
 pub(crate) async fn upload(at: &Installation, name: &str, bytes: &[u8]) -> Uuid {
     let id = new_id();

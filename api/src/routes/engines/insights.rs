@@ -56,6 +56,8 @@ pub(crate) struct InsightView {
     kind: String,
     /// info, opportunity, warning or critical.
     severity: &'static str,
+    /// claim, or fact: what a claim says is scored once its outcome is known, a fact states what the data holds or lacks.
+    nature: &'static str,
     /// 0 to 1.
     confidence: f64,
     /// Money a month; `null` where nothing supports a figure.
@@ -93,6 +95,7 @@ impl From<Insight> for InsightView {
             title: body.title,
             kind: body.kind,
             severity: body.severity.as_str(),
+            nature: body.nature.as_str(),
             confidence: body.confidence,
             impact: body.impact.map(Money::from),
             effort_minutes: body.effort_minutes,

@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use shared::{
-    domain::insight::Verdict,
+    domain::insight::{Nature, Verdict},
     events,
     store::{
         achievement,
@@ -47,6 +47,10 @@ pub(super) async fn handler(
         Ok(verdict @ (Verdict::Open | Verdict::Confirmed | Verdict::Refuted)) => verdict,
         _ => return Err(ApiError::invalid("/verdict", "must be open, confirmed or refuted")),
     };
+    let found = insight::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("insight"))?;
+    if found.body.nature == Nature::Fact {
+        return Err(ApiError::invalid("/verdict", "is not asked for: this insight states a fact, which nobody scores"));
+    }
     let now = shared::domain::now();
     let mut tx = state.db.begin().await?;
     let judged = insight::judge(&mut tx, member.workspace_id, id, verdict, now).await?;

@@ -14,6 +14,7 @@ mod need;
 mod parameters;
 mod result;
 mod status;
+mod versions;
 pub(crate) mod view;
 
 use ::engines::common::EngineId;
@@ -36,6 +37,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(history::handler))
         .routes(routes!(compare::handler))
         .routes(routes!(export::handler))
+        .merge(versions::router())
 }
 
 /// The calls that wait for a run.

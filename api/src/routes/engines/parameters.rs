@@ -1,14 +1,17 @@
 //! What an engine can be told.
 
 use ::engines::{command::parameters_schema, common::EngineId};
+use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use shared::{domain::engine_version::VersionRole, store::engine_version};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{data::actions, engine};
 use crate::{
     error::{ApiError, Result},
     extract::{Json, Member, Path, Query, Success},
+    state::AppState,
 };
 
 /// The JSON schema of an engine's parameters.
@@ -30,16 +33,23 @@ pub(super) struct Params {
     action: Option<String>,
 }
 
-/// The JSON schema of what an engine can be told about an action.
+/// The JSON schema of what an engine can be told about an action. Defaults are those of the version in charge.
 #[utoipa::path(get, path = "/api/intelligence-engines/{id}/parameters", tag = "engines", params(("id" = String, Path), Params), responses((status = 200, body = Answer)))]
-pub(super) async fn handler(_: Member, Path(id): Path<String>, Query(params): Query<Params>) -> Result<Json<Answer>> {
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member, Path(id): Path<String>, Query(params): Query<Params>,
+) -> Result<Json<Answer>> {
     let engine = engine(&id)?;
     let actions = actions(engine);
     let action = params.action.as_deref().or(actions.first().copied()).unwrap_or_default();
     if params.action.is_some() && !actions.contains(&action) {
         return Err(ApiError::invalid("/action", format!("is none of this engine's: {}", actions.join(", "))));
     }
-    let schema = parameters_schema(engine, action).unwrap_or_else(|| none(engine));
+    let mut schema = parameters_schema(engine, action).unwrap_or_else(|| none(engine));
+    let versions = engine_version::list(&state.db, member.workspace_id, Some(engine.as_str())).await?;
+    let champion = versions.into_iter().find(|one| one.role == VersionRole::Champion && one.action == action);
+    for (name, value) in champion.map(|one| one.parameters.0).unwrap_or_default() {
+        schema["properties"][name]["default"] = value;
+    }
     Ok(Json(Answer { success: Success, schema }))
 }
 

@@ -66,6 +66,9 @@ struct View {
     /// What a naive forecast said.
     naive: Option<f64>,
     model: String,
+    /// Which version of the engine made it: a name, `prior` for the engine as it comes, `given` for parameters that were given
+    /// with the run.
+    version: String,
     made_at: DateTime<Utc>,
     due_at: DateTime<Utc>,
     /// 0 or 1 for a claim, the measured figure for a quantity; `null` before it is known.
@@ -88,6 +91,7 @@ impl From<Forecast> for View {
             quantiles,
             naive: one.naive,
             model: one.model,
+            version: one.version,
             made_at: one.made_at,
             due_at: one.due_at,
             outcome: one.outcome,

@@ -1,5 +1,6 @@
 //! Taking in the sample data that comes with the product.
 
+use ::engines::simulator::LoggedChange;
 use axum::{extract::State, response::Response};
 use shared::{
     domain::{
@@ -8,7 +9,8 @@ use shared::{
         website::WebsiteKind,
     },
     store::{
-        self,
+        self, Tx,
+        annotation::{self, AnnotationBody},
         import::{self, NewImport},
         run,
         website::{self, NewWebsite},
@@ -31,12 +33,14 @@ use crate::{
     state::AppState,
 };
 
-/// A synthetic export, made by the generator beside it; the site's name is reserved and nobody's.
+/// What `motherlode simulate sample` wrote: exports of the simulated market; the site's name is reserved and nobody's.
 const BYTES: &[u8] = include_bytes!("../../../../workers/data/sample-site.zip");
+/// What was done on the simulated site and when: `motherlode simulate changes`.
+const CHANGES: &str = include_str!("../../../data/sample-changes.json");
 const FILE_NAME: &str = "sample-site.zip";
 const HOST: &str = "sample.example";
 
-/// Imports the bundled sample, whose figures are synthetic, for a website of its own. A workspace has it once: when it is
+/// Imports the bundled sample, whose figures are simulated, for a website of its own, with its change log. A workspace has it once: when it is
 /// there, it is answered as it stands.
 #[utoipa::path(
     post, path = "/api/imports/sample", tag = "imports", params(("Prefer" = Option<String>, Header)),
@@ -57,7 +61,11 @@ pub(super) async fn handler(
     let mut tx = state.db.begin().await?;
     let website_id = match website::find_by_host(&mut tx, member.workspace_id, HOST, WebsiteKind::Sample).await? {
         Some(id) => id,
-        None => website::insert(&mut tx, member.workspace_id, &sample_website(), now()).await?,
+        None => {
+            let id = website::insert(&mut tx, member.workspace_id, &sample_website(), now()).await?;
+            note_changes(&mut tx, &member, id).await?;
+            id
+        }
     };
     let new = new_run(&member, import_id, website_id);
     let inserted = run::insert_in(&mut tx, &new).await?;
@@ -68,6 +76,24 @@ pub(super) async fn handler(
     let run = start::started(&state, &new, inserted).await?;
     let run = waiter.ended(&state, run).await?;
     answer(&state, &member, run, import_id, website_id, wait).await
+}
+
+/// The change log of the simulated market, so that the causal engine has something to measure.
+async fn note_changes(tx: &mut Tx, member: &Member<Changes>, website_id: Uuid) -> Result<()> {
+    let logged: Vec<LoggedChange> = serde_json::from_str(CHANGES).map_err(ApiError::unexpected)?;
+    for change in logged {
+        let note = AnnotationBody {
+            website_id: Some(website_id),
+            day: change.day.to_string(),
+            at: None,
+            kind: change.kind.parse().map_err(ApiError::unexpected)?,
+            title: change.title,
+            detail: "Simulated.".to_owned(),
+            pages: change.pages,
+        };
+        annotation::insert_in(tx, member.workspace_id, member.caller.user_id, &note, now()).await?;
+    }
+    Ok(())
 }
 
 fn sample_website() -> NewWebsite {

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use shared::domain::website::Website;
+use shared::domain::website::{Website, WebsiteKind};
 use uuid::Uuid;
 
 /// A website with the totals of its newest import of searches.
@@ -18,6 +18,8 @@ pub struct WebsiteView {
     pub host: String,
     /// `own`, `sample`, `dominator` or `goldmine`.
     pub kind: &'static str,
+    /// Whether its figures come from the simulated market: nothing about it was measured.
+    pub simulated: bool,
     pub created_at: DateTime<Utc>,
     pub last_import_at: Option<DateTime<Utc>>,
     /// Distinct searches; null before an import of searches.
@@ -34,6 +36,7 @@ impl From<Website> for WebsiteView {
             url: site.url,
             host: site.host,
             kind: site.kind.as_str(),
+            simulated: site.kind == WebsiteKind::Sample,
             created_at: site.created_at,
             last_import_at: site.last_import_at,
             queries: site.queries,

@@ -6,7 +6,7 @@ use super::super::verdict::{Grounds, Verdict, judge, overlapping};
 use super::super::{METHOD, METHOD_VERSION};
 use super::input::{Checked, ExperimentInput};
 use super::{Assignment, Experiment, Pooled, SiteEffect};
-use crate::common::{Action, EngineId, Evidence, Insight, Interval, Money, Severity};
+use crate::common::{Action, EngineId, Evidence, Insight, Interval, Money, Nature, Severity};
 
 /// Days of a month.
 const MONTH: f64 = 30.44;
@@ -134,6 +134,7 @@ fn insight(
             _ if is_clear => Severity::Opportunity,
             _ => Severity::Info,
         },
+        nature: if is_clear { Nature::Claim } else { Nature::Fact },
         confidence: if is_clear { 1.0 - 0.5 * p } else { 0.5 },
         impact: input.cents_per_unit.filter(|_| is_clear).map(|cents| money(input, sites, cents)),
         effort_minutes: 30,

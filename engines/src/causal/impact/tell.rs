@@ -7,7 +7,7 @@ use super::super::{METHOD, METHOD_VERSION};
 use super::estimate::Estimate;
 use super::input::{ImpactInput, Times};
 use super::output::{Impact, Placebos, Range};
-use crate::common::{Action, EngineId, Evidence, Insight, Interval, Money, Severity};
+use crate::common::{Action, EngineId, Evidence, Insight, Interval, Money, Nature, Severity};
 
 /// Days of a month.
 const MONTH: f64 = 30.44;
@@ -130,6 +130,7 @@ fn insight(input: &ImpactInput, found: &Estimate, impact: &Impact) -> Insight {
         title: format!("{label}: {}{relative}", impact.verdict.as_str()),
         kind: "change_effect".to_owned(),
         severity,
+        nature: if is_clear { Nature::Claim } else { Nature::Fact },
         confidence: confidence(impact),
         impact: input.cents_per_unit.filter(|_| is_clear).map(|cents| money(input, found, cents)),
         effort_minutes: 15,

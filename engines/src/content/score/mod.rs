@@ -12,7 +12,7 @@ use serde_json::json;
 use super::facts::{Sheet, intent_of};
 use super::input::ScoreInput;
 use super::{Checked, Finding, Level, METHOD, METHOD_VERSION, Measures, ScoreOutput};
-use crate::common::{Action, Control, Day, EngineError, EngineId, Evidence, Insight, Severity, checkpoint};
+use crate::common::{Action, Control, Day, EngineError, EngineId, Evidence, Insight, Nature, Severity, checkpoint};
 
 /// Findings listed of one check.
 const MOST_OF_ONE: usize = 50;
@@ -91,6 +91,7 @@ fn insight(input: &ScoreInput, findings: &[Finding], blocks: u32) -> Option<Insi
         ),
         kind: "page_blocked".to_owned(),
         severity: Severity::Warning,
+        nature: Nature::Fact,
         confidence: 0.9,
         impact: None,
         effort_minutes: 10 * blocks.min(24),

@@ -8,7 +8,7 @@ use super::input::Input;
 use super::output::{Cluster, KeywordResult, Totals};
 use super::wins::{Draft, Ground};
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Action, EngineId, Evidence, Insight, Money, Severity};
+use crate::common::{Action, EngineId, Evidence, Insight, Money, Nature, Severity};
 
 /// Less sure findings stay with the quick wins and are not told here.
 const LEAST_CONFIDENCE: f64 = 0.15;
@@ -77,6 +77,7 @@ impl Story<'_> {
             title: finding.title,
             kind: finding.kind.to_owned(),
             severity: finding.severity,
+            nature: Nature::Claim,
             confidence: (finding.confidence.clamp(0.0, 1.0) * 1_000.0).round() / 1_000.0,
             impact: finding.impact,
             effort_minutes: finding.effort_minutes,

@@ -122,28 +122,32 @@ fn value_missing(story: &Story<'_>) -> Option<Insight> {
     } else {
         "The value of a lead is not known: gains are told in clicks, not in money"
     };
-    Some(story.insight(Finding {
-        kind: "value_missing",
-        title: title.to_owned(),
-        severity: Severity::Info,
-        confidence: 1.0,
-        impact: None,
-        effort_minutes: 5,
-        evidence: vec![story.evidence(
-            "parameter",
-            "valuePerLeadCents",
-            json!({ "given": false, "clickCosts": has_cpc }),
-            "parameters of this run",
-        )],
-        assumptions: Vec::new(),
-        action: Some(Action {
-            kind: "set_parameter".to_owned(),
-            label: "Tell what a lead is worth".to_owned(),
-            target: Some("valuePerLeadCents".to_owned()),
-        }),
-        falsifier: "A value per lead was given with this run.".to_owned(),
-        days_valid: 90,
-    }))
+    Some(
+        story
+            .insight(Finding {
+                kind: "value_missing",
+                title: title.to_owned(),
+                severity: Severity::Info,
+                confidence: 1.0,
+                impact: None,
+                effort_minutes: 5,
+                evidence: vec![story.evidence(
+                    "parameter",
+                    "valuePerLeadCents",
+                    json!({ "given": false, "clickCosts": has_cpc }),
+                    "parameters of this run",
+                )],
+                assumptions: Vec::new(),
+                action: Some(Action {
+                    kind: "set_parameter".to_owned(),
+                    label: "Tell what a lead is worth".to_owned(),
+                    target: Some("valuePerLeadCents".to_owned()),
+                }),
+                falsifier: "A value per lead was given with this run.".to_owned(),
+                days_valid: 90,
+            })
+            .as_fact(),
+    )
 }
 
 /// What all queries together are worth at their target positions, and how it is spread.
@@ -192,31 +196,37 @@ fn brand_share(story: &Story<'_>) -> Option<Insight> {
         return None;
     }
     let share = totals.brand_clicks / totals.clicks;
-    Some(story.insight(Finding {
-        kind: "brand_share",
-        title: format!(
-            "{:.0} % of clicks come from people who search your name; {} clicks from all others",
-            share * 100.0,
-            count(totals.clicks - totals.brand_clicks)
-        ),
-        severity: if share > 0.6 { Severity::Warning } else { Severity::Info },
-        confidence: 0.9,
-        impact: None,
-        effort_minutes: 0,
-        evidence: vec![story.evidence(
-            "totals",
-            "brand",
-            json!({
-                "brandClicks": totals.brand_clicks, "clicks": totals.clicks,
-                "brandImpressions": totals.brand_impressions, "impressions": totals.impressions,
-            }),
-            "the imported figures",
-        )],
-        assumptions: vec!["A search is the brand's when it holds a brand term or the name of the host.".to_owned()],
-        action: None,
-        falsifier: format!("A listing of brand searches by hand changes the share by more than {} points.", 10),
-        days_valid: 90,
-    }))
+    Some(
+        story
+            .insight(Finding {
+                kind: "brand_share",
+                title: format!(
+                    "{:.0} % of clicks come from people who search your name; {} clicks from all others",
+                    share * 100.0,
+                    count(totals.clicks - totals.brand_clicks)
+                ),
+                severity: if share > 0.6 { Severity::Warning } else { Severity::Info },
+                confidence: 0.9,
+                impact: None,
+                effort_minutes: 0,
+                evidence: vec![story.evidence(
+                    "totals",
+                    "brand",
+                    json!({
+                        "brandClicks": totals.brand_clicks, "clicks": totals.clicks,
+                        "brandImpressions": totals.brand_impressions, "impressions": totals.impressions,
+                    }),
+                    "the imported figures",
+                )],
+                assumptions: vec![
+                    "A search is the brand's when it holds a brand term or the name of the host.".to_owned(),
+                ],
+                action: None,
+                falsifier: format!("A listing of brand searches by hand changes the share by more than {} points.", 10),
+                days_valid: 90,
+            })
+            .as_fact(),
+    )
 }
 
 /// How the site's clicks stand against the published curve at the same positions.

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::input::CurvesInput;
 use super::output::{ClickCurve, LearnedRate};
-use crate::common::{Action, EngineId, Evidence, Insight, Severity};
+use crate::common::{Action, EngineId, Evidence, Insight, Nature, Severity};
 use crate::learning::{METHOD, METHOD_VERSION};
 
 /// A rate is told of when it is on one side of the old belief with this probability.
@@ -79,6 +79,7 @@ fn insight(
         title,
         kind: kind.to_owned(),
         severity: Severity::Info,
+        nature: Nature::Claim,
         confidence: (confidence * 1_000.0).round() / 1_000.0,
         impact: None,
         effort_minutes: 0,

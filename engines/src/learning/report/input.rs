@@ -1,5 +1,7 @@
 //! The ledger.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +24,8 @@ pub struct ReportInput {
     pub champion: Option<String>,
     /// The model that wants its place.
     pub challenger: Option<String>,
+    /// The version in charge of each engine, by the engine's id; `prior` where an engine is left out.
+    pub champions: BTreeMap<String, String>,
 }
 
 /// A forecast: of an event by a probability, or of a quantity by an interval.
@@ -32,6 +36,12 @@ pub struct LedgerEntry {
     pub id: String,
     /// The model that made it.
     pub model: String,
+    /// The engine that made it: with it, versions of the engine are scored apart.
+    pub engine: Option<String>,
+    /// The version of the engine; left out, `prior`.
+    pub version: Option<String>,
+    /// What forecasts of several versions of the same thing have in common; left out, the id.
+    pub pair: Option<String>,
     /// When it was made.
     pub made_at: Option<Day>,
     /// When it came due.

@@ -1,25 +1,63 @@
-//! What was believed wrongly.
+//! What was believed wrongly. Records of the past are facts: they do not enter the ledger they were read from.
 
 use serde_json::{Value, json};
 
 use super::input::ReportInput;
-use super::output::{ChampionDecision, Drift, IntervalScores, ProbabilityScores};
-use crate::common::{Action, EngineId, Evidence, Insight, Severity};
+use super::output::{ChampionDecision, Drift, IntervalScores, ProbabilityScores, VersionScore};
+use crate::common::{Action, EngineId, Evidence, Insight, Nature, Severity};
 use crate::learning::{METHOD, METHOD_VERSION};
 
 /// Days a finding of this kind holds.
 const DAYS: i32 = 60;
+/// Outcomes below which nothing is said against naive.
+const LEAST_OUTCOMES: u64 = 10;
 
-pub(super) fn write(
-    input: &ReportInput, probabilities: Option<&ProbabilityScores>, intervals: Option<&IntervalScores>,
-    drift: Option<&Drift>, champion: Option<&ChampionDecision>,
-) -> Vec<Insight> {
-    let mut insights: Vec<Insight> = probabilities.iter().flat_map(|scores| miscalibrated(input, scores)).collect();
-    insights.extend(intervals.and_then(|scores| narrow(input, scores)));
-    insights.extend(drift.map(|drift| drifted(input, drift)));
+/// What findings are made of.
+pub(super) struct Scored<'a> {
+    pub(super) probabilities: Option<&'a ProbabilityScores>,
+    pub(super) intervals: Option<&'a IntervalScores>,
+    pub(super) drift: Option<&'a Drift>,
+    pub(super) champion: Option<&'a ChampionDecision>,
+    pub(super) versions: &'a [VersionScore],
+}
+
+pub(super) fn write(input: &ReportInput, scored: &Scored<'_>) -> Vec<Insight> {
+    let mut insights: Vec<Insight> =
+        scored.probabilities.iter().flat_map(|scores| miscalibrated(input, scores)).collect();
+    insights.extend(scored.intervals.and_then(|scores| narrow(input, scores)));
+    insights.extend(scored.drift.map(|drift| drifted(input, drift)));
+    let champion = scored.champion.filter(|decision| decision.decision == "promote");
+    insights.extend(champion.map(|decision| promoted(input, decision)));
+    insights.extend(scored.versions.iter().filter_map(|version| proposed(input, version)));
+    insights.extend(scored.versions.iter().filter_map(|version| naive(input, version)));
     insights
-        .extend(champion.filter(|decision| decision.decision == "promote").map(|decision| promoted(input, decision)));
-    insights
+}
+
+/// A version that the test says is better than the one in charge. A person decides.
+fn proposed(input: &ReportInput, version: &VersionScore) -> Option<Insight> {
+    let decision = version.against_champion.as_ref().filter(|decision| decision.decision == "promote")?;
+    let title = format!(
+        "Version {} of the {} engine foretells better than the one in charge: let it take over",
+        version.version, version.engine
+    );
+    let falsifier = format!("On the next {} forecasts the version in charge has the smaller loss.", decision.pairs);
+    let action = Some(("promote_version", "Compare and promote"));
+    let confidence = 1.0 - decision.p.unwrap_or(0.5);
+    Some(insight(input, "version", (title, falsifier), confidence, json!(version), action))
+}
+
+/// The version in charge whose forecasts are no better than naive ones.
+fn naive(input: &ReportInput, version: &VersionScore) -> Option<Insight> {
+    let mase = version.mase.filter(|mase| version.is_champion && *mase >= 1.0)?;
+    if version.outcomes < LEAST_OUTCOMES {
+        return None;
+    }
+    let title = format!(
+        "The {} engine loses to naive here: its errors are {mase:.2} times those of \"as before\" (n = {})",
+        version.engine, version.outcomes
+    );
+    let falsifier = "On the next as many forecasts its errors are the smaller ones.".to_owned();
+    Some(insight(input, "loses_to_naive", (title, falsifier), 0.95, json!(version), None).as_fact())
 }
 
 /// Bins whose share lies clearly off the forecast.
@@ -35,6 +73,7 @@ fn miscalibrated(input: &ReportInput, scores: &ProbabilityScores) -> Vec<Insight
         let value = json!({ "count": bin.count, "forecast": bin.forecast, "cameTrue": bin.came_true });
         let falsifier = format!("The next {} forecasts of this size come true as often as they say.", bin.count);
         insight(input, "miscalibrated", (title, falsifier), 0.95, value, Some(("calibrate", "Correct the forecasts")))
+            .as_fact()
     };
     scores.table.iter().filter(is_off).map(told).collect()
 }
@@ -54,14 +93,8 @@ fn narrow(input: &ReportInput, scores: &IntervalScores) -> Option<Insight> {
     );
     let falsifier = format!("The next {} outcomes fall inside as often as promised.", scores.count);
     let value = json!({ "coverage": coverage, "promised": promised, "count": scores.count });
-    Some(insight(
-        input,
-        "interval_width",
-        (title, falsifier),
-        0.95,
-        value,
-        Some(("calibrate", "Correct the intervals")),
-    ))
+    let action = Some(("calibrate", "Correct the intervals"));
+    Some(insight(input, "interval_width", (title, falsifier), 0.95, value, action).as_fact())
 }
 
 fn drifted(input: &ReportInput, drift: &Drift) -> Insight {
@@ -72,7 +105,7 @@ fn drifted(input: &ReportInput, drift: &Drift) -> Insight {
         drift.before
     );
     let falsifier = "The mean loss of the next outcomes falls back to what it was.".to_owned();
-    insight(input, "drift", (title, falsifier), 0.9, json!(drift), Some(("retrain", "Fit the models anew")))
+    insight(input, "drift", (title, falsifier), 0.9, json!(drift), Some(("retrain", "Fit the models anew"))).as_fact()
 }
 
 fn promoted(input: &ReportInput, decision: &ChampionDecision) -> Insight {
@@ -98,6 +131,7 @@ fn insight(
         title,
         kind: kind.to_owned(),
         severity: Severity::Warning,
+        nature: Nature::Claim,
         confidence: (confidence * 1_000.0).round() / 1_000.0,
         impact: None,
         effort_minutes: 5,

@@ -41,7 +41,7 @@ pub(super) fn scores(entries: &[&LedgerEntry]) -> Option<IntervalScores> {
     })
 }
 
-fn interval_score(lo: f64, hi: f64, level: f64, outcome: f64) -> f64 {
+pub(super) fn interval_score(lo: f64, hi: f64, level: f64, outcome: f64) -> f64 {
     let miss = (lo - outcome).max(0.0) + (outcome - hi).max(0.0);
     hi - lo + 2.0 / (1.0 - level).max(1e-6) * miss
 }

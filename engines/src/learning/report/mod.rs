@@ -7,10 +7,13 @@ mod insight;
 mod intervals;
 mod output;
 mod probabilities;
+mod versions;
 
 pub use input::{LedgerEntry, ReportInput};
+use insight::Scored;
 pub use output::{
     ChampionDecision, Drift, IntervalScores, ModelWeight, ProbabilityScores, ReliabilityBin, ReportOutput,
+    VersionDecision, VersionScore,
 };
 
 use super::{METHOD, METHOD_VERSION};
@@ -38,16 +41,27 @@ pub fn report(input: &ReportInput, control: &dyn Control) -> Result<ReportOutput
     let drift = drift::of(used);
     let weights = champion::weights(&input.entries, used);
     let champion = champion::decide(input, used);
+    let versions = versions::scores(input);
     Ok(ReportOutput {
         learning: if is_on { "on" } else { "off" }.to_owned(),
         outcomes: due.len() as u64,
         open: (input.entries.len() - due.len()) as u64,
-        insights: insight::write(input, probabilities.as_ref(), intervals.as_ref(), drift.as_ref(), champion.as_ref()),
+        insights: insight::write(
+            input,
+            &Scored {
+                probabilities: probabilities.as_ref(),
+                intervals: intervals.as_ref(),
+                drift: drift.as_ref(),
+                champion: champion.as_ref(),
+                versions: &versions,
+            },
+        ),
         probabilities,
         intervals,
         drift,
         weights,
         champion,
+        versions,
         assumptions: vec![
             "Every forecast that came due is in the ledger, good or bad.".to_owned(),
             "Forecasts were made before their outcome was known.".to_owned(),

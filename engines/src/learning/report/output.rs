@@ -25,6 +25,8 @@ pub struct ReportOutput {
     pub weights: Vec<ModelWeight>,
     /// Whether the challenger takes the champion's place.
     pub champion: Option<ChampionDecision>,
+    /// A score for each engine and version; empty where entries do not name their engine.
+    pub versions: Vec<VersionScore>,
     /// The findings.
     pub insights: Vec<Insight>,
     /// What was taken for granted.
@@ -123,6 +125,50 @@ pub struct ModelWeight {
     pub loss: Option<f64>,
     /// Outcomes it was scored on.
     pub outcomes: u64,
+}
+
+/// How a version of an engine has done.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VersionScore {
+    /// The engine.
+    pub engine: String,
+    /// The version; `prior` is the engine as it comes.
+    pub version: String,
+    /// Whether it is in charge.
+    pub is_champion: bool,
+    /// Forecasts with an outcome.
+    pub outcomes: u64,
+    /// Forecasts without one.
+    pub open: u64,
+    /// Brier score of its claims; `None` without any.
+    pub brier: Option<f64>,
+    /// Share of outcomes inside of their interval.
+    pub coverage: Option<f64>,
+    /// Mean interval score, in the unit of the outcomes.
+    pub interval_score: Option<f64>,
+    /// Mean absolute error in units of the naive forecast's.
+    pub mase: Option<f64>,
+    /// Whether naive forecasts were as good or better; `None` where there are none.
+    pub loses_to_naive: Option<bool>,
+    /// The comparison with the version in charge; `None` for that one.
+    pub against_champion: Option<VersionDecision>,
+}
+
+/// Whether a version should take over.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VersionDecision {
+    /// `keep`, `promote`, or `not enough outcomes`.
+    pub decision: String,
+    /// Forecasts that both made.
+    pub pairs: u64,
+    /// Days on which those came due; each counts once.
+    pub due_days: u64,
+    /// Mean loss of the champion less that of the challenger; positive when the challenger is better.
+    pub gain: Option<f64>,
+    /// One-sided p of no gain (Diebold & Mariano 1995, on means of due days).
+    pub p: Option<f64>,
 }
 
 /// Whether the challenger takes over.

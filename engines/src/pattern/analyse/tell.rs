@@ -5,7 +5,7 @@ use serde_json::json;
 use super::super::{METHOD, METHOD_VERSION};
 use super::input::Input;
 use super::output::{Change, Output, UnusualDay, Who};
-use crate::common::{Action, Day, EngineId, Evidence, Insight, Interval, Money, Severity};
+use crate::common::{Action, Day, EngineId, Evidence, Insight, Interval, Money, Nature, Severity};
 
 /// Days of a month.
 const MONTH: f64 = 30.44;
@@ -49,6 +49,7 @@ fn blank(input: &Input) -> Insight {
         title: String::new(),
         kind: String::new(),
         severity: Severity::Info,
+        nature: Nature::Claim,
         confidence: 0.5,
         impact: None,
         effort_minutes: 15,
@@ -149,6 +150,8 @@ fn of_day(input: &Input, day: &UnusualDay, last: Day) -> Insight {
         ),
         kind: "anomaly".to_owned(),
         severity: if day.score < 0.0 { Severity::Warning } else { Severity::Info },
+        // It is over: what was counted on the day stands.
+        nature: Nature::Fact,
         confidence: 0.95,
         evidence: vec![evidence(input, "day", json!(day), "computed from the daily figures", last)],
         assumptions: vec!["The day was counted whole: exports of the last two days often are not.".to_owned()],

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::super::{METHOD, METHOD_VERSION};
 use super::{AttributeInput, Attribution, Explanation};
-use crate::common::{Action, EngineId, Evidence, Insight, Severity};
+use crate::common::{Action, EngineId, Evidence, Insight, Nature, Severity};
 
 /// One finding; `None` where nothing explains the change.
 pub(super) fn insight(input: &AttributeInput, found: &Attribution) -> Option<Insight> {
@@ -24,6 +24,7 @@ pub(super) fn insight(input: &AttributeInput, found: &Attribution) -> Option<Ins
         ),
         kind: "attribution".to_owned(),
         severity: if fell { Severity::Warning } else { Severity::Info },
+        nature: Nature::Claim,
         // Chance alone explains small counts.
         confidence: ((1.0 - least).clamp(0.0, 0.99) * 1_000.0).round() / 1_000.0,
         impact: None,

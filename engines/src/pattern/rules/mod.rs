@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::change_points::within;
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Control, Day, EngineError, EngineId, Evidence, Insight, Severity};
+use crate::common::{Control, Day, EngineError, EngineId, Evidence, Insight, Nature, Severity};
 
 /// Most transactions.
 const MAX_TRANSACTIONS: usize = 500_000;
@@ -187,6 +187,7 @@ fn insight(input: &RulesInput, rule: &Rule, count: usize) -> Insight {
         ),
         kind: "association".to_owned(),
         severity: Severity::Info,
+        nature: Nature::Claim,
         confidence: (1.0 - rule.q_value).clamp(0.0, 1.0),
         impact: None,
         effort_minutes: 30,

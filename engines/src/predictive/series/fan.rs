@@ -21,6 +21,8 @@ pub(crate) struct Fan {
     pub(crate) accuracy: Accuracy,
     /// `None` for values that never changed.
     spread: Option<Spread>,
+    /// Deviations are taken this many times.
+    width: f64,
 }
 
 impl Fan {
@@ -29,7 +31,7 @@ impl Fan {
     ) -> Self {
         let spread = Spread::of(setting, backtest, past);
         let accuracy = accuracy::measure(setting, backtest, past, &spread);
-        Self { mean, weights: sorted(backtest, weights), accuracy, spread: Some(spread) }
+        Self { mean, weights: sorted(backtest, weights), accuracy, spread: Some(spread), width: 1.0 }
     }
 
     /// The forecast of values that never changed: the same again, without doubt that the data could show.
@@ -43,7 +45,14 @@ impl Fan {
             weights: vec![Weight { model: "constant".to_owned(), weight: 1.0 }],
             accuracy: Accuracy { coverage80: 1.0, coverage95: 1.0, ..Accuracy::default() },
             spread: None,
+            width: 1.0,
         })
+    }
+
+    /// The same with intervals `width` times as wide, on the scale of the model.
+    #[must_use]
+    pub(crate) fn widened(self, width: f64) -> Self {
+        Self { width, ..self }
     }
 
     /// The models with the most weight.
@@ -58,7 +67,7 @@ impl Fan {
     /// The quantile of a probability at every step.
     pub(crate) fn quantiles(&self, probability: f64) -> Vec<f64> {
         let Some(spread) = &self.spread else { return self.mean.clone() };
-        let t = spread.standard(probability);
+        let t = self.width * spread.standard(probability);
         self.mean.iter().enumerate().map(|(step, forecast)| spread.value(*forecast, step, t)).collect()
     }
 
@@ -74,8 +83,9 @@ impl Fan {
         while futures.len() < count {
             let errors = normals(spread.dependence, self.mean.len(), random);
             for sign in [1.0, -1.0] {
-                let at =
-                    |(step, forecast): (usize, &f64)| spread.value(*forecast, step, table.student(sign * errors[step]));
+                let at = |(step, forecast): (usize, &f64)| {
+                    spread.value(*forecast, step, self.width * table.student(sign * errors[step]))
+                };
                 futures.push(self.mean.iter().enumerate().map(at).collect());
             }
         }

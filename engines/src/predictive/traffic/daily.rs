@@ -33,6 +33,12 @@ impl Daily {
         self.values[days.saturating_sub(7) + (ahead % 7).min(days - 1)]
     }
 
+    /// The last `days` days alone.
+    pub(in super::super) fn newest(self, days: usize) -> Self {
+        let skipped = self.values.len().saturating_sub(days);
+        Self { first: self.first.plus(skipped as i32), values: self.values[skipped..].to_vec(), ..self }
+    }
+
     /// Sum of the last `days` days.
     pub(in super::super) fn recent(&self, days: usize) -> f64 {
         self.values[self.values.len().saturating_sub(days)..].iter().sum()

@@ -26,7 +26,9 @@ pub(super) struct Outlook {
 impl Outlook {
     /// Forecasts a figure `days` ahead.
     pub(super) fn of(daily: Daily, days: usize, params: &Checked, control: &dyn Control) -> Result<Self, EngineError> {
-        let fan = fan_of(&daily.values, Calendar::DAYS, days, control)?;
+        let history = params.history_days.map_or(usize::MAX, |days| days as usize);
+        let daily = daily.newest(history);
+        let fan = fan_of(&daily.values, Calendar::DAYS, days, control)?.widened(params.interval_width);
         let futures = fan.futures(params.draws as usize, &mut SplitMix64::new(params.seed));
         Ok(Self { daily, fan, futures })
     }

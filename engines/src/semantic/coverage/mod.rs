@@ -40,8 +40,10 @@ pub fn coverage(input: &CoverageInput, params: &Checked, control: &dyn Control) 
 }
 
 fn insights(input: &CoverageInput, output: &CoverageOutput) -> Vec<Insight> {
-    let all = [stuffed(input, output), missing(input, output), copied(input, output)];
-    all.into_iter().flatten().map(|finding| finding.insight(input.as_of)).collect()
+    let told = |finding: Finding| finding.insight(input.as_of);
+    let stuffed = stuffed(input, output).map(|finding| told(finding).as_fact());
+    let claims = [missing(input, output), copied(input, output)].into_iter().flatten().map(told);
+    stuffed.into_iter().chain(claims).collect()
 }
 
 fn missing(input: &CoverageInput, output: &CoverageOutput) -> Option<Finding> {

@@ -80,9 +80,9 @@ fn weak_anchor(input: &PagesInput, graph: &Graph, page: &Page, link: &Link) -> O
 }
 
 fn insights(input: &PagesInput, output: &LinksOutput) -> Vec<Insight> {
-    let mut findings = Vec::new();
+    let mut orphans = None;
     if let Some(first) = output.orphans.first() {
-        findings.push(Finding {
+        orphans = Some(Finding {
             kind: "orphan_pages",
             title: format!("{} pages have no link from the site, such as {first}", output.orphans.len()),
             severity: Severity::Warning,
@@ -94,9 +94,10 @@ fn insights(input: &PagesInput, output: &LinksOutput) -> Vec<Insight> {
             falsifier: "A crawl from the home page reaches the page".to_owned(),
         });
     }
-    for proposal in output.proposals.iter().take(10) {
+    let told = |finding: Finding| finding.insight(input.as_of);
+    let proposed = output.proposals.iter().take(10).map(|proposal| {
         let value = json!({ "relevance": proposal.relevance, "rankPassed": proposal.rank_passed });
-        findings.push(Finding {
+        told(Finding {
             kind: "link_to_add",
             title: format!("{} could link to {} with \"{}\"", proposal.from, proposal.to, proposal.anchor),
             severity: Severity::Opportunity,
@@ -106,7 +107,7 @@ fn insights(input: &PagesInput, output: &LinksOutput) -> Vec<Insight> {
             assumptions: vec!["Pages that share rare words are about one thing".to_owned()],
             action: action("add_link", "Add the link", &proposal.from),
             falsifier: "A reader of the page would not follow the link".to_owned(),
-        });
-    }
-    findings.into_iter().map(|finding| finding.insight(input.as_of)).collect()
+        })
+    });
+    orphans.map(|finding| told(finding).as_fact()).into_iter().chain(proposed).collect()
 }

@@ -137,5 +137,5 @@ fn insight(input: &PagesInput, pair: &OverlapPair) -> Insight {
         action: action("merge_pages", advice, &pair.b),
         falsifier: "The two pages side by side share less than a third of their runs of five words".to_owned(),
     };
-    finding.insight(input.as_of)
+    finding.insight(input.as_of).as_fact()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engines::common::Unattended;
+use engines::common::{Nature, Unattended};
 use engines::keyword::{Parameters, QueryRow, VolumeField, wins};
 
 use super::{answer, input, priced, row};
@@ -56,8 +56,10 @@ fn findings_about_the_whole_stand_where_the_data_bears_them() {
     let find = |kind: &str| output.insights.iter().find(|insight| insight.kind == kind);
     let brand = find("brand_share").unwrap();
     assert!(brand.title.starts_with("71 %"), "{}", brand.title);
+    assert_eq!(brand.nature, Nature::Fact, "a share that was counted is nothing to be scored");
     let page = find("page_needed").unwrap();
     assert!(page.title.contains("solar panel installation austin") && page.impact.is_some());
+    assert_eq!(page.nature, Nature::Claim);
     assert!(find("portfolio_value").is_some());
     assert!(find("value_missing").is_none());
 }

@@ -1,6 +1,6 @@
 //! The ledger.
 
-use engines::common::Unattended;
+use engines::common::{Day, Unattended};
 use engines::learning::{LedgerEntry, ReportInput, report};
 
 use super::uniforms;
@@ -116,4 +116,57 @@ fn what_cannot_be_used_is_named() {
     assert!(named(LedgerEntry { probability: Some(f64::NAN), ..LedgerEntry::default() }).contains("probability"));
     assert!(named(LedgerEntry { lo: Some(2.0), hi: Some(1.0), ..LedgerEntry::default() }).contains("lo"));
     assert!(named(LedgerEntry { lo: Some(2.0), ..LedgerEntry::default() }).contains("lo"));
+}
+
+/// Forecasts of a quantity by several versions: eight of each due day, intervals `width` to either side of the truth plus noise.
+fn quantities(versions: &[(&str, f64)], days: i32) -> Vec<LedgerEntry> {
+    let mut next = uniforms(7);
+    let mut entries = Vec::new();
+    for at in 0..days * 8 {
+        let (outcome, middle) = (100.0 + 20.0 * (next() - 0.5), 100.0);
+        for (version, width) in versions {
+            entries.push(LedgerEntry {
+                id: format!("{version}-{at}"),
+                pair: Some(at.to_string()),
+                model: "predictive".to_owned(),
+                engine: Some("predictive".to_owned()),
+                version: Some((*version).to_owned()),
+                due_at: Some(Day::default().plus(at / 8)),
+                mean: Some(middle),
+                lo: Some(middle - width),
+                hi: Some(middle + width),
+                level: Some(0.8),
+                naive: Some(if *version == "wild" { 100.0 } else { 110.0 }),
+                outcome: Some(outcome),
+                ..LedgerEntry::default()
+            });
+        }
+    }
+    entries
+}
+
+#[test]
+fn a_version_is_proposed_where_the_paired_test_says_so_and_only_there() {
+    let champions = [("predictive".to_owned(), "wild".to_owned())].into();
+    let entries = quantities(&[("wild", 40.0), ("apt", 8.5), ("same", 40.0)], 12);
+    let output = report(&ReportInput { champions, ..of(entries) }, &Unattended).unwrap();
+    let score = |name: &str| output.versions.iter().find(|one| one.version == name).unwrap();
+    assert!(score("wild").is_champion && score("wild").against_champion.is_none());
+    let apt = score("apt").against_champion.as_ref().unwrap();
+    assert_eq!((apt.decision.as_str(), apt.pairs, apt.due_days), ("promote", 96, 12));
+    assert!(apt.gain.unwrap() > 0.0 && apt.p.unwrap() < 0.05);
+    assert_eq!(score("same").against_champion.as_ref().unwrap().decision, "keep");
+    assert!(score("apt").interval_score < score("wild").interval_score);
+    // Naive forecasts of the champion's are as good as its own: it says so.
+    assert_eq!((score("wild").loses_to_naive, score("apt").loses_to_naive), (Some(true), Some(false)));
+    let kinds: Vec<&str> = output.insights.iter().map(|insight| insight.kind.as_str()).collect();
+    assert!(kinds.contains(&"version") && kinds.contains(&"loses_to_naive"), "{kinds:?}");
+}
+
+#[test]
+fn many_forecasts_of_few_days_are_no_proof() {
+    let entries = quantities(&[("prior", 40.0), ("apt", 8.5)], 4);
+    let output = report(&of(entries), &Unattended).unwrap();
+    let apt = output.versions.iter().find(|one| one.version == "apt").unwrap().against_champion.as_ref().unwrap();
+    assert_eq!((apt.decision.as_str(), apt.pairs, apt.due_days), ("not enough outcomes", 32, 4));
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engines::common::Unattended;
+use engines::common::{Nature, Unattended};
 use engines::local::{Bound, Filters, Input, Overrides, Parameters, PlaceMatch, Scan, scan};
 
 use super::{day, input, scanned, scores};
@@ -24,6 +24,9 @@ fn every_trade_in_every_place_is_looked_at() {
     assert!(scan.markets.iter().all(|market| market.key.place_match != PlaceMatch::Subarea));
     assert!(!scan.dominators.is_empty() && !scan.hot_spots.is_empty() && !scan.insights.is_empty());
     assert!(scan.insights.iter().all(|insight| insight.expires_at.is_some() && !insight.falsifier.is_empty()));
+    // What cannot be scored for want of data is a fact; everything else claims something.
+    assert!(scan.insights.iter().all(|insight| (insight.nature == Nature::Fact) == (insight.kind == "data_missing")));
+    assert!(scan.insights.iter().any(|insight| insight.nature == Nature::Fact));
 }
 
 #[test]

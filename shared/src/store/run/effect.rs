@@ -41,6 +41,8 @@ pub enum Effect {
     Insights {
         /// The engine.
         engine_id: String,
+        /// The version of the engine's parameters: see [`crate::domain::engine_version`].
+        version: String,
         /// Newest last.
         insights: Vec<NewInsight>,
     },
@@ -123,8 +125,8 @@ pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: Da
             keyword::replace(tx, run.workspace_id, *website_id, run.id, keywords, clusters).await?;
             Ok(Vec::new())
         }
-        Effect::Insights { engine_id, insights } => {
-            insight::merge(tx, run.workspace_id, run.website_id, engine_id, run.id, insights, now).await
+        Effect::Insights { engine_id, version, insights } => {
+            insight::merge(tx, Maker::of(run, engine_id), version, insights, now).await
         }
         Effect::Forecasts { engine_id, forecasts } => {
             forecast::insert(tx, Maker::of(run, engine_id), forecasts, now).await.map(|()| Vec::new())

@@ -23,7 +23,7 @@ export function SampleOffer({ onStarted }: { onStarted: (started: ImportStarted)
         <p className="text-[0.8125rem]">
           <span className="font-medium">No export at hand?</span>{' '}
           <span className="text-muted-foreground">
-            The sample data is synthetic, marked as such, and can be undone.
+            The sample data comes from a simulated market, is marked as simulated, and can be undone.
           </span>
         </p>
       </div>

@@ -21,7 +21,7 @@ const SEVERITIES: Record<string, Tone> = {
 
 /** One insight: what was found, what it is worth, how sure; unfolded, why, and what would prove it wrong. */
 export function InsightItem({ insight, websiteName }: { insight: Insight; websiteName?: string | null }) {
-  const { severity, confidence, impact, engineId, verdict } = insight;
+  const { severity, impact, engineId, verdict } = insight;
   return (
     <li>
       <details className="group">
@@ -47,7 +47,7 @@ export function InsightItem({ insight, websiteName }: { insight: Insight; websit
             <MoneyRange money={impact} inline unknown="No factor supports a figure in money" />
             <span className="text-xs text-muted-foreground">
               {impact ? 'a month, ' : ''}
-              {formatPercent(confidence, 0)} sure
+              {sureness(insight)}
             </span>
           </span>
         </summary>
@@ -59,6 +59,11 @@ export function InsightItem({ insight, websiteName }: { insight: Insight; websit
       </details>
     </li>
   );
+}
+
+/** A fact is read off the data: nothing comes of it that could be scored, so no probability stands beside it. */
+function sureness({ nature, confidence }: Insight): string {
+  return nature === 'fact' ? 'fact' : `${formatPercent(confidence, 0)} sure`;
 }
 
 function Evidence({ insight }: { insight: Insight }) {

@@ -1,10 +1,10 @@
 import { Check, ChevronsUpDown, Globe } from 'lucide-react';
 import type { Website } from '@/api/types';
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatCompact } from '@/lib/format';
+import { SimulatedBadge } from './simulated-badge';
 
 /**
  * Chooses which website the screen is about. With a single website it is only its name. Its place is kept while it is
@@ -24,6 +24,23 @@ export function WebsiteSwitcher({
   if (pending) return <Skeleton className="h-8 w-36" />;
   if (!current) return <span className="h-8" />;
   if (websites.length === 1) return <SingleWebsite website={current} />;
+  return (
+    <span className="inline-flex items-center gap-2">
+      {current.simulated ? <SimulatedBadge /> : null}
+      <Choice websites={websites} current={current} onChoose={onChoose} />
+    </span>
+  );
+}
+
+function Choice({
+  websites,
+  current,
+  onChoose,
+}: {
+  websites: readonly Website[];
+  current: Website;
+  onChoose: (id: string) => void;
+}) {
   return (
     <Menu
       label="Websites"
@@ -50,7 +67,7 @@ export function WebsiteSwitcher({
             </span>
           </span>
           {website.id === current.id ? <span className="sr-only">(shown)</span> : null}
-          <KindBadge website={website} />
+          {website.simulated ? <SimulatedBadge /> : null}
         </MenuItem>
       ))}
     </Menu>
@@ -62,13 +79,7 @@ function SingleWebsite({ website }: { website: Website }) {
     <span className="inline-flex h-8 max-w-64 items-center gap-2 text-[0.8125rem] text-muted-foreground">
       <Globe size={14} aria-hidden="true" className="shrink-0" />
       <span className="truncate">{website.name}</span>
-      <KindBadge website={website} />
+      {website.simulated ? <SimulatedBadge /> : null}
     </span>
   );
-}
-
-/** Says of the sample that its figures are not real. */
-function KindBadge({ website }: { website: Website }) {
-  if (website.kind !== 'sample') return null;
-  return <Badge tone="info">{website.name === 'Sample data' ? 'Synthetic' : 'Sample data'}</Badge>;
 }

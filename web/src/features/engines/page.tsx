@@ -20,6 +20,7 @@ import { Inputs } from './inputs-card';
 import { MethodButton } from './method-card';
 import { Record } from './record';
 import { useEngineView } from './use-engine-view';
+import { VersionsCard } from './versions-card';
 
 /** One engine: its question, its inputs, its actions with their results and history, what it found, its method. */
 export default function EnginePage() {
@@ -102,6 +103,7 @@ function EngineBody({
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {hasAction(engine) ? <Actions engine={engine} website={website} /> : <NoAction website={website} />}
         <InsightFeed engineId={engine.id} website={severalWebsites ? website : null} />
+        {hasAction(engine) ? <VersionsCard engine={engine} /> : null}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 xl:sticky xl:top-20 xl:grid-cols-1">
         <Inputs engine={engine} website={website} />

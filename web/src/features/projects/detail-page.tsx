@@ -10,10 +10,10 @@ import { ImportHistory } from '@/components/imports/import-history';
 import { RecentRuns } from '@/components/runs/recent-runs';
 import { NotFound } from '@/components/states/not-found';
 import { QueryPanel } from '@/components/states/query-panel';
-import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
+import { SimulatedBadge } from '@/components/websites/simulated-badge';
 import { WebsiteFigures } from './website-figures';
 
 /** One website: its figures, its imports, the last runs on it. */
@@ -48,7 +48,7 @@ function Project({ website }: { website: Website }) {
               <ExternalLink size={14} aria-hidden="true" />
               <span className="sr-only">(opens in a new tab)</span>
             </a>
-            {website.kind === 'sample' ? <Badge tone="brand">Sample data</Badge> : null}
+            {website.simulated ? <SimulatedBadge /> : null}
           </span>
         }
         actions={

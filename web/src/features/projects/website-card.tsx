@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Website } from '@/api/types';
-import { Badge } from '@/components/ui/badge';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { SimulatedBadge } from '@/components/websites/simulated-badge';
 import { WebsiteFigures } from './website-figures';
 
 /** One website: name, where its data stands, and the way in. The whole card is the link. */
@@ -17,7 +17,7 @@ export function WebsiteCard({ website }: { website: Website }) {
           </h2>
           <p className="truncate text-[0.8125rem] text-muted-foreground">{website.host}</p>
         </div>
-        {website.kind === 'sample' ? <Badge tone="brand">Sample data</Badge> : null}
+        {website.simulated ? <SimulatedBadge /> : null}
       </div>
       <WebsiteFigures website={website} className="mt-5" />
       <p className="mt-5 border-t border-border pt-3 text-xs text-muted-foreground">

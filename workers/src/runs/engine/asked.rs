@@ -10,7 +10,7 @@ use engines::{
 use serde::Deserialize;
 use serde_json::Value;
 use shared::{
-    domain::{engine::EngineId, now, opportunity::OpportunityBody},
+    domain::{engine::EngineId, engine_version::GIVEN, now, opportunity::OpportunityBody},
     store::run::Effect,
 };
 use uuid::Uuid;
@@ -20,13 +20,14 @@ use super::{
     forecasts,
     found::{self, insight, json_of},
     load,
+    version::{Given, Versions},
 };
 use crate::{context::RunContext, error::JobError, registry::Done};
 
 #[derive(Debug, Deserialize)]
 struct Payload {
     #[serde(default)]
-    parameters: Value,
+    parameters: Option<Given>,
     /// What the caller gives of the case itself: it stands over what was loaded.
     #[serde(default)]
     input: Body,
@@ -38,25 +39,68 @@ pub(super) async fn run(context: &RunContext, engine: EngineId) -> Result<Done, 
     context.progress(1, "loading", "");
     let load::Loaded { mut case, mut effects } = load::case(context, engine, &action, &input).await?;
     case.extend(input);
-    if parameters.as_object().is_some_and(|given| !given.is_empty()) {
-        case.insert("parameters".to_owned(), parameters);
-    }
-    let id = engines::common::EngineId::parse(engine.as_str())
-        .ok_or_else(|| JobError::permanent("unknown-engine", format!("There is no engine {engine}.")))?;
-    let given = (engine == EngineId::Pattern).then(|| load::series::given(&action, &case)).flatten();
+    let series = (engine == EngineId::Pattern).then(|| load::series::given(&action, &case)).flatten();
+    let given = parameters.unwrap_or_default();
+    let versions = Versions::of(context, engine.as_str(), &action).await?;
+    let (parameters, version) = versions.in_charge(&given);
+    let beside =
+        if version != GIVEN && forecasts::are_made(engine, &action) { versions.beside(&given) } else { Vec::new() };
+    let others = beside.into_iter().map(|(name, parameters)| (name, with(case.clone(), parameters))).collect();
+    let asked = Asked { engine, id: engine_id(engine)?, action, version };
+    let case = with(case, parameters);
     context
         .compute(move |context| {
-            let model = if takes_model(id, &action) { model(&context)? } else { None };
-            let answer = ask(id, &action, case, None, model.as_deref(), &RunControl(&context)).map_err(job_error)?;
+            let model = if takes_model(asked.id, &asked.action) { model(&context)? } else { None };
+            let control = RunControl(&context);
+            let answer = ask(asked.id, &asked.action, case, None, model.as_deref(), &control).map_err(job_error)?;
+            effects.extend(foretold_beside(&context, &asked, others)?);
             context.progress(98, "saving", "");
-            let mut done = save(&context, engine, &action, answer)?;
-            if let (Some(given), Some(result)) = (given, done.result.as_object_mut()) {
-                result.insert("given".to_owned(), given);
+            let mut done = save(&context, &asked, answer)?;
+            if let (Some(series), Some(result)) = (series, done.result.as_object_mut()) {
+                result.insert("given".to_owned(), series);
             }
             effects.extend(done.effects);
             Ok(Done { result: done.result, effects })
         })
         .await
+}
+
+/// What a run asks which version of which engine.
+#[derive(Debug)]
+struct Asked {
+    engine: EngineId,
+    id: engines::common::EngineId,
+    action: String,
+    version: String,
+}
+
+fn engine_id(engine: EngineId) -> Result<engines::common::EngineId, JobError> {
+    engines::common::EngineId::parse(engine.as_str())
+        .ok_or_else(|| JobError::permanent("unknown-engine", format!("There is no engine {engine}.")))
+}
+
+/// The case with parameters, which are left out where there are none.
+fn with(mut case: Body, parameters: Given) -> Body {
+    if !parameters.is_empty() {
+        case.insert("parameters".to_owned(), Value::Object(parameters));
+    }
+    case
+}
+
+/// What other versions foretell of the same case. One that cannot answer is left out: it must not stop the run.
+fn foretold_beside(context: &RunContext, asked: &Asked, others: Vec<(String, Body)>) -> Result<Vec<Effect>, JobError> {
+    let mut effects = Vec::new();
+    for (version, case) in others {
+        match ask(asked.id, &asked.action, case, None, None, &RunControl(context)) {
+            Ok(answer) => {
+                let forecasts = forecasts::of(context, asked.engine, &asked.action, &answer, &version);
+                effects.push(Effect::Forecasts { engine_id: asked.engine.to_string(), forecasts });
+            }
+            Err(AskError::Cancelled) => return Err(JobError::Cancelled),
+            Err(error) => tracing::warn!(%error, version, engine = %asked.engine, "a challenger gave no forecast"),
+        }
+    }
+    Ok(effects)
 }
 
 /// The sentence model, where one is installed. What is wrong with it, its operator mends.
@@ -80,7 +124,9 @@ fn job_error(error: AskError) -> JobError {
 }
 
 /// Insights go to their table, and those that are something to gain are opportunities too.
-fn save(context: &RunContext, engine: EngineId, action: &str, mut answer: Value) -> Result<Done, JobError> {
+fn save(context: &RunContext, asked: &Asked, mut answer: Value) -> Result<Done, JobError> {
+    let Asked { engine, action, version, .. } = asked;
+    let engine = *engine;
     let insights: Vec<Insight> = match answer.get_mut("insights").map(Value::take) {
         Some(found @ Value::Array(_)) => serde_json::from_value(found).map_err(|error| JobError::defect(&error))?,
         _ => Vec::new(),
@@ -89,13 +135,13 @@ fn save(context: &RunContext, engine: EngineId, action: &str, mut answer: Value)
     let mut effects = Vec::new();
     if !insights.is_empty() {
         let stored = insights.iter().rev().map(|found| insight(found, now)).collect::<Result<_, _>>()?;
-        effects.push(Effect::Insights { engine_id: engine.to_string(), insights: stored });
+        effects.push(Effect::Insights { engine_id: engine.to_string(), version: version.clone(), insights: stored });
         let found = opportunities(engine, context.run.website_id, &insights)?;
         if !found.is_empty() {
             effects.push(Effect::Opportunities(found));
         }
     }
-    let forecasts = forecasts::of(context, engine, action, &answer);
+    let forecasts = forecasts::of(context, engine, action, &answer, version);
     if !forecasts.is_empty() {
         effects.push(Effect::Forecasts { engine_id: engine.to_string(), forecasts });
     }

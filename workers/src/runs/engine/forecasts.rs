@@ -4,6 +4,7 @@ use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use serde_json::Value;
 use shared::domain::{
     engine::EngineId,
+    engine_version::PRIOR,
     forecast::{ForecastKind, NewForecast, Quantiles},
 };
 use uuid::Uuid;
@@ -11,22 +12,44 @@ use uuid::Uuid;
 use super::found::moment;
 use crate::context::RunContext;
 
-/// The forecasts in an answer of an engine: of the predictive engine, each whole calendar month of a website's clicks
-/// and impressions. Claims of insights are kept with the insights.
-pub(super) fn of(context: &RunContext, engine: EngineId, action: &str, answer: &Value) -> Vec<NewForecast> {
-    let Some(website_id) = context.run.website_id else { return Vec::new() };
-    if engine != EngineId::Predictive || action != "forecast" {
-        return Vec::new();
-    }
-    let model = answer["methodVersion"].as_str().unwrap_or_default();
-    ["clicks", "impressions"].iter().flat_map(|metric| months(website_id, metric, &answer[*metric], model)).collect()
+/// Whether answers to an action hold forecasts of quantities, which other versions make too, to be compared.
+pub(super) fn are_made(engine: EngineId, action: &str) -> bool {
+    engine == EngineId::Predictive && action == "forecast"
 }
 
-fn months(website_id: Uuid, metric: &str, forecast: &Value, model: &str) -> Vec<NewForecast> {
+/// The forecasts in an answer that a version of an engine gave: of the predictive engine, each whole calendar month of a website's clicks
+/// and impressions. Claims of insights are kept with the insights.
+pub(super) fn of(
+    context: &RunContext, engine: EngineId, action: &str, answer: &Value, version: &str,
+) -> Vec<NewForecast> {
+    let Some(website_id) = context.run.website_id else { return Vec::new() };
+    if !are_made(engine, action) {
+        return Vec::new();
+    }
+    let maker = Maker { model: answer["methodVersion"].as_str().unwrap_or_default(), version };
+    ["clicks", "impressions"].iter().flat_map(|metric| months(website_id, metric, &answer[*metric], maker)).collect()
+}
+
+/// The method and the version of its parameters.
+#[derive(Debug, Clone, Copy)]
+struct Maker<'a> {
+    model: &'a str,
+    version: &'a str,
+}
+
+impl Maker<'_> {
+    /// Ends the identity of a forecast. The prior adds nothing, so that what was foretold before there were versions is known
+    /// again.
+    fn suffix(self) -> String {
+        if self.version == PRIOR { String::new() } else { format!(":{}", self.version) }
+    }
+}
+
+fn months(website_id: Uuid, metric: &str, forecast: &Value, maker: Maker<'_>) -> Vec<NewForecast> {
     let Some(last_day) = forecast["lastDay"].as_str() else { return Vec::new() };
     let daily = daily_before(forecast);
     let whole = forecast["months"].as_array().into_iter().flatten();
-    whole.filter_map(|month| quantity(website_id, metric, month, last_day, daily, model)).collect()
+    whole.filter_map(|month| quantity(website_id, metric, month, last_day, daily, maker)).collect()
 }
 
 /// The mean of a day before the forecast: what is expected by whoever thinks that nothing changes.
@@ -36,7 +59,7 @@ fn daily_before(forecast: &Value) -> Option<f64> {
 }
 
 fn quantity(
-    website_id: Uuid, metric: &str, month: &Value, last_day: &str, daily: Option<f64>, model: &str,
+    website_id: Uuid, metric: &str, month: &Value, last_day: &str, daily: Option<f64>, maker: Maker<'_>,
 ) -> Option<NewForecast> {
     let name = month["month"].as_str().filter(|_| month["isWhole"] == true)?;
     let first: NaiveDate = format!("{name}-01").parse().ok()?;
@@ -46,7 +69,7 @@ fn quantity(
     let quantiles = Quantiles { mean: at("mean")?, p10: at("low")?, p50: at("mid")?, p90: at("high")? };
     let ahead = month["daysForecast"].as_f64()?;
     Some(NewForecast {
-        identity: format!("{metric}:{website_id}:{name}:{last_day}"),
+        identity: format!("{metric}:{website_id}:{name}:{last_day}{}", maker.suffix()),
         kind: ForecastKind::Quantity,
         subject: format!("{metric}:{first}:{last}"),
         statement: format!(
@@ -56,7 +79,8 @@ fn quantity(
         probability: None,
         quantiles: Some(quantiles),
         naive: daily.zip(month["observed"].as_f64()).map(|(daily, observed)| observed + daily * ahead),
-        model: model.to_owned(),
+        model: maker.model.to_owned(),
+        version: maker.version.to_owned(),
         due_at: end_of(last)?,
     })
 }
@@ -86,10 +110,12 @@ mod tests {
                  "sum": {"low": 1.0, "mid": 2.0, "high": 3.0, "mean": 2.0}},
             ],
         });
-        let made = months(Uuid::nil(), "clicks", &forecast, "predictive-1");
+        let made = months(Uuid::nil(), "clicks", &forecast, Maker { model: "predictive-1", version: PRIOR });
         assert_eq!(made.len(), 1);
         assert_eq!(made[0].subject, "clicks:2026-11-01:2026-11-30");
         assert_eq!(made[0].naive, Some(290.0));
         assert_eq!(made[0].due_at.to_rfc3339(), "2026-12-01T00:00:00+00:00");
+        let other = months(Uuid::nil(), "clicks", &forecast, Maker { model: "predictive-1", version: "wide" });
+        assert_eq!(other[0].identity, format!("{}:wide", made[0].identity));
     }
 }

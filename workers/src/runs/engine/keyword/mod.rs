@@ -7,13 +7,16 @@ use engines::keyword::{self, Parameters};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::control::{RunControl, engine_error};
+use super::{
+    control::{RunControl, engine_error},
+    version::{Given, Versions},
+};
 use crate::{context::RunContext, error::JobError, registry::Done};
 
 #[derive(Debug, Deserialize)]
 struct Payload {
     #[serde(default)]
-    parameters: Value,
+    parameters: Option<Given>,
 }
 
 /// Whether the run's action is one whose findings take the place of the older ones. Candidates of new searches and key
@@ -27,30 +30,30 @@ pub(super) async fn run(context: &RunContext) -> Result<Done, JobError> {
         return Err(JobError::permanent("no-website", "Choose the website whose searches are to be analysed."));
     };
     let payload: Payload = context.payload()?;
-    let parameters = parameters(payload.parameters)?.check().map_err(|error| engine_error(&error))?;
+    let action = context.run.action.as_deref().unwrap_or("analyse");
+    let versions = Versions::of(context, "keyword", action).await?;
+    let (parameters, version) = versions.in_charge(&payload.parameters.unwrap_or_default());
+    let parameters = parse(parameters)?.check().map_err(|error| engine_error(&error))?;
     context.progress(1, "loading", "");
     let input = load::input(context, website_id).await?;
-    let wins_only = context.run.action.as_deref() == Some("wins");
+    let wins_only = action == "wins";
     context
         .compute(move |context| {
             let control = RunControl(&context);
             if wins_only {
                 let output = keyword::wins(&input, &parameters, &control).map_err(|error| engine_error(&error))?;
-                return save::wins(website_id, output);
+                return save::wins(website_id, &version, output);
             }
             let output = keyword::analyse(&input, &parameters, &control).map_err(|error| engine_error(&error))?;
             // A large website's lines and findings need not be in memory together.
             drop(input);
             context.progress(98, "saving", "");
-            save::analysis(website_id, output)
+            save::analysis(website_id, &version, output)
         })
         .await
 }
 
-fn parameters(given: Value) -> Result<Parameters, JobError> {
-    if given.is_null() {
-        return Ok(Parameters::default());
-    }
-    serde_json::from_value(given)
+fn parse(given: Given) -> Result<Parameters, JobError> {
+    serde_json::from_value(Value::Object(given))
         .map_err(|error| JobError::permanent("bad-parameters", format!("The parameters are wrong: {error}.")))
 }

@@ -21,32 +21,32 @@ use crate::{error::JobError, registry::Done};
 const MOST_WINS: usize = 500;
 
 /// The whole analysis: tables, insights, opportunities.
-pub(super) fn analysis(website_id: Uuid, mut output: Output) -> Result<Done, JobError> {
+pub(super) fn analysis(website_id: Uuid, version: &str, mut output: Output) -> Result<Done, JobError> {
     let keywords = std::mem::take(&mut output.keywords).into_iter().map(keyword).collect::<Result<_, _>>()?;
     let clusters = std::mem::take(&mut output.clusters).into_iter().map(cluster).collect::<Result<_, _>>()?;
     let mut effects = vec![Effect::Keywords { website_id, keywords, clusters }];
-    effects.extend(found(website_id, &output.insights, &output.wins)?);
+    effects.extend(found(website_id, version, &output.insights, &output.wins)?);
     output.wins.truncate(MOST_WINS);
     output.insights.clear();
     Ok(Done { result: json_of(&output)?, effects })
 }
 
 /// The wins alone: the tables stay as they are.
-pub(super) fn wins(website_id: Uuid, mut output: WinsOutput) -> Result<Done, JobError> {
-    let effects = found(website_id, &output.insights, &output.wins)?;
+pub(super) fn wins(website_id: Uuid, version: &str, mut output: WinsOutput) -> Result<Done, JobError> {
+    let effects = found(website_id, version, &output.insights, &output.wins)?;
     output.wins.truncate(MOST_WINS);
     output.insights.clear();
     Ok(Done { result: json_of(&output)?, effects })
 }
 
-fn found(website_id: Uuid, insights: &[Insight], wins: &[Win]) -> Result<Vec<Effect>, JobError> {
+fn found(website_id: Uuid, version: &str, insights: &[Insight], wins: &[Win]) -> Result<Vec<Effect>, JobError> {
     let now = shared::domain::now();
     let insights = insights.iter().rev().map(|insight| found::insight(insight, now)).collect::<Result<_, _>>()?;
     let total = wins.len().clamp(1, MOST_WINS);
     let opportunities =
         wins.iter().take(MOST_WINS).enumerate().map(|(rank, win)| opportunity(website_id, win, rank, total));
     Ok(vec![
-        Effect::Insights { engine_id: "keyword".to_owned(), insights },
+        Effect::Insights { engine_id: "keyword".to_owned(), version: version.to_owned(), insights },
         Effect::Opportunities(opportunities.collect::<Result<_, _>>()?),
     ])
 }

@@ -1,11 +1,13 @@
 //! The ledger of forecasts, with what came of those that are due.
 
+use std::collections::BTreeMap;
+
 use chrono::NaiveDate;
 use serde_json::{Value, json};
 use shared::{
-    domain::{daily::SiteDay, forecast::Forecast, now},
+    domain::{daily::SiteDay, engine_version::VersionRole, forecast::Forecast, now},
     store::{
-        daily,
+        daily, engine_version,
         forecast::{self, Filter},
         run::Effect,
     },
@@ -36,17 +38,26 @@ pub(super) async fn entries(context: &RunContext, action: &str, loaded: &mut Loa
     all.reverse();
     let rows: Vec<Value> = all.iter().map(row).collect();
     loaded.case.insert("entries".into(), json!(rows));
+    loaded.case.insert("champions".into(), json!(champions(context).await?));
     if !outcomes.is_empty() {
         loaded.effects.push(Effect::Outcomes(outcomes));
     }
     Ok(())
 }
 
+/// The versions in charge, by engine.
+async fn champions(context: &RunContext) -> Result<BTreeMap<String, String>, JobError> {
+    let stored = engine_version::list(&context.db, context.run.workspace_id, None).await?;
+    let champions = stored.into_iter().filter(|one| one.role == VersionRole::Champion);
+    Ok(champions.map(|one| (one.engine_id, one.name)).collect())
+}
+
 fn row(entry: &Forecast) -> Value {
     let mut row = json!({
         "id": entry.id, "model": entry.engine_id, "madeAt": entry.made_at.date_naive(),
         "dueAt": entry.due_at.date_naive(), "probability": entry.probability, "naive": entry.naive,
-        "outcome": entry.outcome,
+        "outcome": entry.outcome, "engine": entry.engine_id, "version": entry.version,
+        "pair": format!("{}:{}", entry.run_id, entry.subject),
     });
     if let (Some(fields), Some(quantiles)) = (row.as_object_mut(), &entry.quantiles) {
         fields.insert("mean".into(), json!(quantiles.mean));

@@ -1,0 +1,63 @@
+//! The demonstration.
+
+use std::sync::LazyLock;
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use data_encoding::HEXLOWER;
+use sha2::{Digest, Sha256};
+
+use super::view::Answer;
+use crate::{error::Result, extract::RequestContext, layer::guard, state::AppState};
+
+/// What `motherlode simulate demo` wrote: the engines answer the same each time, so it is computed before, not in a call.
+const ANSWER: &str = concat!("{\"success\":true,\"demo\":", include_str!("../../../data/demo.json"), "}");
+
+/// How long it may be kept without asking again: it changes with the version alone.
+const CACHE: &str = "public, max-age=3600";
+
+static TAG: LazyLock<String> = LazyLock::new(|| format!("\"{}\"", HEXLOWER.encode(&Sha256::digest(ANSWER)[..8])));
+
+/// The product on a simulated market whose truth is known: its engines, searches, findings and forecast, and what was
+/// planted beside what was found. No account is needed, nothing can be changed, and nobody's data is in it.
+#[utoipa::path(
+    get, path = "/api/demo", tag = "demo", security(()),
+    params(("If-None-Match" = Option<String>, Header)),
+    responses((status = 200, body = Answer), (status = 304, description = "It is the one that the caller has."))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, context: RequestContext, headers: HeaderMap,
+) -> Result<Response> {
+    guard::count(&state, guard::DEMO, &context.address.to_string()).await?;
+    let fixed = [(header::CACHE_CONTROL, CACHE), (header::ETAG, TAG.as_str())];
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    // A proxy that compresses makes the tag a weak one.
+    if known.is_some_and(|known| known.split(',').any(|tag| tag.trim().trim_start_matches("W/") == *TAG)) {
+        return Ok((StatusCode::NOT_MODIFIED, fixed).into_response());
+    }
+    Ok((fixed, [(header::CONTENT_TYPE, "application/json")], ANSWER).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn what_is_served_is_what_the_description_says() {
+        let read: Answer = serde_json::from_str(ANSWER).expect("it holds what is described and nothing else");
+        let served: Value = serde_json::from_str(ANSWER).expect("JSON");
+        assert_eq!(serde_json::to_value(&read).expect("JSON"), served);
+        assert_eq!((&served["success"], &served["demo"]["simulated"]), (&json!(true), &json!(true)));
+        let insight = serde_json::to_value(crate::openapi::document()).expect("JSON");
+        let described = insight["components"]["schemas"]["Insight"]["properties"].as_object().expect("fields").clone();
+        for told in served["demo"]["insights"].as_array().expect("a list") {
+            let fields: Vec<&String> = told.as_object().expect("an insight").keys().collect();
+            assert!(described.keys().all(|name| told.get(name).is_some()), "{fields:?}");
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The demonstration, for anybody: the engines on a simulated market.
+
+mod get;
+mod view;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::state::AppState;
+
+/// The call on it.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(get::handler))
+}

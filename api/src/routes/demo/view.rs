@@ -1,0 +1,233 @@
+//! The demonstration as clients see it. It is written by `motherlode simulate demo`; a test reads it by these types.
+
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::routes::{engines::insights::InsightView, money::Money};
+
+/// The demonstration.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = DemoAnswer)]
+pub(super) struct Answer {
+    success: bool,
+    demo: Demo,
+}
+
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = Demo)]
+struct Demo {
+    /// Always true: nothing here was measured.
+    simulated: bool,
+    market: Market,
+    /// The eleven engines.
+    engines: Vec<Tile>,
+    /// The searches with the most clicks, most first.
+    keywords: Vec<Keyword>,
+    /// What the engines found, the most important of each.
+    #[schema(value_type = Vec<InsightView>)]
+    insights: Vec<Value>,
+    forecast: Forecast,
+    /// Each change: what it did, and what the causal engine says that it did.
+    changes: Vec<Change>,
+    /// What else was planted and found.
+    checks: Vec<Check>,
+    scores: Scores,
+}
+
+/// How large the market is, and where its figures come from.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = DemoMarket)]
+struct Market {
+    /// Host of the own pages.
+    site: String,
+    first_day: NaiveDate,
+    last_day: NaiveDate,
+    /// Invented places.
+    places: u32,
+    /// Own pages.
+    pages: u32,
+    searches: u32,
+    /// Clicks on all days.
+    clicks: u64,
+    /// Impressions on all days.
+    impressions: u64,
+    /// Start of the random numbers.
+    seed: u64,
+    /// What made it.
+    method: String,
+    method_version: String,
+}
+
+/// An engine and what it did here.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = DemoEngine)]
+struct Tile {
+    id: String,
+    name: String,
+    /// The question it answers.
+    question: String,
+    /// What it was asked; `null` for one that is not shown.
+    action: Option<String>,
+    /// Findings.
+    insights: u32,
+    /// What came of it, or why it is not shown.
+    summary: String,
+}
+
+/// A search.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = DemoKeyword)]
+struct Keyword {
+    query: String,
+    /// What the searcher wants; `null` where the engine abstains.
+    intent: Option<String>,
+    /// Clicks of the last 28 days.
+    clicks: f64,
+    /// Impressions of the last 28 days.
+    impressions: f64,
+    position: Option<f64>,
+    /// Searches a month.
+    volume: Option<f64>,
+    /// Kinds of quick wins.
+    wins: Vec<String>,
+    /// Clicks a month at the target position.
+    potential_clicks: Option<Span>,
+    /// Worth a month at the target position.
+    value: Option<Money>,
+}
+
+/// An uncertain figure.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = DemoInterval)]
+struct Span {
+    /// One in ten is below.
+    low: f64,
+    mid: f64,
+    /// One in ten is above.
+    high: f64,
+    mean: f64,
+}
+
+/// The clicks of the site: observed, foretold, and what came.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = DemoForecast)]
+struct Forecast {
+    /// The last days that the engine was given.
+    observed: Vec<Observed>,
+    /// The days after them.
+    ahead: Vec<Ahead>,
+    /// All days ahead together, as foretold.
+    total: Span,
+    /// All days ahead together, as they came.
+    came: u64,
+    /// The same by the naive forecast.
+    naive: f64,
+    /// The models with the most weight, in words.
+    model: String,
+}
+
+/// A day that was given.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = DemoObservedDay)]
+struct Observed {
+    date: NaiveDate,
+    clicks: u32,
+}
+
+/// A day that was not given.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = DemoDayAhead)]
+struct Ahead {
+    date: NaiveDate,
+    /// One in ten is below.
+    p10: f64,
+    p50: f64,
+    /// One in ten is above.
+    p90: f64,
+    /// The last week again.
+    naive: f64,
+    /// Clicks that came.
+    came: u32,
+}
+
+/// A change beside its measurement.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = DemoChange)]
+struct Change {
+    /// The page, without its host.
+    page: String,
+    day: NaiveDate,
+    /// What the change log says.
+    description: String,
+    /// What it does in truth: title, content, links or none.
+    planted: String,
+    /// Change of the clicks in truth: 0.2 is a fifth more than without it.
+    truth: f64,
+    /// The causal engine's estimate.
+    found: Option<Effect>,
+    /// The causal engine's word.
+    verdict: String,
+    /// found, missed, rightlySilent or falseAlarm.
+    outcome: String,
+}
+
+/// An estimate with its 95 % interval, as shares.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = DemoEffect)]
+struct Effect {
+    effect: f64,
+    lo: f64,
+    hi: f64,
+}
+
+/// Something planted beside what an engine says of it.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = DemoCheck)]
+struct Check {
+    /// The engine's id.
+    engine: String,
+    /// What is compared, and by which rule.
+    about: String,
+    /// What is so in the market.
+    planted: String,
+    /// What the engine says.
+    found: String,
+    agrees: bool,
+}
+
+/// Counts over the changes and the forecast.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = DemoScores)]
+struct Scores {
+    /// Changes with an effect.
+    planted: u32,
+    /// Those of them that were found.
+    found: u32,
+    /// Changes without an effect.
+    nulls: u32,
+    /// Changes of which an effect is told that they have not.
+    false_alarms: u32,
+    /// Changes with an estimate.
+    measured: u32,
+    /// Those of them whose 95 % interval holds the truth.
+    inside: u32,
+    /// Days ahead.
+    days: u32,
+    /// Those of them whose 80 % interval holds what came.
+    days_inside: u32,
+}

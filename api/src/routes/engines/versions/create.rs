@@ -1,0 +1,103 @@
+//! Storing a challenger.
+
+use axum::{extract::State, http::StatusCode};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use shared::{
+    domain::engine_version::{GIVEN, NewVersion, PRIOR, VersionRole},
+    store::{audit::Action, engine_version},
+};
+use utoipa::ToSchema;
+
+use super::{
+    super::{check, data::actions, engine},
+    view::{self, Answer},
+};
+use crate::{
+    auth::session,
+    error::{ApiError, FieldError, Result},
+    extract::{Changes, Json, Member, Path, RequestContext},
+    state::AppState,
+};
+
+/// Versions that may challenge at once: each costs the time of one more answer in every run.
+const MOST_CHALLENGERS: usize = 3;
+const NAME_CHARS: usize = 40;
+const NOTE_CHARS: usize = 500;
+
+/// A version to be.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = NewEngineVersion)]
+pub(super) struct Input {
+    /// The word that its forecasts will carry: small letters, figures and hyphens.
+    #[schema(max_length = 40)]
+    name: String,
+    /// The action that the parameters are for; the engine's first unless given.
+    action: Option<String>,
+    /// What differs from the engine's defaults, as its parameters describe it.
+    #[schema(value_type = Object)]
+    parameters: Map<String, Value>,
+    /// Why it is there.
+    #[serde(default)]
+    #[schema(max_length = 500)]
+    note: String,
+}
+
+/// Stores parameters as a version that challenges the one in charge. Where the engine forecasts figures, it forecasts
+/// beside the champion from the next run on, and the learning engine's report compares both.
+#[utoipa::path(
+    post, path = "/api/intelligence-engines/{id}/versions", tag = "engines", params(("id" = String, Path)),
+    request_body = Input, responses((status = 201, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, context: RequestContext, member: Member<Changes>, Path(id): Path<String>,
+    Json(input): Json<Input>,
+) -> Result<(StatusCode, Json<Answer>)> {
+    let engine = engine(&id)?;
+    let new = checked(engine, input)?;
+    let stored = engine_version::list(&state.db, member.workspace_id, Some(engine.as_str())).await?;
+    if stored.iter().filter(|one| one.role == VersionRole::Challenger).count() >= MOST_CHALLENGERS {
+        let detail = format!("At most {MOST_CHALLENGERS} versions challenge at once. Retire one first.");
+        return Err(ApiError::Conflict(FieldError::new("/name", detail)));
+    }
+    let mut tx = state.db.begin().await?;
+    let user_id = member.caller.user_id;
+    let now = shared::domain::now();
+    let inserted = engine_version::insert(&mut tx, member.workspace_id, user_id, engine.as_str(), &new, now).await?;
+    if inserted.is_none() {
+        let detail = "The engine has a version of this name, whose forecasts carry it. Choose another.";
+        return Err(ApiError::Conflict(FieldError::new("/name", detail)));
+    }
+    let detail = json!({
+        "workspaceId": member.workspace_id, "engineId": engine.as_str(), "version": new.name, "parameters": new.parameters,
+    });
+    session::note(&mut tx, Some(user_id), Action::VersionStored, &context, detail).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, Json(view::answer(&state.db, member.workspace_id, engine).await?)))
+}
+
+fn checked(engine: ::engines::common::EngineId, input: Input) -> Result<NewVersion> {
+    let actions = actions(engine);
+    let action = input.action.unwrap_or_else(|| actions.first().copied().unwrap_or_default().to_owned());
+    if !actions.contains(&action.as_str()) {
+        return Err(ApiError::invalid("/action", format!("is none of this engine's: {}", actions.join(", "))));
+    }
+    let name = input.name.trim().to_owned();
+    let is_letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if name.is_empty() || name.len() > NAME_CHARS || !name.chars().all(is_letter) {
+        let detail = format!("must be 1 to {NAME_CHARS} small letters, figures or hyphens");
+        return Err(ApiError::invalid("/name", detail));
+    }
+    if [PRIOR, GIVEN].contains(&name.as_str()) {
+        return Err(ApiError::invalid("/name", format!("is taken: {name} means something of its own")));
+    }
+    if input.parameters.is_empty() {
+        return Err(ApiError::invalid("/parameters", "must hold something that differs from the defaults"));
+    }
+    if input.note.chars().count() > NOTE_CHARS {
+        return Err(ApiError::invalid("/note", format!("must be at most {NOTE_CHARS} letters")));
+    }
+    check::parameters(engine, &action, &Value::Object(input.parameters.clone()))?;
+    Ok(NewVersion { name, action, parameters: input.parameters, note: input.note.trim().to_owned() })
+}

@@ -1,0 +1,36 @@
+//! Undoing a promotion.
+
+use axum::extract::State;
+use serde_json::json;
+use shared::store::{audit::Action, engine_version};
+
+use super::{
+    super::engine,
+    view::{self, Answer},
+};
+use crate::{
+    auth::session,
+    error::{ApiError, FieldError, Result},
+    extract::{Changes, Json, Member, Path, RequestContext},
+    state::AppState,
+};
+
+/// Puts the version back in charge that the present one took over from, and retires the present one.
+#[utoipa::path(
+    post, path = "/api/intelligence-engines/{id}/versions/rollback", tag = "engines", params(("id" = String, Path)),
+    responses((status = 200, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, context: RequestContext, member: Member<Changes>, Path(id): Path<String>,
+) -> Result<Json<Answer>> {
+    let (engine, workspace_id) = (engine(&id)?, member.workspace_id);
+    let mut tx = state.db.begin().await?;
+    let Some((from, to)) = engine_version::roll_back(&mut tx, workspace_id, engine.as_str()).await? else {
+        let detail = "Nothing was promoted: the engine works as it comes.";
+        return Err(ApiError::Conflict(FieldError::new("", detail)));
+    };
+    let detail = json!({"workspaceId": workspace_id, "engineId": engine.as_str(), "version": from, "to": to});
+    session::note(&mut tx, Some(member.caller.user_id), Action::VersionRolledBack, &context, detail).await?;
+    tx.commit().await?;
+    Ok(Json(view::answer(&state.db, workspace_id, engine).await?))
+}

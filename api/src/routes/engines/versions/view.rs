@@ -1,0 +1,178 @@
+//! Versions as clients see them.
+
+use ::engines::{common::EngineId, learning::VersionScore};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::Value;
+use shared::{
+    domain::engine_version::{EngineVersion, PRIOR, VersionRole},
+    store::{Db, StoreError, engine_version, run},
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::extract::Success;
+
+/// The versions of an engine.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EngineVersionList)]
+pub(super) struct Answer {
+    success: Success,
+    /// The name of the version in charge; `prior` is the engine as it comes.
+    champion: String,
+    /// The prior first, then the stored ones, oldest first.
+    versions: Vec<View>,
+    /// When the learning engine scored them last; `null` before its first report.
+    scored_at: Option<DateTime<Utc>>,
+}
+
+/// A version of an engine.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EngineVersion)]
+struct View {
+    /// `null` for the prior, which is not stored and cannot be taken away.
+    id: Option<Uuid>,
+    /// The word that its forecasts carry.
+    name: String,
+    /// champion, challenger or retired.
+    role: &'static str,
+    /// The action that its parameters are for; `null` for the prior.
+    action: Option<String>,
+    /// What differs from the engine's defaults.
+    #[schema(value_type = Object)]
+    parameters: Value,
+    note: String,
+    created_at: Option<DateTime<Utc>>,
+    /// When it was put in charge last.
+    promoted_at: Option<DateTime<Utc>>,
+    /// How its forecasts have done, by the learning engine's last report; `null` before it has any.
+    score: Option<Score>,
+}
+
+/// How a version's forecasts have done.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EngineVersionScore)]
+struct Score {
+    /// Forecasts with an outcome.
+    outcomes: u64,
+    /// Forecasts without one.
+    open: u64,
+    /// Mean squared error of its claims; lower is better.
+    brier: Option<f64>,
+    /// Share of outcomes inside of their interval, which promises 0.8.
+    coverage: Option<f64>,
+    /// Mean interval score in the unit of what was forecast; lower is better.
+    interval_score: Option<f64>,
+    /// Mean absolute error in units of the naive forecast's; below 1 is better than naive.
+    mase: Option<f64>,
+    /// Whether naive forecasts were as good or better.
+    loses_to_naive: Option<bool>,
+    /// The paired test against the version in charge at the time of the report; `null` for that one.
+    against_champion: Option<Comparison>,
+}
+
+/// A paired test of two versions.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EngineVersionComparison)]
+struct Comparison {
+    /// keep, promote, or not enough outcomes. `promote` is a proposal: a person decides.
+    decision: String,
+    /// Forecasts that both made.
+    pairs: u64,
+    /// Days on which those came due; each counts once.
+    due_days: u64,
+    /// Mean loss of the champion less that of this one; positive when this one is better.
+    gain: Option<f64>,
+    /// One-sided p of no gain (Diebold & Mariano 1995, on means of due days).
+    p: Option<f64>,
+}
+
+impl From<VersionScore> for Score {
+    fn from(score: VersionScore) -> Self {
+        let against_champion = score.against_champion.map(|test| Comparison {
+            decision: test.decision,
+            pairs: test.pairs,
+            due_days: test.due_days,
+            gain: test.gain,
+            p: test.p,
+        });
+        Self {
+            outcomes: score.outcomes,
+            open: score.open,
+            brier: score.brier,
+            coverage: score.coverage,
+            interval_score: score.interval_score,
+            mase: score.mase,
+            loses_to_naive: score.loses_to_naive,
+            against_champion,
+        }
+    }
+}
+
+/// What the learning engine's last report says of the versions of an engine, and when it ended.
+pub(super) async fn scores(
+    db: &Db, workspace_id: Uuid, engine: EngineId,
+) -> Result<(Vec<VersionScore>, Option<DateTime<Utc>>), StoreError> {
+    let Some(report) = run::latest_action(db, workspace_id, "learning", "report", None).await? else {
+        return Ok((Vec::new(), None));
+    };
+    let mut result = run::result(db, workspace_id, report.id).await?.unwrap_or_default();
+    // A report from before there were versions has none.
+    let all: Vec<VersionScore> = serde_json::from_value(result["versions"].take()).unwrap_or_default();
+    Ok((all.into_iter().filter(|score| score.engine == engine.as_str()).collect(), report.finished_at))
+}
+
+/// The versions of an engine as they stand.
+pub(super) async fn answer(db: &Db, workspace_id: Uuid, engine: EngineId) -> Result<Answer, StoreError> {
+    let stored = engine_version::list(db, workspace_id, Some(engine.as_str())).await?;
+    let (mut scores, scored_at) = scores(db, workspace_id, engine).await?;
+    let mut score = |name: &str| {
+        let at = scores.iter().position(|score| score.version == name)?;
+        Some(scores.swap_remove(at).into())
+    };
+    let champion = stored.iter().find(|one| one.role == VersionRole::Champion).map(|one| one.name.clone());
+    let prior = prior(champion.is_none(), score(PRIOR));
+    let versions = stored.into_iter().map(|one| {
+        let score = score(&one.name);
+        view(one, score)
+    });
+    Ok(Answer {
+        success: Success,
+        versions: std::iter::once(prior).chain(versions).collect(),
+        champion: champion.unwrap_or_else(|| PRIOR.to_owned()),
+        scored_at,
+    })
+}
+
+fn prior(is_champion: bool, score: Option<Score>) -> View {
+    let role = if is_champion { VersionRole::Champion } else { VersionRole::Challenger };
+    View {
+        id: None,
+        name: PRIOR.to_owned(),
+        role: role.as_str(),
+        action: None,
+        parameters: serde_json::json!({}),
+        note: "The engine as it comes, with its default parameters.".to_owned(),
+        created_at: None,
+        promoted_at: None,
+        score,
+    }
+}
+
+fn view(one: EngineVersion, score: Option<Score>) -> View {
+    View {
+        id: Some(one.id),
+        name: one.name,
+        role: one.role.as_str(),
+        action: Some(one.action),
+        parameters: Value::Object(one.parameters.0),
+        note: one.note,
+        created_at: Some(one.created_at),
+        promoted_at: one.promoted_at,
+        score,
+    }
+}

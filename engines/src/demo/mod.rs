@@ -1,0 +1,43 @@
+//! The demonstration: the engines on one simulated market, and what they found beside what was planted.
+//!
+//! Nothing in it is written by hand but the size of the market and the list of changes: [`demo`] simulates the market,
+//! asks the engines the same way as the command line does, and compares their answers with the market's truth. The same
+//! market is the sample project ([`market`]). Everything says that it is simulated.
+
+mod ask;
+mod compare;
+mod market;
+mod output;
+mod tiles;
+
+pub use market::{HIDDEN_DAYS, SITE, market, parameters};
+pub use output::{
+    AheadDay, ChangeCheck, ChangeWord, Check, Demo, DemoInsight, Effect, Forecast, KeywordRow, Market, ObservedDay,
+    Scores, Tile,
+};
+
+use crate::common::{Control, EngineError};
+
+/// The whole demonstration: the same bytes each time.
+///
+/// # Errors
+/// [`EngineError::Cancelled`], or the error of an engine that could not answer, which would be a defect.
+pub fn demo(control: &dyn Control) -> Result<Demo, EngineError> {
+    let world = market(0, control)?;
+    let future = market(HIDDEN_DAYS, control)?;
+    let answers = ask::all(&world, control)?;
+    let changes = compare::changes(&world, &answers)?;
+    let forecast = compare::forecast(&world, &future, &answers)?;
+    let scores = compare::scores(&changes, &forecast);
+    Ok(Demo {
+        simulated: true,
+        market: output::Market::of(&world),
+        engines: tiles::tiles(&answers, &scores),
+        keywords: tiles::keywords(&answers)?,
+        insights: tiles::insights(&answers, world.last_day())?,
+        checks: compare::checks(&world, &answers)?,
+        forecast,
+        changes,
+        scores,
+    })
+}

@@ -1,0 +1,64 @@
+//! The demonstration: what it shows is computed, and holds together.
+
+use engines::common::Unattended;
+use engines::demo::{ChangeWord, Demo, HIDDEN_DAYS, demo, market};
+use engines::simulator::ChangeKind;
+
+fn made() -> Demo {
+    demo(&Unattended).unwrap()
+}
+
+#[test]
+fn the_longer_market_begins_with_the_shown_one() {
+    let (shown, longer) = (market(0, &Unattended).unwrap(), market(HIDDEN_DAYS, &Unattended).unwrap());
+    let days = shown.days as usize;
+    for (short, long) in shown.series.iter().zip(&longer.series) {
+        assert_eq!(short.clicks, long.clicks[..days]);
+        assert_eq!(short.impressions, long.impressions[..days]);
+    }
+}
+
+#[test]
+fn counts_are_those_of_the_rows() {
+    let demo = made();
+    assert!(demo.simulated);
+    let count = |word| demo.changes.iter().filter(|change| change.outcome == word).count();
+    assert_eq!(
+        (demo.scores.found, demo.scores.false_alarms),
+        (count(ChangeWord::Found), count(ChangeWord::FalseAlarm))
+    );
+    assert_eq!(demo.scores.planted + demo.scores.nulls, demo.changes.len());
+    assert_eq!(demo.scores.nulls, demo.changes.iter().filter(|change| change.planted == ChangeKind::None).count());
+    assert!(demo.changes.iter().all(|change| (change.planted == ChangeKind::None) == (change.truth.abs() < 1e-12)));
+    assert_eq!(demo.forecast.ahead.len(), HIDDEN_DAYS as usize);
+    assert_eq!(demo.forecast.came, demo.forecast.ahead.iter().map(|day| u64::from(day.came)).sum::<u64>());
+    assert_eq!(demo.engines.len(), 11);
+    assert!(demo.keywords.windows(2).all(|pair| pair[0].clicks >= pair[1].clicks));
+}
+
+#[test]
+fn the_engines_find_more_than_chance_and_the_same_each_time() {
+    let demo = made();
+    assert!(3 * demo.scores.found > demo.scores.planted, "{:?}", demo.scores);
+    assert!(demo.scores.false_alarms <= 3, "{:?}", demo.scores);
+    assert!(10 * demo.scores.inside >= 8 * demo.scores.measured, "{:?}", demo.scores);
+    let bytes = |demo: &Demo| serde_json::to_vec(demo).unwrap();
+    assert_eq!(bytes(&demo), bytes(&made()));
+}
+
+#[test]
+fn exported_files_tell_the_same_clicks() {
+    let world = market(0, &Unattended).unwrap();
+    let files = world.export();
+    let clicks = |name: &str, column: usize| -> u64 {
+        let file = files.iter().find(|file| file.name == name).unwrap();
+        file.text.lines().skip(1).map(|line| line.split(',').nth(column).unwrap().parse::<u64>().unwrap()).sum()
+    };
+    let all: u64 = world.series.iter().flat_map(|series| &series.clicks).map(|clicks| u64::from(*clicks)).sum();
+    assert_eq!(clicks("Chart.csv", 1), all);
+    assert_eq!(clicks("Queries.csv", 1), all);
+    assert_eq!(clicks("Pages.csv", 1), all);
+    assert_eq!(clicks("searchdata_url_impression.csv", 10), all);
+    assert!(files.iter().all(|file| !file.text.contains("http") || file.text.contains(".example/")));
+    assert!(world.logged().iter().any(|change| change.kind == "google_update" && change.pages.is_empty()));
+}

@@ -1,0 +1,150 @@
+//! Versions of engines: which is in charge, and which are compared with it.
+
+use chrono::{DateTime, Utc};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{Db, Result, Tx, macros::*};
+use crate::domain::engine_version::{EngineVersion, NewVersion, PRIOR, VersionRole};
+
+macro_rules! columns {
+    () => {
+        "id, engine_id, name, action, parameters, note, role, took_over_from, created_at, promoted_at"
+    };
+}
+
+/// The workspace's versions of an engine, or of all, oldest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(db: &Db, workspace_id: Uuid, engine_id: Option<&str>) -> Result<Vec<EngineVersion>> {
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM engine_versions WHERE workspace_id = $1 AND ($2 IS NULL OR engine_id = $2) ORDER BY id"
+    );
+    query_all!(db, EngineVersion, sql, workspace_id, engine_id)
+}
+
+/// A version of the workspace, within a transaction.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid) -> Result<Option<EngineVersion>> {
+    let sql =
+        concat!("SELECT ", columns!(), " FROM engine_versions WHERE workspace_id = $1 AND engine_id = $2 AND id = $3");
+    tx_opt!(tx, EngineVersion, sql, workspace_id, engine_id, id)
+}
+
+/// The version in charge; `None` where it is the prior.
+///
+/// # Errors
+/// Those of the database.
+pub async fn champion(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Result<Option<EngineVersion>> {
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM engine_versions WHERE workspace_id = $1 AND engine_id = $2 AND role = 'champion'"
+    );
+    tx_opt!(tx, EngineVersion, sql, workspace_id, engine_id)
+}
+
+/// Stores a version as a challenger; `None` when the engine has one of that name.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(
+    tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, engine_id: &str, new: &NewVersion, now: DateTime<Utc>,
+) -> Result<Option<Uuid>> {
+    let id = crate::domain::new_id();
+    let written = tx_execute!(
+        tx,
+        "INSERT INTO engine_versions (id, workspace_id, engine_id, name, action, parameters, note, role, created_by,
+           created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, 'challenger', $8, $9)
+         ON CONFLICT (workspace_id, engine_id, name) DO NOTHING",
+        id,
+        workspace_id,
+        engine_id,
+        &new.name,
+        &new.action,
+        Json(&new.parameters),
+        &new.note,
+        user_id,
+        now
+    )?;
+    Ok((written > 0).then_some(id))
+}
+
+/// Puts a challenger in charge; the one before stays as a challenger, so that the comparison goes on. False when it is no
+/// challenger.
+///
+/// # Errors
+/// Those of the database.
+pub async fn promote(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid, now: DateTime<Utc>) -> Result<bool> {
+    let before = champion(tx, workspace_id, engine_id).await?;
+    if let Some(before) = &before {
+        set_role(tx, workspace_id, before.id, VersionRole::Challenger).await?;
+    }
+    let from = before.map_or_else(|| PRIOR.to_owned(), |before| before.name);
+    let written = tx_execute!(
+        tx,
+        "UPDATE engine_versions SET role = 'champion', took_over_from = $4, promoted_at = $5
+          WHERE workspace_id = $1 AND engine_id = $2 AND id = $3 AND role = 'challenger'",
+        workspace_id,
+        engine_id,
+        id,
+        from,
+        now
+    )?;
+    Ok(written > 0)
+}
+
+/// Takes the version in charge out, and puts the one that it took over from back; the prior where that one is none of the
+/// stored. Answers the names of both; `None` when the prior is in charge.
+///
+/// # Errors
+/// Those of the database.
+pub async fn roll_back(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Result<Option<(String, String)>> {
+    let Some(current) = champion(tx, workspace_id, engine_id).await? else { return Ok(None) };
+    set_role(tx, workspace_id, current.id, VersionRole::Retired).await?;
+    let wanted = current.took_over_from.unwrap_or_else(|| PRIOR.to_owned());
+    let written = tx_execute!(
+        tx,
+        "UPDATE engine_versions SET role = 'champion' WHERE workspace_id = $1 AND engine_id = $2 AND name = $3",
+        workspace_id,
+        engine_id,
+        &wanted
+    )?;
+    Ok(Some((current.name, if written > 0 { wanted } else { PRIOR.to_owned() })))
+}
+
+/// Puts the prior in charge; answers the name of the version that was, `None` when it was the prior.
+///
+/// # Errors
+/// Those of the database.
+pub async fn reset(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Result<Option<String>> {
+    let Some(current) = champion(tx, workspace_id, engine_id).await? else { return Ok(None) };
+    set_role(tx, workspace_id, current.id, VersionRole::Retired).await?;
+    Ok(Some(current.name))
+}
+
+/// Ends the comparison with a challenger. False when it is no challenger.
+///
+/// # Errors
+/// Those of the database.
+pub async fn retire(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid) -> Result<bool> {
+    let written = tx_execute!(
+        tx,
+        "UPDATE engine_versions SET role = 'retired'
+          WHERE workspace_id = $1 AND engine_id = $2 AND id = $3 AND role = 'challenger'",
+        workspace_id,
+        engine_id,
+        id
+    )?;
+    Ok(written > 0)
+}
+
+async fn set_role(tx: &mut Tx, workspace_id: Uuid, id: Uuid, role: VersionRole) -> Result<()> {
+    let sql = "UPDATE engine_versions SET role = $3 WHERE workspace_id = $1 AND id = $2";
+    tx_execute!(tx, sql, workspace_id, id, role).map(|_| ())
+}

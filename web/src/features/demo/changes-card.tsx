@@ -1,0 +1,89 @@
+import type { Demo } from '@/api/types';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Table, Td, Th } from '@/components/ui/table';
+import { SimulatedBadge } from '@/components/websites/simulated-badge';
+import { formatDate, NO_VALUE } from '@/lib/format';
+
+type Change = Demo['changes'][number];
+
+const OUTCOMES: Record<string, { word: string; tone: Tone }> = {
+  found: { word: 'Found', tone: 'success' },
+  missed: { word: 'Missed', tone: 'warning' },
+  rightlySilent: { word: 'Rightly silent', tone: 'success' },
+  falseAlarm: { word: 'False alarm', tone: 'danger' },
+};
+
+/** Each change of the log: what it does in truth, and what the causal engine says of it without knowing that. */
+export function ChangesCard({ changes, scores }: { changes: readonly Change[]; scores: Demo['scores'] }) {
+  return (
+    <Card aria-label="What the engine found, and what was planted" className="overflow-clip">
+      <CardHeader
+        title="What the engine found, and what was planted"
+        description={`${changes.length} changes stand in the change log; ${scores.nulls} of them do nothing and read like the others. The causal engine was given clicks and dates alone; it tells an effect where it says “proved” (95 %) or “likely” (80 %).`}
+        actions={<SimulatedBadge />}
+        className="pb-3"
+      />
+      <Table label="Changes: planted and found" className="min-w-180 border-t border-border">
+        <thead>
+          <tr>
+            <Th className="pl-5">Change</Th>
+            <Th>Day</Th>
+            <Th numeric>Planted</Th>
+            <Th numeric>Found</Th>
+            <Th>The engine says</Th>
+            <Th className="pr-5">Outcome</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <Row key={`${change.page}${change.day}`} change={change} />
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function Row({ change }: { change: Change }) {
+  const { word, tone } = OUTCOMES[change.outcome] ?? { word: change.outcome, tone: 'neutral' };
+  return (
+    <tr>
+      <Td className="max-w-72 pl-5">
+        <span className="block">{change.description}</span>
+        <span className="block truncate text-xs text-muted-foreground">{change.page}</span>
+      </Td>
+      <Td className="whitespace-nowrap">{formatDate(change.day)}</Td>
+      <Td numeric>{change.planted === 'none' ? 'nothing' : signed(change.truth)}</Td>
+      <Td numeric className="whitespace-nowrap">
+        {change.found ? (
+          <>
+            <span className="block">{signed(change.found.effect)}</span>
+            <span className="block text-xs text-muted-foreground">
+              {signed(change.found.lo)} to {signed(change.found.hi)}
+            </span>
+          </>
+        ) : (
+          NO_VALUE
+        )}
+      </Td>
+      <Td>{change.verdict}</Td>
+      <Td className="pr-5">
+        <Badge tone={tone} dot>
+          {word}
+        </Badge>
+      </Td>
+    </tr>
+  );
+}
+
+const SHARE = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+
+/** A change as a share, with its sign. */
+function signed(share: number): string {
+  return SHARE.format(share);
+}

@@ -1,0 +1,46 @@
+import type { Demo } from '@/api/types';
+import { LineFigure } from '@/components/charts/line-figure';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { SimulatedBadge } from '@/components/websites/simulated-badge';
+import { formatDate, formatNumber } from '@/lib/format';
+
+/** The clicks of the site: what the engine was given, what it foretold with its interval, and what came. */
+export function ForecastCard({ forecast }: { forecast: Demo['forecast'] }) {
+  const { observed, ahead, total } = forecast;
+  const days = [...observed, ...ahead].map((day) => day.date);
+  const before = observed.map(() => null);
+  const after = ahead.map(() => null);
+  return (
+    <Card aria-label="Forecast">
+      <CardHeader
+        title="Forecast"
+        description={`The engine was not given the last ${ahead.length} days. It foretold ${formatNumber(total.mean, 0)} clicks, in 8 of 10 cases ${formatNumber(total.low, 0)} to ${formatNumber(total.high, 0)}; ${formatNumber(forecast.came, 0)} came. The last week again would have said ${formatNumber(forecast.naive, 0)}.`}
+        actions={<SimulatedBadge />}
+      />
+      <CardBody>
+        <LineFigure
+          title="Clicks a day"
+          description={`Model: ${forecast.model}`}
+          fileName="simulated-forecast"
+          xs={days.map((_, index) => index)}
+          xText={(index) => formatDate(days[index])}
+          yText={(value) => formatNumber(value, 0)}
+          lines={[
+            { name: 'Observed', values: [...observed.map((day) => day.clicks), ...after], tone: 1 },
+            { name: 'Foretold', values: [...before, ...ahead.map((day) => day.p50)], tone: 2 },
+            { name: 'Came', values: [...before, ...ahead.map((day) => day.came)], tone: 3, dashed: true },
+          ]}
+          bands={[
+            {
+              name: '8 of 10 cases',
+              low: [...before, ...ahead.map((day) => day.p10)],
+              high: [...before, ...ahead.map((day) => day.p90)],
+              tone: 2,
+            },
+          ]}
+          zero
+        />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Demo } from '@/api/types';
+import { MoneyRange } from '@/components/money/money-range';
+import { Badge } from '@/components/ui/badge';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Table, Td, Th } from '@/components/ui/table';
+import { SimulatedBadge } from '@/components/websites/simulated-badge';
+import { formatNumber, formatPosition, NO_VALUE } from '@/lib/format';
+import { humanise } from '@/lib/words';
+
+type Keyword = Demo['keywords'][number];
+
+/** The searches with the most clicks, as the keyword engine sees them. */
+export function KeywordsCard({ keywords, market }: { keywords: readonly Keyword[]; market: Demo['market'] }) {
+  return (
+    <Card aria-label="Keywords" className="overflow-clip">
+      <CardHeader
+        title="Keywords"
+        description={`The ${keywords.length} searches of ${market.searches} with the most clicks, in the last 28 days.`}
+        actions={<SimulatedBadge />}
+        className="pb-3"
+      />
+      <Table label="Searches with their figures" className="min-w-200 border-t border-border">
+        <thead>
+          <tr>
+            <Th className="pl-5">Search</Th>
+            <Th>Intent</Th>
+            <Th numeric>Position</Th>
+            <Th numeric>Clicks</Th>
+            <Th numeric>Impressions</Th>
+            <Th numeric>Searches a month</Th>
+            <Th>Quick wins</Th>
+            <Th numeric className="pr-5">
+              Worth a month
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {keywords.map((keyword) => (
+            <Row key={keyword.query} keyword={keyword} />
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function Row({ keyword }: { keyword: Keyword }) {
+  return (
+    <tr>
+      <Td className="pl-5 font-medium">{keyword.query}</Td>
+      <Td>{keyword.intent ? <Badge>{humanise(keyword.intent)}</Badge> : NO_VALUE}</Td>
+      <Td numeric>{formatPosition(keyword.position)}</Td>
+      <Td numeric>{formatNumber(keyword.clicks, 0)}</Td>
+      <Td numeric>{formatNumber(keyword.impressions, 0)}</Td>
+      <Td numeric>{formatNumber(keyword.volume, 0)}</Td>
+      <Td>{keyword.wins.length === 0 ? NO_VALUE : keyword.wins.map((win) => humanise(win)).join(', ')}</Td>
+      <Td numeric className="pr-5 whitespace-nowrap">
+        <MoneyRange money={keyword.value} inline unknown="No factor supports a figure in money" />
+      </Td>
+    </tr>
+  );
+}

@@ -1,0 +1,31 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { aDemo } from '@/testing/records';
+import { renderAt } from '@/testing/render';
+import { problem, server } from '@/testing/server';
+import DemoPage from './page';
+
+test('shows what was planted beside what was found, and says everywhere that it is simulated', async () => {
+  server.use(http.get('/api/demo', () => HttpResponse.json({ success: true, demo: aDemo() })));
+  renderAt('/demo', <DemoPage />);
+  const changes = await screen.findByRole('region', { name: 'What the engine found, and what was planted' });
+  const [, found, silent] = within(changes).getAllByRole('row');
+  expect(found).toHaveTextContent('+20%');
+  expect(found).toHaveTextContent('+18%');
+  expect(found).toHaveTextContent('Found');
+  expect(silent).toHaveTextContent('nothing');
+  expect(silent).toHaveTextContent('Rightly silent');
+  for (const name of ['Engines', 'Forecast', 'Keywords', 'Further checks', 'Insights']) {
+    expect(within(screen.getByRole('region', { name })).getByText('Simulated')).toBeInTheDocument();
+  }
+  expect(screen.getByText('Not shown: why')).toBeInTheDocument();
+  expect(screen.getByText('fact')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Start Free Trial' })).toHaveAttribute('href', '/register');
+});
+
+test('a failure can be tried again', async () => {
+  server.use(http.get('/api/demo', () => problem(500, 'Something broke.')));
+  renderAt('/demo', <DemoPage />);
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
+});

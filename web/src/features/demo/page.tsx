@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { demoQueries } from '@/api/demo';
+import type { Demo } from '@/api/types';
+import { InsightItem } from '@/components/insights/insight-item';
+import { LoadingRows } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { ButtonLink } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { PageHeader } from '@/components/ui/page-header';
+import { PublicFrame } from '@/components/ui/public-frame';
+import { SimulatedBadge } from '@/components/websites/simulated-badge';
+import { useAuth } from '@/hooks/use-auth';
+import { formatCompact, formatDate } from '@/lib/format';
+import { landing } from '@/lib/strings';
+import { ChangesCard } from './changes-card';
+import { ChecksCard } from './checks-card';
+import { EnginesCard } from './engines-card';
+import { ForecastCard } from './forecast-card';
+import { KeywordsCard } from './keywords-card';
+import { ScoresRow } from './scores-row';
+
+/** The product on a simulated market, for anybody: what the engines say, beside what is known to be true. */
+export default function DemoPage() {
+  const query = useQuery(demoQueries.get());
+  return (
+    <PublicFrame>
+      <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6">
+        <PageHeader
+          title="See it at work"
+          eyebrow={<SimulatedBadge />}
+          description="The engines on a market made by a simulator. Its truth is known, so you can hold what they found against what was planted. Nothing here was measured, and nothing can be changed."
+          actions={<Start />}
+        />
+        <QueryPanel query={query} fallback="The demonstration cannot be loaded." loading={<LoadingRows rows={9} />}>
+          {(demo) => <Shown demo={demo} />}
+        </QueryPanel>
+      </div>
+    </PublicFrame>
+  );
+}
+
+function Start() {
+  const { isAuthenticated } = useAuth();
+  if (isAuthenticated) {
+    return (
+      <ButtonLink to="/projects" variant="outline">
+        Open your projects
+      </ButtonLink>
+    );
+  }
+  return <ButtonLink to="/register">{landing.startTrial}</ButtonLink>;
+}
+
+function Shown({ demo }: { demo: Demo }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <MarketLine market={demo.market} />
+      <ScoresRow scores={demo.scores} />
+      <EnginesCard engines={demo.engines} />
+      <ForecastCard forecast={demo.forecast} />
+      <ChangesCard changes={demo.changes} scores={demo.scores} />
+      <ChecksCard checks={demo.checks} />
+      <KeywordsCard keywords={demo.keywords} market={demo.market} />
+      <Card aria-label="Insights" className="overflow-clip">
+        <CardHeader
+          title="Insights"
+          description="The most important of each engine, with the evidence and with what would prove it wrong."
+          actions={<SimulatedBadge />}
+          className="pb-3"
+        />
+        <ul className="divide-y divide-border border-t border-border">
+          {demo.insights.map((insight) => (
+            <InsightItem key={insight.id} insight={insight} />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+function MarketLine({ market }: { market: Demo['market'] }) {
+  return (
+    <p className="text-[0.8125rem] text-muted-foreground">
+      {market.site}: {market.pages} pages in {market.places} invented places, {market.searches} searches,{' '}
+      {formatCompact(market.clicks)} clicks of {formatCompact(market.impressions)} impressions from{' '}
+      {formatDate(market.firstDay)} to {formatDate(market.lastDay)}. Made by {market.methodVersion} from the seed{' '}
+      {market.seed}; the same seed gives the same market.
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import type { EngineVersion, EngineVersions } from '@/api/types';
+import { anEngine, versions } from '@/testing/records';
+import { renderAt } from '@/testing/render';
+import { server } from '@/testing/server';
+import { VersionsCard } from './versions-card';
+
+const score = {
+  outcomes: 40,
+  open: 8,
+  brier: null,
+  coverage: 0.7,
+  intervalScore: 120,
+  mase: 1.1,
+  losesToNaive: true,
+  againstChampion: null,
+};
+const prior: EngineVersion = { ...(versions().versions[0] as EngineVersion), score };
+const wide: EngineVersion = {
+  ...prior,
+  id: 'v1',
+  name: 'wide',
+  role: 'challenger',
+  action: 'forecast',
+  parameters: { intervalWidth: 1.5 },
+  score: {
+    ...score,
+    mase: 0.8,
+    losesToNaive: false,
+    againstChampion: { decision: 'promote', pairs: 40, dueDays: 6, gain: 0.2, p: 0.012 },
+  },
+};
+
+test('an engine that loses to naive says so, and a proposed challenger is promoted by a person', async () => {
+  const user = userEvent.setup();
+  const before = versions({ versions: [prior, wide], scoredAt: '2026-08-02T10:00:00Z' });
+  const after: EngineVersions = {
+    ...before,
+    champion: 'wide',
+    versions: [
+      { ...prior, role: 'challenger' },
+      { ...wide, role: 'champion' },
+    ],
+  };
+  server.use(
+    http.get('/api/intelligence-engines/predictive/versions', () => HttpResponse.json({ ...before })),
+    http.post('/api/intelligence-engines/predictive/versions/v1/promote', () => HttpResponse.json({ ...after })),
+  );
+  renderAt('/', <VersionsCard engine={anEngine({ id: 'predictive', name: 'Predictive' })} />);
+  expect(await screen.findByText('The Predictive engine loses to naive here')).toBeInTheDocument();
+  expect(screen.getByText('better, p = 0.012 (40 pairs on 6 days)')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Promote wide' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Promote' }));
+  expect(await screen.findByRole('button', { name: 'Roll back' })).toBeInTheDocument();
+  expect(screen.queryByText('The Predictive engine loses to naive here')).not.toBeInTheDocument();
+});

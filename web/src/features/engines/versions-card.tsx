@@ -1,0 +1,228 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { versionApi, versionQueries } from '@/api/engine-versions';
+import { errorText } from '@/api/errors';
+import type { Engine, EngineVersion, EngineVersions } from '@/api/types';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Card, CardHeader } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { Table, Td, Th } from '@/components/ui/table';
+import { toastFailure } from '@/lib/failed';
+import { formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+import { NewVersionDialog } from './new-version-dialog';
+
+const ROLES: Record<string, { word: string; tone: Tone }> = {
+  champion: { word: 'In charge', tone: 'success' },
+  challenger: { word: 'Challenger', tone: 'info' },
+  retired: { word: 'Retired', tone: 'neutral' },
+};
+
+/** Which parameters the engine works with, which others forecast beside them, and which of them has done better. */
+export function VersionsCard({ engine }: { engine: Engine }) {
+  const query = useQuery(versionQueries.list(engine.id));
+  const [adding, setAdding] = useState(false);
+  const change = useChange(engine.id);
+  const isPromoted = query.data !== undefined && query.data.champion !== 'prior';
+  return (
+    <Card aria-label="Versions" className="overflow-clip">
+      <CardHeader
+        title="Versions"
+        description={<Explained data={query.data} />}
+        className="pb-3"
+        actions={
+          <>
+            {isPromoted ? <Back engineId={engine.id} busy={change.isPending} onChange={change.mutate} /> : null}
+            <Button size="sm" variant="outline" onClick={() => setAdding(true)}>
+              New challenger
+            </Button>
+          </>
+        }
+      />
+      <QueryPanel query={query} fallback="The versions cannot be loaded.">
+        {(data) => (
+          <>
+            <Naive data={data} name={engine.name} />
+            <Versions data={data} busy={change.isPending} onChange={change.mutate} engineId={engine.id} />
+          </>
+        )}
+      </QueryPanel>
+      {adding ? <NewVersionDialog engine={engine} onClose={() => setAdding(false)} /> : null}
+    </Card>
+  );
+}
+
+type Change = () => Promise<EngineVersions>;
+
+/** A call that changes versions; its answer is what is shown next. */
+function useChange(engineId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (call: Change) => call(),
+    onSuccess: (answer) => {
+      queries.setQueryData(versionQueries.list(engineId).queryKey, answer);
+      queries.invalidateQueries({ queryKey: ['engines', 'parameters', engineId] });
+    },
+    onError: (error) => toastFailure('The version could not be changed', errorText(error)),
+  });
+}
+
+function Explained({ data }: { data: EngineVersions | undefined }) {
+  return (
+    <>
+      Every forecast carries the version that made it.{' '}
+      {data?.scoredAt ? (
+        <>
+          Scored by the learning engine’s report <RelativeTime at={data.scoredAt} />.
+        </>
+      ) : (
+        'The learning engine’s report scores them once outcomes are known.'
+      )}
+    </>
+  );
+}
+
+/** An engine that loses to naive says so. */
+function Naive({ data, name }: { data: EngineVersions; name: string }) {
+  const score = data.versions.find((version) => version.role === 'champion')?.score;
+  if (!score?.losesToNaive) return null;
+  return (
+    <Callout tone="warning" className="mx-5 mb-3" title={`The ${name} engine loses to naive here`}>
+      Its errors are {formatNumber(score.mase, 2)} times those of “as before”, over {score.outcomes} outcomes. Until
+      that changes, “as before” is the better forecast.
+    </Callout>
+  );
+}
+
+interface ListProps {
+  data: EngineVersions;
+  engineId: string;
+  busy: boolean;
+  onChange: (call: Change) => void;
+}
+
+function Versions({ data, ...rest }: ListProps) {
+  return (
+    <Table label="Versions with their scores" className="min-w-180 border-t border-border">
+      <thead>
+        <tr>
+          <Th className="pl-5">Version</Th>
+          <Th numeric>Outcomes</Th>
+          <Th numeric title="Mean squared error of claims; lower is better">
+            Brier
+          </Th>
+          <Th numeric title="Share of outcomes inside of intervals that promise 80 %">
+            Coverage
+          </Th>
+          <Th numeric title="Mean interval score; lower is better">
+            Interval score
+          </Th>
+          <Th numeric title="Errors in units of the naive forecast's; below 1 is better than naive">
+            MASE
+          </Th>
+          <Th>Paired test</Th>
+          <Th className="pr-5">
+            <span className="sr-only">Actions</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.versions.map((version) => (
+          <Row key={version.name} version={version} {...rest} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Row({ version, engineId, busy, onChange }: Omit<ListProps, 'data'> & { version: EngineVersion }) {
+  const { score } = version;
+  const { word, tone } = ROLES[version.role] ?? { word: version.role, tone: 'neutral' };
+  return (
+    <tr>
+      <Td className="max-w-72 pl-5">
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {version.name} <Badge tone={tone}>{word}</Badge>
+        </span>
+        <span className="block text-xs wrap-anywhere text-muted-foreground">{about(version)}</span>
+      </Td>
+      <Td numeric>{score ? formatNumber(score.outcomes, 0) : NO_VALUE}</Td>
+      <Td numeric>{formatNumber(score?.brier, 3)}</Td>
+      <Td numeric>{formatPercent(score?.coverage, 0)}</Td>
+      <Td numeric>{formatNumber(score?.intervalScore, 1)}</Td>
+      <Td numeric>{formatNumber(score?.mase, 2)}</Td>
+      <Td>{testText(version)}</Td>
+      <Td className="pr-5 text-right whitespace-nowrap">
+        {version.id && version.role === 'challenger' ? (
+          <ChallengerActions version={version} id={version.id} engineId={engineId} busy={busy} onChange={onChange} />
+        ) : null}
+      </Td>
+    </tr>
+  );
+}
+
+/** Its parameters, and why it is there. */
+function about({ parameters, note }: EngineVersion): string {
+  const set = Object.entries(parameters).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  return [set.join(', '), note].filter((part) => part !== '').join(' · ');
+}
+
+function testText({ score }: EngineVersion): string {
+  const test = score?.againstChampion;
+  if (!test) return NO_VALUE;
+  const pairs = `${test.pairs} pairs on ${test.dueDays} days`;
+  if (test.p === null) return `${test.decision} (${pairs})`;
+  return `${test.decision === 'promote' ? 'better' : 'no better'}, p = ${formatNumber(test.p, 3)} (${pairs})`;
+}
+
+function ChallengerActions({
+  version,
+  id,
+  engineId,
+  busy,
+  onChange,
+}: Omit<ListProps, 'data'> & { version: EngineVersion; id: string }) {
+  const [asking, setAsking] = useState(false);
+  const isProposed = version.score?.againstChampion?.decision === 'promote';
+  return (
+    <>
+      <Button size="sm" variant={isProposed ? 'primary' : 'outline'} disabled={busy} onClick={() => setAsking(true)}>
+        Promote <span className="sr-only">{version.name}</span>
+      </Button>{' '}
+      <Button size="sm" variant="ghost" disabled={busy} onClick={() => onChange(() => versionApi.retire(engineId, id))}>
+        Retire <span className="sr-only">{version.name}</span>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onChange(() => versionApi.promote(engineId, id));
+        }}
+        title={`Put ${version.name} in charge?`}
+        text={
+          isProposed
+            ? 'The paired test says that it foretells better. Later runs work with its parameters; you can roll back.'
+            : 'The paired test does not say that it foretells better. Later runs would work with its parameters all the same; you can roll back.'
+        }
+        action="Promote"
+      />
+    </>
+  );
+}
+
+function Back({ engineId, busy, onChange }: Omit<ListProps, 'data'>) {
+  return (
+    <>
+      <Button size="sm" variant="ghost" disabled={busy} onClick={() => onChange(() => versionApi.rollBack(engineId))}>
+        Roll back
+      </Button>
+      <Button size="sm" variant="ghost" disabled={busy} onClick={() => onChange(() => versionApi.reset(engineId))}>
+        Reset to the prior
+      </Button>
+    </>
+  );
+}
