@@ -115,16 +115,6 @@ pub async fn list(
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
-/// An insight of the workspace.
-///
-/// # Errors
-/// Those of the database.
-pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Insight>> {
-    let sql = "SELECT id, engine_id, run_id, website_id, body, verdict, created_at FROM insights
-      WHERE id = $1 AND workspace_id = $2";
-    query_opt!(db, Insight, sql, id, workspace_id)
-}
-
 /// How many insights each engine has given the workspace.
 ///
 /// # Errors
