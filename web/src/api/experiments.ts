@@ -149,7 +149,8 @@ export const experimentQueries = {
 
 export const experimentApi = {
   create: (body: NewExperiment) => api.post<ExperimentJudging>(BASE, { body, headers: { Prefer: `wait=${WAIT}` } }),
-  judge: (id: string) => api.post<ExperimentJudging>(`${BASE}/${id}/judge`, { body: {}, headers: { Prefer: `wait=${WAIT}` } }),
+  judge: (id: string) =>
+    api.post<ExperimentJudging>(`${BASE}/${id}/judge`, { body: {}, headers: { Prefer: `wait=${WAIT}` } }),
   remove: (id: string) => api.delete<object>(`${BASE}/${id}`),
   daysFile: (id: string, format: string) => `${BASE}/${id}/export?format=${format}`,
   listFile: (format: string) => `${BASE}/export?format=${format}`,

@@ -46,7 +46,10 @@ const plan: Plan = {
   createdBy: 'u1',
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
-  steps: [step({}), step({ id: '2-delete-annotation', kind: 'delete_annotation', subject: 'Old', risk: 'never_auto', added: [] })],
+  steps: [
+    step({}),
+    step({ id: '2-delete-annotation', kind: 'delete_annotation', subject: 'Old', risk: 'never_auto', added: [] }),
+  ],
   blocked: [{ id: '3-x', reason: 'there is no such opportunity' }],
 };
 
