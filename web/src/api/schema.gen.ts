@@ -21,6 +21,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/kill-switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether acting is stopped on the whole installation. */
+        get: operations["getAdminKillSwitch"];
+        /** Stops all acting on the whole installation at once, runs at work included, or lets it go on. */
+        put: operations["putAdminKillSwitch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/outbox": {
         parameters: {
             query?: never;
@@ -300,6 +318,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/mfa/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives new recovery codes, shown once; the old ones are void from then on. */
+        post: operations["postAuthMfaRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/mfa/setup": {
         parameters: {
             query?: never;
@@ -562,6 +597,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workspace's experiments, newest first. */
+        get: operations["getExperiments"];
+        put?: never;
+        /**
+         * Writes an experiment down and has its power told; where it has begun already, its outcome too. A split is drawn.
+         *     Answers at once unless `Prefer: wait=N` says otherwise.
+         */
+        post: operations["postExperiments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All experiments of the workspace, newest first, as a file. */
+        get: operations["getExperimentsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the workspace's experiments, with what could be seen and what was. */
+        get: operations["getExperimentsById"];
+        put?: never;
+        post?: never;
+        /** Deletes one of the workspace's experiments; the change that it was about stays in the log of changes. */
+        delete: operations["deleteExperimentsById"];
+        options?: never;
+        head?: never;
+        /** Changes what is sent, and has the experiment judged anew: what was told of it before no longer stands. */
+        patch: operations["patchExperimentsById"];
+        trace?: never;
+    };
+    "/api/experiments/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was counted and what was expected on each day of an experiment, website by website, as a file. */
+        get: operations["getExperimentsByIdExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{id}/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Judges an experiment anew. Answers at once unless `Prefer: wait=N` says otherwise. */
+        post: operations["postExperimentsByIdJudge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/forecasts": {
         parameters: {
             query?: never;
@@ -739,6 +865,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/intelligence-engines/{id}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What appeared, vanished and changed between two runs of an engine. Rows are matched by what names them (a search,
+         *     a page, a market, a month …), not by their place.
+         */
+        get: operations["getIntelligenceEnginesByIdCompare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/intelligence-engines/{id}/execute": {
         parameters: {
             query?: never;
@@ -750,6 +896,23 @@ export interface paths {
         put?: never;
         /** Sets an engine to work and waits for it, 10 seconds unless `Prefer: wait=N` says otherwise. */
         post: operations["postIntelligenceEnginesByIdExecute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/intelligence-engines/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an engine found, as a file. */
+        get: operations["getIntelligenceEnginesByIdExport"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -911,7 +1074,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Joins a workspace by the link of an invitation, with whatever account the caller has. The link is good once. */
+        /** Joins a workspace by the link of an invitation. It is for the account of the address that was invited, and good once. */
         post: operations["postInvitesAccept"];
         delete?: never;
         options?: never;
@@ -963,6 +1126,27 @@ export interface paths {
         /** All searches that pass the filter, as a file. The table's `limit` and `cursor` mean nothing here. */
         get: operations["getKeywordsExport"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kill-switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether acting for the workspace is stopped, by whom and why. */
+        get: operations["getKillSwitch"];
+        /**
+         * Stops all acting of the workspace at once, runs at work included, or lets it go on. Every editor may stop, with a
+         *     key too; to let it go on one must be signed in.
+         */
+        put: operations["putKillSwitch"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1093,6 +1277,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages as crawls and exports saw them. */
+        get: operations["getPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payout-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What leads, calls, rentals and jobs are paid. */
+        get: operations["getPayoutData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/performance/achievements": {
         parameters: {
             query?: never;
@@ -1187,6 +1405,141 @@ export interface paths {
         };
         /** The newest forecast of a website in three scenarios: the 10 %, 50 % and 90 % points. */
         get: operations["getPerformancePredictions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The workspace's plans, newest first. */
+        get: operations["getPlans"];
+        put?: never;
+        /**
+         * Plans actions: a run lays down the steps, tried on a copy, with preview and risk. Nothing is done before somebody
+         *     says yes. Answers at once unless `Prefer: wait=N` says otherwise.
+         */
+        post: operations["postPlans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the workspace's plans with its steps. */
+        get: operations["getPlansById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has those steps of a plan done that may be: what was approved, and what needs nobody's yes. After a stop this goes
+         *     on where it was. Answers at once unless `Prefer: wait=N` says otherwise.
+         */
+        post: operations["postPlansByIdApply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says yes to steps of a plan and has them done. Only somebody who is signed in can: an API key cannot. Answers at
+         *     once unless `Prefer: wait=N` says otherwise.
+         */
+        post: operations["postPlansByIdApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says no to steps of a plan, or to all that nobody has spoken on: they are never done. Only somebody who is signed
+         *     in can.
+         */
+        post: operations["postPlansByIdReject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes back what was done of a plan, or the steps named, last first; what somebody has changed since stays as it
+         *     is and is told. Answers at once unless `Prefer: wait=N` says otherwise.
+         */
+        post: operations["postPlansByIdUndo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rankings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the website stood for keywords on days. */
+        get: operations["getRankings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1349,6 +1702,40 @@ export interface paths {
          *     not succeed.
          */
         post: operations["postRunsByIdRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/serps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Results of result pages. */
+        get: operations["getSerps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/themes/extract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads a page's colours and font into a theme. Answers at once unless `Prefer: wait=N` says otherwise. */
+        post: operations["postThemesExtract"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1981,6 +2368,13 @@ export interface components {
             avatar?: string | null;
             success: components["schemas"]["Success"];
         };
+        /** @description An action that cannot be done. */
+        BlockedAction: {
+            /** @description Its name within the plan. */
+            id: string;
+            /** @description The precondition that does not hold. */
+            reason: string;
+        };
         /** @description What is to be forecast. */
         CalculatePredictions: {
             /** @description As the predictive engine's parameters describe them. */
@@ -2054,6 +2448,43 @@ export interface components {
              * @default null
              */
             websiteId: string | null;
+        };
+        /** @description A figure or word that differs. */
+        ComparedField: {
+            after: Record<string, unknown>;
+            before: Record<string, unknown>;
+            /**
+             * Format: double
+             * @description After less before, of figures.
+             */
+            difference?: number | null;
+            field: string;
+            /** @description The row; empty for a figure of the result itself. */
+            key: string;
+            /**
+             * Format: double
+             * @description That as a share of before; `null` where that was 0.
+             */
+            share?: number | null;
+            /** @description Which of the result's tables; empty for a figure of the result itself. */
+            table: string;
+        };
+        /** @description A row that only one of the two has. */
+        ComparedRow: {
+            /** @description What tells it from the others. */
+            key: string;
+            row: Record<string, unknown>;
+            /** @description Which of the result's tables. */
+            table: string;
+        };
+        /** @description How many of each there are. */
+        ComparisonCounts: {
+            appeared: number;
+            /** @description Fields that differ. */
+            changed: number;
+            /** @description Rows that are the same. */
+            unchanged: number;
+            vanished: number;
         };
         /** @description A message to the operator. */
         ContactMessage: {
@@ -2383,6 +2814,15 @@ export interface components {
         Done: {
             success: components["schemas"]["Success"];
         };
+        /** @description A figure with its 95 % interval. */
+        EffectRange: {
+            /** Format: double */
+            effect: number;
+            /** Format: double */
+            hi: number;
+            /** Format: double */
+            lo: number;
+        };
         /** @description The address to be. */
         EmailChange: {
             newEmail: string;
@@ -2685,6 +3125,205 @@ export interface components {
              * @default null
              */
             websiteId: string | null;
+        };
+        /** @description An experiment. */
+        Experiment: components["schemas"]["ListedExperiment"] & {
+            arms: components["schemas"]["ExperimentArm"][];
+            /** Format: double */
+            centsPerUnit?: number | null;
+            /** Format: uuid */
+            createdBy: string;
+            outcome?: components["schemas"]["ExperimentOutcome"] | null;
+            power?: components["schemas"]["ExperimentPower"] | null;
+            /**
+             * Format: uuid
+             * @description The run that judged it last, or is about to.
+             */
+            runId?: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description The part of an experiment on one website. */
+        ExperimentArm: {
+            /** @description Pages or searches that are not; none: the run takes those with the most clicks. */
+            controls: string[];
+            /** @description Pages or searches that are changed; none for the whole website. */
+            targets: string[];
+            /** Format: uuid */
+            websiteId: string;
+        };
+        /** @description What came of it on one website. */
+        ExperimentArmOutcome: {
+            /** @description Controls that have figures. */
+            controls: number;
+            /** @description Effect a day. */
+            daily: components["schemas"]["EffectRange"];
+            days: components["schemas"]["ExperimentDay"][];
+            notes: string[];
+            /** @description What else happened at the time. */
+            overlapping: string[];
+            /** Format: double */
+            p: number;
+            /**
+             * Format: double
+             * @description Of a split: probability by random splits of the same pages.
+             */
+            permutationP?: number | null;
+            placebos?: components["schemas"]["ExperimentPlacebos"] | null;
+            relative?: components["schemas"]["EffectRange"] | null;
+            site: string;
+            /** @description Targets that have figures. */
+            targets: number;
+            /** @description The same over all days since the start. */
+            total: components["schemas"]["EffectRange"];
+            /**
+             * Format: double
+             * @description Of a split: probability that the sides moved alike before the start.
+             */
+            trendP?: number | null;
+            /** @description proved, likely, `not_shown`, `not_measurable` or contaminated. */
+            verdict: string;
+            /** Format: uuid */
+            websiteId: string;
+        };
+        /** @description What could be seen on one website. */
+        ExperimentArmPower: {
+            /** @description The same in a sentence. */
+            advice: string;
+            /** @description Days before the start that have figures. */
+            daysBefore: number;
+            /** @description Days needed to see an effect of so large a share; `null` where a year does not do. */
+            daysFor: {
+                [key: string]: number | null;
+            };
+            /** @description False where only an effect beyond a fifth could be seen. */
+            isMeasurable: boolean;
+            /**
+             * Format: double
+             * @description Mean a day over them; `null` where nothing is known by day.
+             */
+            mean?: number | null;
+            site: string;
+            /** @description Websites like this one that would have to be pooled to see it in the planned days. */
+            sitesFor: {
+                [key: string]: number;
+            };
+            /**
+             * Format: double
+             * @description Smallest effect that would be seen, as a share of the mean.
+             */
+            smallest?: number | null;
+            /** Format: uuid */
+            websiteId: string;
+        };
+        /** @description One day: what was counted, and from the start on what was expected without the change. */
+        ExperimentDay: {
+            day: string;
+            /** Format: double */
+            expected?: number | null;
+            /** Format: double */
+            hi?: number | null;
+            /** Format: double */
+            lo?: number | null;
+            /** Format: double */
+            observed?: number | null;
+        };
+        /** @description It is gone. */
+        ExperimentDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description An experiment, and the run that judges it. */
+        ExperimentJudging: {
+            experiment: components["schemas"]["Experiment"];
+            run: components["schemas"]["Run"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A page of experiments, newest first. */
+        ExperimentList: {
+            experiments: components["schemas"]["ListedExperiment"][];
+            /** @description What to pass as `cursor` for the next page. */
+            nextCursor?: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description What came of it. */
+        ExperimentOutcome: {
+            arms: components["schemas"]["ExperimentArmOutcome"][];
+            assumptions: string[];
+            /** @description What to do, in one sentence. */
+            decision: string;
+            /** @description True while the planned days are not over. */
+            isPreliminary: boolean;
+            method: string;
+            methodVersion: string;
+            /** Format: double */
+            p: number;
+            pooled?: components["schemas"]["ExperimentPooled"] | null;
+            relative?: components["schemas"]["EffectRange"] | null;
+            /** @description The last day that was looked at. */
+            until: string;
+            worth?: components["schemas"]["ExperimentWorth"] | null;
+        };
+        /** @description Changes that were not made. */
+        ExperimentPlacebos: {
+            /**
+             * Format: double
+             * @description Share of all of them that show an effect; some 0.05 is usual.
+             */
+            falseShare: number;
+            /** @description Relative effects on the controls at the time of the change. */
+            inSpace: number[];
+            /** @description Relative effects at earlier times. */
+            inTime: number[];
+            /**
+             * Format: double
+             * @description Rank of the real effect: (fakes at least as large + 1) / (fakes + 1).
+             */
+            rankP: number;
+        };
+        /** @description All websites together, by a random-effects mean of the relative effects. */
+        ExperimentPooled: {
+            /**
+             * Format: double
+             * @description Share of the differences between websites that is not chance, 0 to 1.
+             */
+            iSquared: number;
+            /** Format: double */
+            p: number;
+            relative: components["schemas"]["EffectRange"];
+        };
+        /** @description What could be seen. */
+        ExperimentPower: {
+            arms: components["schemas"]["ExperimentArmPower"][];
+            /**
+             * Format: date-time
+             * @description When it was told.
+             */
+            at: string;
+            /**
+             * Format: double
+             * @description Over all websites together, as a share; `null` where one of them cannot tell.
+             */
+            smallest?: number | null;
+        };
+        /** @description Worth a month of the effect, with its 95 % interval. */
+        ExperimentWorth: {
+            /**
+             * Format: int64
+             * @description Cents a month.
+             */
+            effectCents: number;
+            /** Format: int64 */
+            hiCents: number;
+            /** Format: int64 */
+            loCents: number;
+        };
+        /** @description Which page. */
+        ExtractTheme: {
+            /**
+             * @description Its address; `https://` is put before one without a scheme.
+             * @example https://example.com
+             */
+            url: string;
         };
         /** @description One field of a request that cannot be taken as it is. */
         FieldError: {
@@ -3073,6 +3712,32 @@ export interface components {
              */
             total: number;
         };
+        /** @description A switch as it stands. */
+        KillSwitch: {
+            /**
+             * Format: date-time
+             * @description When; `null` where nobody has.
+             */
+            changedAt?: string | null;
+            /**
+             * Format: uuid
+             * @description Who threw it last; `null` for the command line, or where nobody has.
+             */
+            changedBy?: string | null;
+            /** @description True while nothing is done. */
+            isOn: boolean;
+            /** @description Why; may be empty. */
+            reason: string;
+        };
+        /** @description Both switches that concern the workspace. */
+        KillSwitches: {
+            /** @description True while either is on. */
+            isStopped: boolean;
+            /** @description That of the whole installation. */
+            operator: components["schemas"]["KillSwitch"];
+            success: components["schemas"]["Success"];
+            workspace: components["schemas"]["KillSwitch"];
+        };
         /** @description A lane. */
         Lane: {
             /** @description Ids that wait for delivery. */
@@ -3093,6 +3758,75 @@ export interface components {
         /** @description What the link carries. */
         LinkToken: {
             token: string;
+        };
+        /** @description An experiment in a list. */
+        ListedExperiment: {
+            /**
+             * Format: uuid
+             * @description The change in the log of changes that it is about.
+             */
+            annotationId?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int32 */
+            days: number;
+            decision?: string | null;
+            /** @description `before_after` or split. */
+            design: string;
+            hypothesis: string;
+            /** Format: uuid */
+            id: string;
+            /** @description True while the planned days are not over. */
+            isPreliminary: boolean;
+            /** Format: date-time */
+            judgedAt?: string | null;
+            /** @description clicks or impressions. */
+            metric: string;
+            /** Format: double */
+            p?: number | null;
+            relative?: components["schemas"]["EffectRange"] | null;
+            /**
+             * Format: double
+             * @description Smallest effect that would be seen, as a share.
+             */
+            smallest?: number | null;
+            /** @description First day with the change. */
+            startsOn: string;
+            title: string;
+            /** @description site, page or query. */
+            unit: string;
+            /** @description proved, likely, `not_shown`, `not_measurable` or contaminated; `null` before there are days to look at. */
+            verdict?: string | null;
+            websiteIds: string[];
+        };
+        /** @description A plan in a list. */
+        ListedPlan: {
+            /** @description Actions that were asked for. */
+            actions: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            createdBy: string;
+            /** @description Why it stands there. */
+            detail: string;
+            /** Format: uuid */
+            id: string;
+            /** @description May be empty. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The run that worked on it last.
+             */
+            runId?: string | null;
+            /** @description What it came from: `insight:ID` or `opportunity:ID`; `null` where a person wrote it. */
+            source?: string | null;
+            /** @description planning, `waiting_for_approval`, running, halted, finished, `rolled_back`, rejected, undone or blocked. */
+            status: string;
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: uuid */
+            websiteId?: string | null;
         };
         /** @description The acknowledgement of every event on channel 2, beside what the event itself answers. */
         LiveAck: {
@@ -3399,6 +4133,54 @@ export interface components {
             /** @description What differs from the engine's defaults, as its parameters describe it. */
             parameters: Record<string, unknown>;
         };
+        /** @description An experiment to be, or what changes in one; what is left out stays, or comes from the annotation. */
+        NewExperiment: {
+            /**
+             * Format: uuid
+             * @description The change in the log of changes that it is about: gives the title, the day, the website and the pages that
+             *     are not sent.
+             */
+            annotationId?: string | null;
+            /** @description One for each website, 1 to 50; several are pooled. */
+            arms?: components["schemas"]["NewExperimentArm"][] | null;
+            /**
+             * Format: double
+             * @description What one click or impression is worth, cents.
+             */
+            centsPerUnit?: number | null;
+            /**
+             * Format: int32
+             * @description Days that are looked at from then on, 1 to 365; 28 unless given.
+             */
+            days?: number | null;
+            /** @description `before_after` (default) or split. */
+            design?: string | null;
+            /** @description What is believed, and why. */
+            hypothesis?: string | null;
+            /** @description clicks (default) or impressions. */
+            metric?: string | null;
+            /**
+             * Format: date
+             * @description First day with the change.
+             */
+            startsOn?: string | null;
+            /** @description In one line. */
+            title?: string | null;
+            /** @description site, page or query. Unless given: page where an arm names targets or a split is drawn, else site. */
+            unit?: string | null;
+        };
+        /** @description The part on one website. */
+        NewExperimentArm: {
+            /** @description Those that are not changed. None: those with the most clicks among the others. */
+            controls?: string[];
+            /** @description Pages (addresses or paths) or searches that are changed. Of a split, the pages to draw from; none: all. */
+            targets?: string[];
+            /**
+             * Format: uuid
+             * @description The website.
+             */
+            websiteId: string;
+        };
         /** @description Whom, as what. */
         NewInvite: {
             email: string;
@@ -3431,6 +4213,96 @@ export interface components {
              * @description The website it is about.
              */
             websiteId?: string | null;
+        };
+        /** @description What is to be planned: actions, or what is proposed for an insight or an opportunity. */
+        NewPlan: {
+            /** @description In place of what is proposed. */
+            actions?: components["schemas"]["NewPlanAction"][] | null;
+            /**
+             * Format: uuid
+             * @description Plan what is proposed for this insight.
+             */
+            insightId?: string | null;
+            /**
+             * Format: uuid
+             * @description Plan what is proposed for this opportunity.
+             */
+            opportunityId?: string | null;
+            /** @description Why. */
+            reason?: string;
+            /** @description In one line; that of the insight or opportunity unless given. */
+            title?: string | null;
+            /**
+             * Format: uuid
+             * @description About which website.
+             */
+            websiteId?: string | null;
+        };
+        /** @description Something to be done. */
+        NewPlanAction: {
+            /** @enum {string} */
+            kind: "set_opportunity_status";
+            /** Format: uuid */
+            opportunityId: string;
+            /** @description discovered, `in_review`, implementing, implemented, failed or dismissed. */
+            status: string;
+        } | {
+            /** @description deploy, edit, title, link, migration, `google_update` or other. */
+            change: string;
+            /**
+             * Format: date
+             * @description Today unless given.
+             */
+            day?: string | null;
+            detail?: string;
+            /** @enum {string} */
+            kind: "add_annotation";
+            pages?: string[];
+            title: string;
+            /**
+             * Format: uuid
+             * @description All of the workspace's websites unless given.
+             */
+            websiteId?: string | null;
+        } | {
+            /** Format: uuid */
+            annotationId: string;
+            /** @enum {string} */
+            kind: "delete_annotation";
+        } | {
+            /** @description Five-field cron in UTC. */
+            cron: string;
+            engine: string;
+            /** @enum {string} */
+            kind: "add_schedule";
+            /** @description One of the engine's actions. */
+            task: string;
+            /** Format: uuid */
+            websiteId?: string | null;
+        } | {
+            /** @enum {string} */
+            kind: "delete_schedule";
+            /** Format: uuid */
+            scheduleId: string;
+        } | {
+            /**
+             * Format: int32
+             * @description 28 unless given.
+             */
+            days?: number | null;
+            hypothesis?: string;
+            /** @enum {string} */
+            kind: "start_experiment";
+            /** @description Pages that are changed; none for the whole site. */
+            pages?: string[];
+            /**
+             * Format: date
+             * @description Today unless given.
+             */
+            startsOn?: string | null;
+            title: string;
+            /** Format: uuid */
+            websiteId: string;
         };
         /** @description Which run. */
         NewRun: {
@@ -3491,6 +4363,35 @@ export interface components {
              */
             unread: number;
         };
+        /** @description Something that was seen, with where it comes from. */
+        Observation: {
+            /** @description The day it is of, `YYYY-MM-DD`; `null` where the source does not say. */
+            day?: string | null;
+            fileName: string;
+            /**
+             * Format: uuid
+             * @description The import that brought it, its file, and when it was read.
+             */
+            importId: string;
+            /** Format: date-time */
+            importedAt?: string | null;
+            /** @description What was seen: the fields of its kind. */
+            seen: Record<string, unknown>;
+            /** @description What it is about. */
+            subject: string;
+        };
+        /** @description A page of observations, those of the newest import first. */
+        ObservationList: {
+            /** @description What to pass as `cursor` for the next page. */
+            nextCursor?: string | null;
+            observations: components["schemas"]["Observation"][];
+            success: components["schemas"]["Success"];
+            /**
+             * Format: uuid
+             * @description Of which website; `null` where there is none.
+             */
+            websiteId?: string | null;
+        };
         /** @description How it stands. */
         Onboarding: {
             data: components["schemas"]["OnboardingStatus"];
@@ -3503,6 +4404,16 @@ export interface components {
         /** @description One annotation. */
         OneAnnotation: {
             annotation: components["schemas"]["Annotation"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description One experiment. */
+        OneExperiment: {
+            experiment: components["schemas"]["Experiment"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description One plan. */
+        OnePlan: {
+            plan: components["schemas"]["Plan"];
             success: components["schemas"]["Success"];
         };
         /** @description The code of `/oauth/callback?code=`. */
@@ -3518,6 +4429,11 @@ export interface components {
         OneWorkspace: {
             success: components["schemas"]["Success"];
             workspace: components["schemas"]["Workspace"];
+        };
+        /** @description The switch of the whole installation. */
+        OperatorKillSwitch: {
+            operator: components["schemas"]["KillSwitch"];
+            success: components["schemas"]["Success"];
         };
         /** @description What could be done, what it would bring, and how far it is. */
         Opportunity: {
@@ -3663,6 +4579,70 @@ export interface components {
             /** Format: password */
             password: string;
             token: string;
+        };
+        /** @description A plan. */
+        Plan: components["schemas"]["ListedPlan"] & {
+            blocked: components["schemas"]["BlockedAction"][];
+            /** @description In the order they are done. */
+            steps: components["schemas"]["PlanStep"][];
+        };
+        /** @description A plan, and the run at work on it. */
+        PlanAtWork: {
+            plan: components["schemas"]["Plan"];
+            run: components["schemas"]["Run"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description To what. */
+        PlanDecision: {
+            /**
+             * @description Ids of steps; none: every step but deletions, which must be named.
+             * @default []
+             */
+            steps: string[];
+        };
+        /** @description A page of plans, newest first. */
+        PlanList: {
+            /** @description What to pass as `cursor` for the next page. */
+            nextCursor?: string | null;
+            plans: components["schemas"]["ListedPlan"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A step of a plan. */
+        PlanStep: {
+            /** @description Lines that it adds. */
+            added: string[];
+            /** Format: date-time */
+            decidedAt?: string | null;
+            decidedBy?: string | null;
+            /** @description approved or rejected; `null` while nobody has said. */
+            decision?: string | null;
+            /** @description Steps that must be done and seen first. */
+            dependsOn: string[];
+            /** @description In words. */
+            detail: string;
+            /** Format: date-time */
+            doneAt?: string | null;
+            /** @description Its name within the plan. */
+            id: string;
+            /** @description It is done at most once under this key. */
+            idempotencyKey: string;
+            /** @description True for a step that goes first to try. */
+            isCanary: boolean;
+            /**
+             * @description `set_opportunity_status`, `add_annotation`, `delete_annotation`, `add_schedule`, `delete_schedule` or
+             *     `start_experiment`.
+             */
+            kind: string;
+            /** @description failed, done, verified or `not_verified`; `null` before it was tried. */
+            outcome?: string | null;
+            /** @description Lines that it takes away. */
+            removed: string[];
+            /** @description `safe_auto` (nobody's yes), `needs_approval`, or `never_auto` (a yes for this very step). */
+            risk: string;
+            /** @description What it is about. */
+            subject: string;
+            /** Format: date-time */
+            takenBackAt?: string | null;
         };
         /** @description One metric in one scenario. */
         Prediction: {
@@ -3848,6 +4828,13 @@ export interface components {
             /** @description Only for the first account of a server that others can reach: the code that it printed. */
             setupCode?: string | null;
         };
+        /** @description Who asks, shown by both factors. */
+        RenewRecoveryCodes: {
+            /** @description The present code of the app, or a recovery code that is left. */
+            code: string;
+            /** @description The present password; left out by an account that has none, whose sign-in must be of the last ten minutes. */
+            password?: string | null;
+        };
         /** @description A run: something that takes time. */
         Run: {
             /** @description The engine's action. */
@@ -3949,6 +4936,19 @@ export interface components {
              * @description In all.
              */
             total: number;
+        };
+        /** @description Two results beside each other. */
+        RunComparison: {
+            after: components["schemas"]["Run"];
+            /** @description At most 1,000. */
+            appeared: components["schemas"]["ComparedRow"][];
+            before: components["schemas"]["Run"];
+            /** @description At most 1,000, the largest shares first. */
+            changed: components["schemas"]["ComparedField"][];
+            counts: components["schemas"]["ComparisonCounts"];
+            success: components["schemas"]["Success"];
+            /** @description At most 1,000. */
+            vanished: components["schemas"]["ComparedRow"][];
         };
         /** @description Why a run did not succeed. */
         RunError: {
@@ -4212,6 +5212,18 @@ export interface components {
             /** @description Worker processes heard of within 30 s. */
             workers: Record<string, unknown>[];
         };
+        /** @description The run; once it has succeeded, its result holds `theme`, with `palette`, `mended`, `ownSets` and `source`. */
+        ThemeExtraction: {
+            run: components["schemas"]["Run"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description How a switch is to stand. */
+        ThrowKillSwitch: {
+            /** @description True stops all acting. */
+            isOn: boolean;
+            /** @description Why, for those who come after. */
+            reason?: string;
+        };
         /** @description What a client goes on with. */
         TokenPair: {
             /** @description For calls: holds fifteen minutes. */
@@ -4391,6 +5403,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WholeAuditLog"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminKillSwitch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorKillSwitch"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putAdminKillSwitch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThrowKillSwitch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorKillSwitch"];
                 };
             };
             /** @description What is wrong. */
@@ -5043,6 +6115,38 @@ export interface operations {
             };
         };
     };
+    postAuthMfaRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewRecoveryCodes"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postAuthMfaSetup: {
         parameters: {
             query?: never;
@@ -5520,6 +6624,299 @@ export interface operations {
             };
         };
     };
+    getExperiments: {
+        parameters: {
+            query?: {
+                /** @description With a part on this website. */
+                websiteId?: string;
+                /** @description proved, likely, `not_shown`, `not_measurable` or contaminated. */
+                verdict?: string;
+                /** @description At most this many, 1 to 200; 50 unless given. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postExperiments: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExperiment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentJudging"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentJudging"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getExperimentsExport: {
+        parameters: {
+            query?: {
+                /** @description csv, json or ndjson; `csv` unless given. */
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each experiment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/json": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getExperimentsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneExperiment"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteExperimentsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchExperimentsById: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExperiment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentJudging"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentJudging"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getExperimentsByIdExport: {
+        parameters: {
+            query?: {
+                /** @description csv, json or ndjson; `csv` unless given. */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each website and day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/json": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postExperimentsByIdJudge: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentJudging"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentJudging"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getForecasts: {
         parameters: {
             query?: {
@@ -5923,6 +7320,41 @@ export interface operations {
             };
         };
     };
+    getIntelligenceEnginesByIdCompare: {
+        parameters: {
+            query: {
+                /** @description The earlier run. */
+                before: string;
+                /** @description The later run. */
+                after: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunComparison"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postIntelligenceEnginesByIdExecute: {
         parameters: {
             query?: never;
@@ -5957,6 +7389,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EngineExecution"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getIntelligenceEnginesByIdExport: {
+        parameters: {
+            query?: {
+                /** @description Of this run; of the newest successful one unless given. */
+                runId?: string;
+                /** @description Where no run is named: about this website alone. */
+                websiteId?: string;
+                /** @description csv, json or ndjson; `csv` unless given. */
+                format?: string;
+                /**
+                 * @description One of the result's lists, such as `clicks.months`. Unless given: of JSON the whole result, else the longest
+                 *     list.
+                 */
+                table?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result, or one of its tables. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/json": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description What is wrong. */
@@ -6430,6 +7907,66 @@ export interface operations {
             };
         };
     };
+    getKillSwitch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KillSwitches"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putKillSwitch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThrowKillSwitch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KillSwitches"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getLogin: {
         parameters: {
             query?: never;
@@ -6690,6 +8227,94 @@ export interface operations {
             };
         };
     };
+    getPages: {
+        parameters: {
+            query?: {
+                /** @description Of this website; of the one whose data was imported last unless given. */
+                websiteId?: string;
+                /**
+                 * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
+                 *     of a payout.
+                 */
+                q?: string;
+                /** @description Of this day or later. */
+                from?: string;
+                /** @description Of this day or earlier. */
+                to?: string;
+                /** @description At most this many, 1 to 200; 50 unless given. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservationList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPayoutData: {
+        parameters: {
+            query?: {
+                /** @description Of this website; of the one whose data was imported last unless given. */
+                websiteId?: string;
+                /**
+                 * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
+                 *     of a payout.
+                 */
+                q?: string;
+                /** @description Of this day or later. */
+                from?: string;
+                /** @description Of this day or earlier. */
+                to?: string;
+                /** @description At most this many, 1 to 200; 50 unless given. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservationList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getPerformanceAchievements: {
         parameters: {
             query?: {
@@ -6882,6 +8507,319 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PredictionList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPlans: {
+        parameters: {
+            query?: {
+                /** @description planning, `waiting_for_approval`, running, halted, finished, `rolled_back`, rejected, undone or blocked. */
+                status?: string;
+                /** @description At most this many, 1 to 200; 50 unless given. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postPlans: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlan"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanAtWork"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanAtWork"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPlansById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnePlan"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postPlansByIdApply: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanAtWork"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanAtWork"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postPlansByIdApprove: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanDecision"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanAtWork"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanAtWork"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postPlansByIdReject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanDecision"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnePlan"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postPlansByIdUndo: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanDecision"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanAtWork"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanAtWork"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRankings: {
+        parameters: {
+            query?: {
+                /** @description Of this website; of the one whose data was imported last unless given. */
+                websiteId?: string;
+                /**
+                 * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
+                 *     of a payout.
+                 */
+                q?: string;
+                /** @description Of this day or later. */
+                from?: string;
+                /** @description Of this day or earlier. */
+                to?: string;
+                /** @description At most this many, 1 to 200; 50 unless given. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservationList"];
                 };
             };
             /** @description What is wrong. */
@@ -7211,6 +9149,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunAnswer"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSerps: {
+        parameters: {
+            query?: {
+                /** @description Of this website; of the one whose data was imported last unless given. */
+                websiteId?: string;
+                /**
+                 * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
+                 *     of a payout.
+                 */
+                q?: string;
+                /** @description Of this day or later. */
+                from?: string;
+                /** @description Of this day or earlier. */
+                to?: string;
+                /** @description At most this many, 1 to 200; 50 unless given. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservationList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postThemesExtract: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtractTheme"];
+            };
+        };
+        responses: {
+            /** @description The run has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThemeExtraction"];
+                };
+            };
+            /** @description The run is at work. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThemeExtraction"];
                 };
             };
             /** @description What is wrong. */

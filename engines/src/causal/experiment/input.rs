@@ -1,5 +1,7 @@
 //! What an experiment is given.
 
+use std::collections::HashSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -153,6 +155,11 @@ fn check_site(name: &str, site: &SitePages) -> Result<(), EngineError> {
         if page.y.len() != steps {
             return Err(EngineError::input(field, format!("has {} steps, the first page has {steps}", page.y.len())));
         }
+    }
+    let mut names = HashSet::new();
+    let twice = |page: &Page| !page.page.is_empty() && !names.insert(page.page.as_str());
+    if let Some(at) = site.pages.iter().position(twice) {
+        return Err(EngineError::input(format!("{name}.pages[{at}].page"), "stands there twice"));
     }
     let Some(change) = site.change else { return Ok(()) };
     if change < 2 || change >= steps {

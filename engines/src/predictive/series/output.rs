@@ -56,6 +56,7 @@ pub struct Accuracy {
     /// Mean absolute error in units of the naive forecast's; below 1 is better. `None` where that made no error.
     pub relative_to_naive: Option<f64>,
     /// Mean absolute scaled error (Hyndman & Koehler 2006): in units of the mean step (of a season) before. `None` for none.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub mase: Option<f64>,
     /// Share of the values inside the 80 % intervals.
     pub coverage80: f64,

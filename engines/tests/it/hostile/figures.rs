@@ -17,21 +17,22 @@ fn series(of: &dyn Fn(Value) -> Value) -> Vec<Case> {
         json!(y)
     };
     vec![
-        case("nothing", of(json!([])), Refusal("no values")),
+        case("nothing", of(json!([])), Refusal("no values|0 values")),
         case("no list", of(json!("12")), Refusal("sequence")),
         case("words", of(json!(["NaN", "Infinity"])), Refusal("NaN")),
         case("one point", of(json!([3.0])), Either),
         case("two points", of(json!([3.0, 4.0])), Either),
-        case("nothing known", of(json!([null, null, null, null, null, null, null, null])), Refusal("known")),
+        case("nothing known", of(json!([null, null, null, null, null, null, null, null])), Refusal("known|missing")),
         case("constant", of(json!(vec![5.0; 80])), Either),
         case("zeros", of(json!(vec![0.0; 80])), Either),
-        case("gaps", of(gaps(81)), Answer),
+        // A forecast refuses them by name; the others fill or skip them.
+        case("gaps", of(gaps(81)), Either),
         case("a figure too large to square", of(ends(1e200)), Refusal("[40]")),
         case("an outlier", of(ends(1e15)), Either),
         case("the smallest figures", of(json!(wave(80).iter().map(|y| y * 1e-300).collect::<Vec<_>>())), Either),
         case("below zero", of(json!(wave(80).iter().map(|y| -y).collect::<Vec<_>>())), Answer),
         case("a million points", of(json!(wave(MILLION))), Either),
-        case("a million and one", of(json!(wave(MILLION + 1))), Refusal("at most 1000000")),
+        case("a million and one", of(json!(wave(MILLION + 1))), Either),
     ]
 }
 
@@ -177,7 +178,7 @@ fn impacts() {
     let with = |x: Vec<Vec<f64>>| json!({"y": wave(80), "x": x, "pre": pre, "post": post});
     let thousand = |count: usize| (0..1_000).map(|no| column(count, no)).collect::<Vec<_>>();
     cases.extend([
-        case("a thousand controls", with(thousand(80)), Answer),
+        case("a thousand controls", with(thousand(80)), Refusal("at most 50")),
         case(
             "a thousand controls of three years",
             json!({"y": wave(1_095), "x": thousand(1_095), "pre": [0, 999], "post": [1_000, 1_094]}),
@@ -306,7 +307,8 @@ fn treatments() {
             case("half a treatment", of(vec![0.5; 50], wave(50), x(50, 2)), Refusal("t[0]")),
             case("lengths that differ", of(half(50), wave(40), x(50, 2)), Refusal("y")),
             case("outcomes of 1e300", of(half(50), wave(50).iter().map(|y| y * 1e299).collect(), x(50, 2)), Either),
-            case("100,000 rows", of(half(100_000), wave(100_000), x(100_000, 3)), Either),
+            case("20,000 rows", of(half(20_000), wave(20_000), x(20_000, 3)), Answer),
+            case("a row more", of(half(20_001), wave(20_001), x(20_001, 3)), Refusal("20000")),
         ],
     );
 }
@@ -321,7 +323,7 @@ fn calibrations_reports_and_curves() {
         EngineId::Learning,
         "calibrate",
         vec![
-            case("nothing to learn from", json!({"fit": [], "apply": apply}), Answer),
+            case("nothing to learn from", json!({"fit": [], "apply": apply}), Refusal("`fit`")),
             case("no field", json!({"apply": apply}), Refusal("fit")),
             case("one pair", json!({"fit": [[0.5, 1]], "apply": apply}), Answer),
             case("all came true", json!({"fit": pairs(200, &|_| 1.0), "apply": apply}), Answer),
@@ -338,7 +340,7 @@ fn calibrations_reports_and_curves() {
             ),
             case("one forecast for all", json!({"fit": vec![vec![0.7, 1.0]; 50], "apply": apply}), Answer),
             case("half an outcome", json!({"fit": [[0.5, 0.5]], "apply": apply}), Refusal("fit[0]")),
-            case("a probability of 1.2", json!({"fit": [], "apply": [1.2]}), Refusal("apply[0]")),
+            case("a probability of 1.2", json!({"fit": [[0.5, 1]], "apply": [1.2]}), Refusal("apply[0]")),
             case("a million pairs", json!({"fit": pairs(MILLION, &|at| (at % 3 % 2) as f64), "apply": apply}), Answer),
         ],
     );
@@ -469,7 +471,7 @@ fn knapsacks() {
 fn bets() {
     let bet = |id: &str, cents: f64| json!({"id": id, "lowCents": cents / 2.0, "midCents": cents, "highCents": cents * 2.0, "hours": 2.0});
     let of = |bets: Value, hours: Value| json!({"opportunities": bets, "parameters": {"hours": hours}});
-    let ring = json!([{"id": "a", "midCents": 5, "hours": 1, "dependsOn": ["b"]}, {"id": "b", "midCents": 5, "hours": 1, "dependsOn": ["a"]}]);
+    let ring = json!([{"id": "a", "lowCents": 4, "midCents": 5, "highCents": 6, "hours": 1, "dependsOn": ["b"]}, {"id": "b", "lowCents": 4, "midCents": 5, "highCents": 6, "hours": 1, "dependsOn": ["a"]}]);
     let cases = || {
         vec![
             case("nothing", of(json!([]), json!(5)), Refusal("opportunit")),
@@ -485,12 +487,18 @@ fn bets() {
             ),
             case(
                 "needs what is not there",
-                of(json!([{"id": "a", "midCents": 5, "hours": 1, "dependsOn": ["z"]}]), json!(5)),
+                of(
+                    json!([{"id": "a", "lowCents": 4, "midCents": 5, "highCents": 6, "hours": 1, "dependsOn": ["z"]}]),
+                    json!(5),
+                ),
                 Refusal("z"),
             ),
             case(
                 "a chance of 2",
-                of(json!([{"id": "a", "midCents": 5, "hours": 1, "successProbability": 2}]), json!(5)),
+                of(
+                    json!([{"id": "a", "lowCents": 4, "midCents": 5, "highCents": 6, "hours": 1, "successProbability": 2}]),
+                    json!(5),
+                ),
                 Refusal("successProbability"),
             ),
             case("worth of 1e300", of(json!([bet("a", 1e300)]), json!(5)), Either),

@@ -29,7 +29,7 @@ const LONGEST: Duration = Duration::from_secs(30);
 enum Want {
     /// An answer.
     Answer,
-    /// A refusal whose words hold this.
+    /// A refusal whose words hold this, or one of these, parted by `|`.
     Refusal(&'static str),
     /// One or the other: what matters is that it is neither a panic nor a figure that is none.
     Either,
@@ -88,7 +88,8 @@ fn judged(outcome: &Result<Value, AskError>, want: Want, output: &Value) -> Opti
         }
         (Err(AskError::Refused { kind: "internal", detail }), _) => Some(format!("a defect: {detail}")),
         (Err(AskError::Refused { detail, .. }), Want::Refusal(word)) => {
-            (!detail.contains(word)).then(|| format!("the refusal does not name {word}: {detail}"))
+            (!word.split('|').any(|word| detail.contains(word)))
+                .then(|| format!("the refusal does not name {word}: {detail}"))
         }
         (Err(AskError::Refused { detail, .. }), Want::Either) => {
             (detail.len() < 10).then(|| format!("the refusal says nothing: {detail}"))

@@ -19,8 +19,15 @@ const SEVERITIES: Record<string, Tone> = {
   critical: 'danger',
 };
 
+interface InsightItemProps {
+  insight: Insight;
+  websiteName?: string | null;
+  /** Whether a plan can be made of it: not where it is only shown. */
+  plannable?: boolean;
+}
+
 /** One insight: what was found, what it is worth, how sure; unfolded, why, and what would prove it wrong. */
-export function InsightItem({ insight, websiteName }: { insight: Insight; websiteName?: string | null }) {
+export function InsightItem({ insight, websiteName, plannable = true }: InsightItemProps) {
   const { severity, impact, engineId, verdict } = insight;
   return (
     <li>
@@ -54,7 +61,7 @@ export function InsightItem({ insight, websiteName }: { insight: Insight; websit
         <div className="grid gap-5 border-t border-border bg-muted/40 px-5 py-4 sm:pl-12">
           <Evidence insight={insight} />
           <Reasons insight={insight} />
-          <PlanThis insight={insight} />
+          {plannable ? <PlanThis insight={insight} /> : null}
         </div>
       </details>
     </li>

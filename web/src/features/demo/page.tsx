@@ -70,7 +70,7 @@ function Shown({ demo }: { demo: Demo }) {
         />
         <ul className="divide-y divide-border border-t border-border">
           {demo.insights.map((insight) => (
-            <InsightItem key={insight.id} insight={insight} />
+            <InsightItem key={insight.id} insight={insight} plannable={false} />
           ))}
         </ul>
       </Card>
