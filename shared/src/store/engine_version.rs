@@ -82,6 +82,9 @@ pub async fn insert(
 /// Those of the database.
 pub async fn promote(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid, now: DateTime<Utc>) -> Result<bool> {
     let before = champion(tx, workspace_id, engine_id).await?;
+    if !is_challenger(tx, workspace_id, engine_id, id).await? {
+        return Ok(false);
+    }
     if let Some(before) = &before {
         set_role(tx, workspace_id, before.id, VersionRole::Challenger).await?;
     }
@@ -142,6 +145,12 @@ pub async fn retire(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid) 
         id
     )?;
     Ok(written > 0)
+}
+
+async fn is_challenger(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid) -> Result<bool> {
+    let sql = "SELECT id FROM engine_versions
+                WHERE workspace_id = $1 AND engine_id = $2 AND id = $3 AND role = 'challenger'";
+    Ok(tx_opt!(tx, (Uuid,), sql, workspace_id, engine_id, id)?.is_some())
 }
 
 async fn set_role(tx: &mut Tx, workspace_id: Uuid, id: Uuid, role: VersionRole) -> Result<()> {

@@ -134,7 +134,7 @@ fn writing() {
         cases.extend(HOSTILE.map(|text| case(text, asked(text), Either)));
         cases.extend([
             case("no fact", json!({"query": "roof repair", "facts": []}), Either),
-            case("a fact twice", json!({"query": "roof repair", "facts": [fact(1, "a"), fact(1, "b")]}), Refusal("f1")),
+            case("a fact twice", json!({"query": "roof repair", "facts": [fact(1, "a"), fact(1, "b")]}), Refusal("facts[1].id")),
             case("a fact without source", json!({"query": "roof repair", "facts": [{"id": "f", "kind": "price", "value": "5"}]}), Refusal("source")),
             case("5,000 facts", json!({"query": "roof repair", "facts": (0..5_000).map(|no| fact(no, &format!("service {no}"))).collect::<Vec<_>>()}), Either),
         ]);
