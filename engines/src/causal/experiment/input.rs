@@ -157,8 +157,8 @@ fn check_site(name: &str, site: &SitePages) -> Result<(), EngineError> {
         }
     }
     let mut names = HashSet::new();
-    let twice = |page: &Page| !page.page.is_empty() && !names.insert(page.page.as_str());
-    if let Some(at) = site.pages.iter().position(twice) {
+    let mut addresses = site.pages.iter().map(|page| page.page.as_str());
+    if let Some(at) = addresses.position(|address| !address.is_empty() && !names.insert(address)) {
         return Err(EngineError::input(format!("{name}.pages[{at}].page"), "stands there twice"));
     }
     let Some(change) = site.change else { return Ok(()) };
