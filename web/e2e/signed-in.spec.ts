@@ -31,6 +31,7 @@ test('every page has its heading, fits its window and is accessible', async ({ p
 
 test('the navigation leads to all six places', async ({ page, signedIn }, info) => {
   expect(signedIn.email).toContain('@');
+  await page.goto('/dashboard');
   const isPhone = info.project.name === 'phone';
   const entries = [
     ['Dominator Pipeline', '/dominator'],
