@@ -183,6 +183,7 @@ pub struct GapQuery {
     /// Its cluster.
     pub cluster: String,
     /// Searches a month.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub volume: Option<f64>,
     /// Your place; `None` when not within the depth seen.
     pub own_position: Option<f64>,

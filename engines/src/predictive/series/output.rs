@@ -54,6 +54,7 @@ pub struct Accuracy {
     /// The same of the naive forecast: the last season again, or the last value where there is no season.
     pub naive_mean_absolute_error: f64,
     /// Mean absolute error in units of the naive forecast's; below 1 is better. `None` where that made no error.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub relative_to_naive: Option<f64>,
     /// Mean absolute scaled error (Hyndman & Koehler 2006): in units of the mean step (of a season) before. `None` for none.
     #[serde(skip_serializing_if = "Option::is_none")]
