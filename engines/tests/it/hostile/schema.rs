@@ -34,7 +34,8 @@ fn problem(value: &Value, schema: &Value, root: &Value, path: &str) -> Option<St
             items.iter().enumerate().find_map(each)
         }
         Value::Object(fields) => fields.iter().find_map(|(name, field)| {
-            let own = schema["properties"].get(name).unwrap_or(&schema["additionalProperties"]);
+            // What the schema does not describe, as inside of any JSON, may lack what is not known.
+            let own = schema["properties"].get(name).or_else(|| schema.get("additionalProperties"))?;
             problem(field, own, root, &format!("{path}.{name}"))
         }),
         _ => None,
