@@ -21,6 +21,7 @@ test('without a network the app starts signed in, and shows what it knew with it
   await expect(page.getByRole('button', { name: /My Account/ })).toBeVisible();
 
   await context.setOffline(false);
+  await expect(page.getByText(/Offline - showing data from/)).toBeHidden();
   await page.getByRole('button', { name: /My Account/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');
