@@ -61,7 +61,7 @@ fn days_ranks_and_scenarios() {
     let sparse: Vec<Value> = (0..120).map(|at| day(at * 30, 3.0)).collect();
     let cases = |of: &dyn Fn(Value) -> Value| {
         vec![
-            case("no day", of(json!([])), Refusal("day")),
+            case("no day", of(json!([])), Refusal("day|daily")),
             case("one day", of(json!([day(0, 5.0)])), Either),
             case("days twice", of(json!(twice)), Refusal("days")),
             case("no click", of(json!(flat)), Either),
