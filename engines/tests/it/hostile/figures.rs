@@ -79,7 +79,7 @@ fn days_ranks_and_scenarios() {
         EngineId::Predictive,
         "ranking",
         vec![
-            case("nothing", json!({"keywords": []}), Refusal("keyword")),
+            case("nothing", json!({"keywords": []}), Refusal("rank paths")),
             case("no point", path(json!([])), Either),
             case("one point", path(json!([{"date": date(0), "rank": 5}])), Either),
             case("never found", path(points(&|_| Value::Null)), Either),
