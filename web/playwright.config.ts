@@ -29,8 +29,9 @@ export default defineConfig({
   fullyParallel: true,
   // The server and its engines want the other half.
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
-  // A second try, recorded: browsers on a busy machine miss a moment now and then. The summary names who needed it.
+  // The second try is there for its recording: a journey that fails once fails the round.
   retries: 1,
+  failOnFlakyTests: true,
   forbidOnly: true,
   reporter: [['list'], ['html', { open: 'never', outputFolder: 'playwright-report' }]],
   projects: [

@@ -8,7 +8,7 @@ use crate::common::EngineError;
 /// Fewest rows with and without the treatment.
 const LEAST_ROWS: usize = 10;
 /// Most rows taken in one run.
-const MAX_ROWS: usize = 5_000;
+const MAX_ROWS: usize = 100_000;
 /// Most covariates taken in one run.
 const MAX_COLUMNS: usize = 500;
 

@@ -34,8 +34,11 @@ impl Curve {
         let came = pairs.iter().filter(|pair| pair.1).count() as f64;
         let (high, low) = ((came + 1.0) / (came + 2.0), 1.0 / (pairs.len() as f64 - came + 2.0));
         let mut curve = Self { shape, weights: start.clone() };
+        // Logarithms are most of the work, and the same in each step.
+        let row = |(p, came): &Pair| (curve.features(*p), if *came { high } else { low });
+        let rows: Vec<([f64; 3], f64)> = pairs.iter().map(row).collect();
         for _ in 0..60 {
-            let Some(step) = curve.newton(pairs, &start, (low, high)) else { break };
+            let Some(step) = curve.newton(&rows, &start) else { break };
             curve.weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step.clamp(-2.0, 2.0));
             if step.iter().all(|step| step.abs() < 1e-9) {
                 break;
@@ -47,28 +50,33 @@ impl Curve {
         curve
     }
 
-    fn features(&self, p: f64) -> Vec<f64> {
+    /// One for each weight; the curve of two has a third of 0.
+    fn features(&self, p: f64) -> [f64; 3] {
         let p = p.clamp(EDGE, 1.0 - EDGE);
         match self.shape {
-            Shape::Platt => vec![(p / (1.0 - p)).ln(), 1.0],
-            Shape::Beta => vec![p.ln(), -(1.0 - p).ln(), 1.0],
+            Shape::Platt => [(p / (1.0 - p)).ln(), 1.0, 0.0],
+            Shape::Beta => [p.ln(), -(1.0 - p).ln(), 1.0],
         }
     }
 
     pub(super) fn at(&self, p: f64) -> f64 {
-        let logit: f64 = self.features(p).iter().zip(&self.weights).map(|(feature, weight)| feature * weight).sum();
+        self.chance(&self.features(p))
+    }
+
+    fn chance(&self, features: &[f64; 3]) -> f64 {
+        let logit: f64 = features.iter().zip(&self.weights).map(|(feature, weight)| feature * weight).sum();
         1.0 / (1.0 + (-logit).exp())
     }
 
-    fn newton(&self, pairs: &[Pair], start: &[f64], (low, high): (f64, f64)) -> Option<Vec<f64>> {
+    /// A step for the features of each row and what it is to come to.
+    fn newton(&self, rows: &[([f64; 3], f64)], start: &[f64]) -> Option<Vec<f64>> {
         let size = self.weights.len();
         let mut gradient: Vec<f64> =
             self.weights.iter().zip(start).map(|(weight, start)| -RIDGE * (weight - start)).collect();
         let mut hessian = vec![0.0; size * size];
-        for (p, came) in pairs {
-            let features = self.features(*p);
-            let now = self.at(*p);
-            let miss = if *came { high } else { low } - now;
+        for (features, target) in rows {
+            let now = self.chance(features);
+            let miss = target - now;
             let curvature = (now * (1.0 - now)).max(1e-9);
             for i in 0..size {
                 gradient[i] += miss * features[i];

@@ -21,8 +21,8 @@ use engines::command::{AskError, Body, ask, describe};
 use engines::common::{EngineId, Unattended};
 use serde_json::{Value, json};
 
-/// No case may take more processor time here, where little is optimised; as released it is a fraction of that.
-const LONGEST: Duration = Duration::from_secs(90);
+/// No case may take more processor time, even without optimisation.
+const LONGEST: Duration = Duration::from_secs(30);
 
 /// What is to become of a case.
 #[derive(Debug, Clone, Copy)]
