@@ -1,4 +1,6 @@
-// Packs the built files that shrink by it, beside each: NAME.br and NAME.gz. The server sends them as they are.
+// Packs the built files that shrink by it, beside each: NAME.br and NAME.gz. The server sends them as they are. In the
+// end writes `build-id`, which changes with any of them: who finds it in a binary knows that this build is inside.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,9 +15,12 @@ const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && SHRINKS.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name));
 
-for (const file of files) {
+const hash = createHash('sha256');
+for (const file of files.sort()) {
   const bytes = readFileSync(file);
+  hash.update(bytes);
   if (bytes.length < LEAST_BYTES) continue;
   writeFileSync(`${file}.br`, brotliCompressSync(bytes));
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
+writeFileSync(join(DIST, 'build-id'), `${hash.digest('hex')}\n`);
