@@ -205,8 +205,7 @@ pub(crate) enum Again {
     All,
 }
 
-/// Has experiments judged again after a run that changed the days of their website. The runs are delivered by whoever
-/// delivers what waits.
+/// Has experiments judged again after a run that changed the days of their website.
 ///
 /// # Errors
 /// Those of the database.
@@ -233,7 +232,7 @@ pub(crate) async fn judge_again(tx: &mut Tx, changed_by: &Run, website_id: Uuid,
                 json!({"experimentId": found.id}),
             )
         };
-        let run = run::insert_in(tx, &new).await?.run;
+        let run = run::insert_undelivered(tx, &new).await?.run;
         begin(tx, changed_by.workspace_id, found.id, run.id).await?;
     }
     Ok(())
