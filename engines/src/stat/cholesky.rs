@@ -1,5 +1,11 @@
 //! Symmetric positive definite systems.
 
+use super::products::{TOGETHER, Work, dot, with_products};
+
+/// Columns of the triangle that are found together, row after row: what came before them is then read once for all. As
+/// many as `dot` has sums, so that each figure is summed in the order of `dot`.
+const COLUMNS: usize = 8;
+
 /// The lower triangle L of A = L L', row after row, and what can be solved with it.
 ///
 /// Source: Golub & Van Loan (2013), "Matrix computations", 4th edition, algorithm 4.2.1.
@@ -13,20 +19,7 @@ impl Cholesky {
     /// Of a matrix given row after row; only its lower triangle is read. `None` when it is not positive definite.
     pub fn of(matrix: &[f64], size: usize) -> Option<Self> {
         let mut lower = matrix.to_vec();
-        for i in 0..size {
-            let (above, here) = lower.split_at_mut(i * size);
-            let row = &mut here[..size];
-            for j in 0..i {
-                let other = &above[j * size..j * size + j + 1];
-                row[j] = (row[j] - dot(&row[..j], &other[..j])) / other[j];
-            }
-            let pivot = row[i] - dot(&row[..i], &row[..i]);
-            if !(pivot > 0.0 && pivot.is_finite()) {
-                return None;
-            }
-            row[i] = pivot.sqrt();
-            row[i + 1..].fill(0.0);
-        }
+        with_products(Factor { lower: &mut lower, size })?;
         Some(Self { size, lower })
     }
 
@@ -63,29 +56,79 @@ impl Cholesky {
 
     /// The diagonal of the inverse of A.
     pub fn inverse_diagonal(&self) -> Vec<f64> {
-        let mut diagonal = vec![0.0; self.size];
-        let mut column = vec![0.0; self.size];
-        for start in 0..self.size {
-            column[start] = 1.0 / self.row(start)[start];
-            for i in start + 1..self.size {
-                let row = self.row(i);
-                column[i] = -dot(&row[start..i], &column[start..i]) / row[i];
-            }
-            diagonal[start] = dot(&column[start..], &column[start..]);
-        }
-        diagonal
+        with_products(InverseDiagonal(self))
     }
 }
 
-/// The inner product, in four sums so that it runs in parallel within a core.
-pub fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let mut sums = [0.0; 8];
-    let (a_chunks, b_chunks) = (a.chunks_exact(8), b.chunks_exact(8));
-    let rest: f64 = a_chunks.remainder().iter().zip(b_chunks.remainder()).map(|(a, b)| a * b).sum();
-    for (a, b) in a_chunks.zip(b_chunks) {
-        for lane in 0..8 {
-            sums[lane] += a[lane] * b[lane];
+/// Turns a matrix into its triangle.
+struct Factor<'a> {
+    lower: &'a mut [f64],
+    size: usize,
+}
+
+impl Work for Factor<'_> {
+    type Output = Option<()>;
+
+    #[inline(always)]
+    fn work(self, products: impl Fn(&[f64], [&[f64]; TOGETHER]) -> [f64; TOGETHER]) -> Option<()> {
+        let size = self.size;
+        for start in (0..size).step_by(COLUMNS) {
+            let end = (start + COLUMNS).min(size);
+            for i in start..size {
+                let (above, here) = self.lower.split_at_mut(i * size);
+                let (known, rest) = here[..size].split_at_mut(start);
+                let columns = end.min(i);
+                for first in (start..columns).step_by(TOGETHER) {
+                    let other = |at: usize| &above[(first + at).min(columns - 1) * size..][..start];
+                    let sums = products(known, std::array::from_fn(other));
+                    for (j, sum) in (first..columns).zip(sums) {
+                        let (other, at) = (&above[j * size + start..], j - start);
+                        rest[at] = (rest[at] - (sum + dot(&rest[..at], &other[..at]))) / other[at];
+                    }
+                }
+                if i < end {
+                    finish(&mut here[..size], i)?;
+                }
+            }
         }
+        Some(())
     }
-    sums.iter().sum::<f64>() + rest
+}
+
+/// The diagonal entry of a row, and zeros after it.
+fn finish(row: &mut [f64], i: usize) -> Option<()> {
+    let pivot = row[i] - dot(&row[..i], &row[..i]);
+    if !(pivot > 0.0 && pivot.is_finite()) {
+        return None;
+    }
+    row[i] = pivot.sqrt();
+    row[i + 1..].fill(0.0);
+    Some(())
+}
+
+/// Finds the columns of the triangle's inverse, whose squares are summed.
+struct InverseDiagonal<'a>(&'a Cholesky);
+
+impl Work for InverseDiagonal<'_> {
+    type Output = Vec<f64>;
+
+    #[inline(always)]
+    fn work(self, products: impl Fn(&[f64], [&[f64]; TOGETHER]) -> [f64; TOGETHER]) -> Vec<f64> {
+        let size = self.0.size;
+        let mut columns: [Vec<f64>; TOGETHER] = std::array::from_fn(|_| vec![0.0; size]);
+        let mut diagonal = Vec::with_capacity(size);
+        for start in (0..size).step_by(TOGETHER) {
+            for i in start..size {
+                let row = self.0.row(i);
+                let sums = products(&row[start..i], columns.each_ref().map(|column| &column[start..i]));
+                for (at, (column, sum)) in columns.iter_mut().zip(sums).enumerate() {
+                    let unit = if i == start + at { 1.0 } else { 0.0 };
+                    column[i] = (unit - sum) / row[i];
+                }
+            }
+            let squares = columns.each_ref().map(|column| dot(&column[start..], &column[start..]));
+            diagonal.extend(squares.into_iter().take(size - start));
+        }
+        diagonal
+    }
 }

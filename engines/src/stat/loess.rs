@@ -79,9 +79,10 @@ impl Smoother {
             return;
         }
         let mut before = 0;
+        let mut room = Vec::new();
         for (place, point) in self.points.iter().enumerate() {
             let index = point.at as usize;
-            smooth[index] = self.fit(point, values, robustness).unwrap_or(values[index]);
+            smooth[index] = self.fit(point, values, robustness, &mut room).unwrap_or(values[index]);
             if place > 0 {
                 interpolate(smooth, before, index);
             }
@@ -91,16 +92,21 @@ impl Smoother {
 
     /// The fit one step before the first and one step after the last point.
     pub(crate) fn beyond(&self, values: &[f64], robustness: Option<&[f64]>) -> [Option<f64>; 2] {
-        [self.fit(&self.ends[0], values, robustness), self.fit(&self.ends[1], values, robustness)]
+        let mut room = Vec::new();
+        self.ends.map(|end| self.fit(&end, values, robustness, &mut room))
     }
 
-    fn fit(&self, point: &Point, values: &[f64], robustness: Option<&[f64]>) -> Option<f64> {
+    /// The fit at a point; `room` is for weights, kept from point to point.
+    fn fit(&self, point: &Point, values: &[f64], robustness: Option<&[f64]>, room: &mut Vec<f64>) -> Option<f64> {
         let kernel = &self.kernels[point.kernel];
         let near = &values[point.left..point.left + kernel.width];
         match robustness {
             None => (!kernel.fit.is_empty()).then(|| dot(&kernel.fit, near)),
             Some(robustness) => {
-                kernel.robust(near, &robustness[point.left..point.left + kernel.width], self.count, self.degree)
+                let robustness = &robustness[point.left..point.left + kernel.width];
+                room.clear();
+                room.extend(kernel.tricube.iter().zip(robustness).map(|(a, b)| a * b));
+                kernel.local(room, self.count, self.degree).map(|()| dot(room, near))
             }
         }
     }
@@ -150,25 +156,22 @@ impl Kernel {
         }
         let tricube: Vec<f64> = (0..width).map(|place| tricube((place as f64 - offset).abs(), reach)).collect();
         let mut kernel = Self { offset, width, tricube, fit: Vec::new() };
-        let weights = kernel.tricube.clone();
-        kernel.fit = kernel.local(weights, count, degree).unwrap_or_default();
+        let mut fit = kernel.tricube.clone();
+        if kernel.local(&mut fit, count, degree).is_some() {
+            kernel.fit = fit;
+        }
         kernel
     }
 
-    fn robust(&self, near: &[f64], robustness: &[f64], count: usize, degree: u8) -> Option<f64> {
-        let weights = self.tricube.iter().zip(robustness).map(|(a, b)| a * b).collect();
-        self.local(weights, count, degree).map(|fit| dot(&fit, near))
-    }
-
-    /// The weights by which neighbours add up to the local fit; `None` where all are 0.
-    fn local(&self, mut weights: Vec<f64>, count: usize, degree: u8) -> Option<Vec<f64>> {
+    /// Turns weights of neighbours into those by which they add up to the local fit; `None` where all are 0.
+    fn local(&self, weights: &mut [f64], count: usize, degree: u8) -> Option<()> {
         let total: f64 = weights.iter().sum();
         if total <= 0.0 {
             return None;
         }
         weights.iter_mut().for_each(|weight| *weight /= total);
         if degree == 0 {
-            return Some(weights);
+            return Some(());
         }
         let centre: f64 = weights.iter().enumerate().map(|(place, weight)| weight * place as f64).sum();
         let spread: f64 =
@@ -180,7 +183,7 @@ impl Kernel {
                 *weight *= tilt * (place as f64 - centre) + 1.0;
             }
         }
-        Some(weights)
+        Some(())
     }
 }
 

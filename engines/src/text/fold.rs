@@ -1,5 +1,7 @@
 //! One spelling of the same characters.
 
+use std::borrow::Cow;
+
 use unicode_normalization::UnicodeNormalization;
 
 /// The text in one spelling: compatibility forms and widths folded, lower case, marks that carry no
@@ -9,8 +11,37 @@ use unicode_normalization::UnicodeNormalization;
 /// letters, digits, marks, apostrophe-less letters (`plumber's` -> `plumbers`), `+` and `#` after a
 /// letter (`c++`, `c#`), `.` between digits (`3.5`), `&`. Invisible and direction characters are dropped.
 pub fn fold(text: &str) -> String {
-    let mut folded = String::with_capacity(text.len());
-    let mut characters = text.nfkc().flat_map(char::to_lowercase).peekable();
+    let text = normalised(text, |part, folded| folded.extend(part.nfkc()));
+    // Most texts are ASCII or nearly so: it has no other forms, and lower case by a bit.
+    if text.is_ascii() {
+        return spaced(text.bytes().map(|byte| char::from(byte.to_ascii_lowercase())), text.len());
+    }
+    let folded = spaced(text.chars().flat_map(char::to_lowercase), text.len());
+    normalised(&folded, |part, folded| folded.extend(part.nfc())).into_owned()
+}
+
+/// Brings what is not ASCII into a form, together with the character before, on which its marks may stand.
+fn normalised(text: &str, form: impl Fn(&str, &mut String)) -> Cow<'_, str> {
+    let mut normal = String::new();
+    let mut rest = text;
+    while let Some(other) = rest.bytes().position(|byte| !byte.is_ascii()) {
+        let start = other.saturating_sub(1);
+        let end = rest[other..].bytes().position(|byte| byte.is_ascii()).map_or(rest.len(), |length| other + length);
+        normal.push_str(&rest[..start]);
+        form(&rest[start..end], &mut normal);
+        rest = &rest[end..];
+    }
+    if rest.len() == text.len() {
+        return Cow::Borrowed(text);
+    }
+    normal.push_str(rest);
+    Cow::Owned(normal)
+}
+
+/// Words of lower-case characters with one space between them.
+fn spaced(characters: impl Iterator<Item = char>, size: usize) -> String {
+    let mut folded = String::with_capacity(size);
+    let mut characters = characters.peekable();
     let mut gap = false;
     let mut before: Option<char> = None;
     while let Some(character) = characters.next() {
@@ -29,7 +60,7 @@ pub fn fold(text: &str) -> String {
             before = None;
         }
     }
-    folded.nfc().collect()
+    folded
 }
 
 /// Apostrophes, soft hyphens, zero-width and direction characters.
@@ -53,7 +84,7 @@ fn is_kept(character: char, before: Option<char>, after: Option<char>) -> bool {
 
 /// Combining marks (Indic vowel signs and the like) that are not alphanumeric for Rust.
 fn is_mark(character: char) -> bool {
-    unicode_normalization::char::is_combining_mark(character)
+    !character.is_ascii() && unicode_normalization::char::is_combining_mark(character)
 }
 
 /// The words of a folded text.

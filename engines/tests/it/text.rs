@@ -2,6 +2,7 @@
 
 use engines::text::{Stemmer, fold, is_stopword, words};
 use proptest::prelude::*;
+use unicode_normalization::UnicodeNormalization as _;
 
 #[test]
 fn folds_case_width_marks_and_spaces() {
@@ -39,5 +40,12 @@ proptest! {
     fn folding_twice_changes_nothing(text in any::<String>()) {
         let once = fold(&text);
         prop_assert_eq!(fold(&once), once);
+    }
+
+    #[test]
+    fn letters_and_their_marks_fold_alike_together_and_apart(text in "[a-cI' .éÅＰ가ﬁİ\u{301}\u{323}]{0,12}") {
+        prop_assert_eq!(fold(&text.nfd().collect::<String>()), fold(&text));
+        let apart: Vec<String> = text.split(' ').map(fold).filter(|word| !word.is_empty()).collect();
+        prop_assert_eq!(fold(&text), apart.join(" "));
     }
 }

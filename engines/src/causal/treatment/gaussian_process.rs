@@ -9,6 +9,8 @@ use crate::stat::{Cholesky, SplitMix64, dot};
 const ROWS_FOR_KERNEL: usize = 350;
 /// Rows from which the function is learned.
 pub(super) const ROWS_FOR_FIT: usize = 1_500;
+/// Rows predicted between two looks at whether to go on.
+const ROWS_BETWEEN_CHECKS: usize = 1_000;
 /// Spread of the logarithms of the kernel's figures around their start.
 const PRIOR_DEVIATION: f64 = 2.0;
 
@@ -16,6 +18,7 @@ const PRIOR_DEVIATION: f64 = 2.0;
 pub(super) struct Process<'a> {
     x: &'a [Vec<f64>],
     rows: Vec<usize>,
+    points: Points,
     kernel: Kernel,
     factor: Cholesky,
     weights: Vec<f64>,
@@ -47,16 +50,23 @@ impl<'a> Process<'a> {
             return Err(EngineError::input("x", "cannot be fitted: rows are too nearly equal"));
         };
         let weights = factor.solve(&targets);
-        Ok(Self { x, rows, kernel, factor, weights, mean, deviation })
-    }
-
-    fn likeness(&self, row: usize) -> Vec<f64> {
-        self.rows.iter().map(|other| self.kernel.of(&self.x[row], &self.x[*other])).collect()
+        let points = Points::of(x, &rows);
+        Ok(Self { x, rows, points, kernel, factor, weights, mean, deviation })
     }
 
     /// Mean outcome of every row under this arm.
-    pub(super) fn predict(&self) -> Vec<f64> {
-        (0..self.x.len()).map(|row| self.mean + self.deviation * dot(&self.likeness(row), &self.weights)).collect()
+    ///
+    /// # Errors
+    /// [`EngineError::Cancelled`].
+    pub(super) fn predict(&self, control: &dyn Control) -> Result<Vec<f64>, EngineError> {
+        let mut outcomes = Vec::with_capacity(self.x.len());
+        for rows in self.x.chunks(ROWS_BETWEEN_CHECKS) {
+            checkpoint(control)?;
+            let outcome =
+                |row| self.mean + self.deviation * dot(&self.points.likeness(&self.kernel, row), &self.weights);
+            outcomes.extend(rows.iter().map(|row| outcome(row)));
+        }
+        Ok(outcomes)
     }
 
     /// Outcome of each of the fitted rows, predicted from all the others: `(row, prediction)`.
@@ -71,11 +81,13 @@ impl<'a> Process<'a> {
     /// Variance of the mean prediction over `rows`.
     pub(super) fn variance_of_mean(&self, rows: &[usize]) -> f64 {
         let count = rows.len() as f64;
+        let points = Points::of(self.x, rows);
         let mut mean = vec![0.0; self.rows.len()];
         let mut prior = 0.0;
         for &row in rows {
-            mean.iter_mut().zip(self.likeness(row)).for_each(|(mean, likeness)| *mean += likeness / count);
-            prior += rows.iter().map(|other| self.kernel.of(&self.x[row], &self.x[*other])).sum::<f64>();
+            let likeness = self.points.likeness(&self.kernel, &self.x[row]);
+            mean.iter_mut().zip(likeness).for_each(|(mean, likeness)| *mean += likeness / count);
+            prior += points.likeness(&self.kernel, &self.x[row]).iter().sum::<f64>();
         }
         let known = self.factor.forward(&mean);
         let left = prior / (count * count) - dot(&known, &known);
@@ -95,6 +107,35 @@ pub(super) fn some_of(rows: &[usize], most: usize, random: &mut SplitMix64) -> V
         rows.sort_unstable();
     }
     rows
+}
+
+/// Rows, column after column: the likeness of one row to all of them takes a sweep a column.
+struct Points {
+    columns: Vec<Vec<f64>>,
+    norms: Vec<f64>,
+}
+
+impl Points {
+    fn of(x: &[Vec<f64>], rows: &[usize]) -> Self {
+        let columns = x.first().map_or(0, Vec::len);
+        Self {
+            columns: (0..columns).map(|column| rows.iter().map(|row| x[*row][column]).collect()).collect(),
+            norms: rows.iter().map(|row| dot(&x[*row], &x[*row])).collect(),
+        }
+    }
+
+    fn likeness(&self, kernel: &Kernel, row: &[f64]) -> Vec<f64> {
+        let mut inner = vec![0.0; self.norms.len()];
+        for (column, value) in self.columns.iter().zip(row) {
+            inner.iter_mut().zip(column).for_each(|(inner, other)| *inner += value * other);
+        }
+        let (norm, columns) = (dot(row, row), self.columns.len().max(1) as f64);
+        for (inner, other) in inner.iter_mut().zip(&self.norms) {
+            let squared = (norm + other - 2.0 * *inner).max(0.0);
+            *inner = kernel.between(*inner / columns, squared / columns);
+        }
+        inner
+    }
 }
 
 /// Inner products and squared distances of all pairs of rows.

@@ -1,7 +1,5 @@
 //! How alike two rows are.
 
-use crate::stat::dot;
-
 /// Likeness of two rows: a smooth part and a linear one.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Kernel {
@@ -25,11 +23,5 @@ impl Kernel {
     /// Covariance for an inner product and a squared distance, both divided by the number of columns.
     pub(super) fn between(&self, inner: f64, squared: f64) -> f64 {
         self.smooth * (-self.decay * squared).exp() + self.linear * inner
-    }
-
-    pub(super) fn of(&self, a: &[f64], b: &[f64]) -> f64 {
-        let columns = a.len().max(1) as f64;
-        let squared: f64 = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum();
-        self.between(dot(a, b) / columns, squared / columns)
     }
 }

@@ -79,7 +79,8 @@ pub fn treatment(input: &TreatmentInput, seed: u64, control: &dyn Control) -> Re
     let without = Process::fit(&sample.x, &sample.y, &sample.arm(false), &mut random, control)?;
     control.progress(50.0, "treatment", "Learning the outcomes with the treatment");
     let with = Process::fit(&sample.x, &sample.y, &sample.arm(true), &mut random, control)?;
-    let (low, high) = (without.predict(), with.predict());
+    control.progress(90.0, "treatment", "Telling the effect on each row");
+    let (low, high) = (without.predict(control)?, with.predict(control)?);
     let ite: Vec<f64> = high.iter().zip(&low).map(|(high, low)| high - low).collect();
     let all: Vec<usize> = (0..ite.len()).collect();
     let rows = some_of(&all, ROWS_FOR_VARIANCE, &mut random);

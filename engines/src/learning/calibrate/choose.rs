@@ -3,6 +3,7 @@
 use super::Pair;
 use super::isotonic::Steps;
 use super::logistic::{Curve, Shape};
+use super::tally::{Tally, tallied};
 use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::SplitMix64;
 
@@ -58,16 +59,16 @@ impl Candidate {
         }
     }
 
-    pub(super) fn fit(self, pairs: &[Pair]) -> Map {
+    pub(super) fn fit(self, tallies: &[Tally]) -> Map {
         match self {
             Self::None => Map::Same,
             Self::BaseRate => {
-                let came = pairs.iter().filter(|pair| pair.1).count() as f64;
-                Map::Constant((came + 1.0) / (pairs.len() as f64 + 2.0))
+                let sum = |of: fn(&Tally) -> f64| tallies.iter().map(of).sum::<f64>();
+                Map::Constant((sum(|tally| tally.came) + 1.0) / (sum(|tally| tally.count) + 2.0))
             }
-            Self::Platt => Map::Curve(Curve::fit(pairs, Shape::Platt)),
-            Self::Beta => Map::Curve(Curve::fit(pairs, Shape::Beta)),
-            Self::Isotonic => Map::Steps(Steps::fit(pairs, LEVEL_PRIOR)),
+            Self::Platt => Map::Curve(Curve::fit(tallies, Shape::Platt)),
+            Self::Beta => Map::Curve(Curve::fit(tallies, Shape::Beta)),
+            Self::Isotonic => Map::Steps(Steps::fit(tallies, LEVEL_PRIOR)),
         }
     }
 }
@@ -78,12 +79,14 @@ impl Candidate {
 /// A simpler candidate stays unless a later one is better.
 pub(super) fn best(pairs: &[Pair], control: &dyn Control) -> Result<(Candidate, f64), EngineError> {
     let rows = &pairs[..pairs.len().min(MOST_ROWS)];
+    let (tallies, places) = tallied(rows);
+    let deals: Vec<Vec<Vec<Tally>>> = (0..DEALS).map(|deal| dealt(rows, &tallies, &places, deal)).collect();
     let mut best = (Candidate::None, f64::INFINITY);
     for candidate in Candidate::ALL {
         let mut loss = 0.0;
-        for deal in 0..DEALS {
+        for folds in &deals {
             checkpoint(control)?;
-            loss += left_out(rows, candidate, deal) / DEALS as f64;
+            loss += left_out(&tallies, folds, candidate) / DEALS as f64;
         }
         if loss < best.1 - 1e-12 {
             best = (candidate, loss);
@@ -92,20 +95,28 @@ pub(super) fn best(pairs: &[Pair], control: &dyn Control) -> Result<(Candidate, 
     Ok(best)
 }
 
-fn left_out(pairs: &[Pair], candidate: Candidate, deal: u64) -> f64 {
+/// The outcomes of each part, dealt at random.
+fn dealt(pairs: &[Pair], tallies: &[Tally], places: &[usize], deal: u64) -> Vec<Vec<Tally>> {
     let mut order: Vec<usize> = (0..pairs.len()).collect();
     let mut random = SplitMix64::new(deal);
     for last in (1..order.len()).rev() {
         order.swap(last, random.below(last + 1));
     }
-    let mut loss = 0.0;
-    for fold in 0..FOLDS {
-        let (mut seen, mut kept) = (Vec::new(), Vec::new());
-        for (place, row) in order.iter().enumerate() {
-            if place % FOLDS == fold { kept.push(pairs[*row]) } else { seen.push(pairs[*row]) }
-        }
-        let map = candidate.fit(&seen);
-        loss += kept.iter().map(|(p, came)| (map.at(*p) - f64::from(*came)).powi(2)).sum::<f64>();
+    let none: Vec<Tally> = tallies.iter().map(|tally| tally.less(tally)).collect();
+    let mut folds = vec![none; FOLDS];
+    for (at, row) in order.iter().enumerate() {
+        folds[at % FOLDS][places[*row]].add(pairs[*row].1);
     }
-    loss / pairs.len() as f64
+    folds
+}
+
+/// Mean loss on the parts, each corrected by what the others teach.
+fn left_out(all: &[Tally], folds: &[Vec<Tally>], candidate: Candidate) -> f64 {
+    let mut loss = 0.0;
+    for kept in folds {
+        let seen: Vec<Tally> = all.iter().zip(kept).map(|(all, kept)| all.less(kept)).collect();
+        let map = candidate.fit(&seen);
+        loss += kept.iter().map(|kept| kept.loss(map.at(kept.p))).sum::<f64>();
+    }
+    loss / all.iter().map(|tally| tally.count).sum::<f64>()
 }

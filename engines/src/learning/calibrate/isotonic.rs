@@ -1,6 +1,6 @@
 //! Corrections that only keep the order of the forecasts.
 
-use super::Pair;
+use super::tally::Tally;
 use crate::stat::{Block, non_decreasing};
 
 /// Steps that rise from forecast to forecast.
@@ -15,20 +15,21 @@ impl Steps {
     ///
     /// Source: Zadrozny & Elkan (2002), "Transforming classifier scores into accurate multiclass probability
     /// estimates", KDD; levels shrunk as in Robbins (1956), so that no level is 0 or 1.
-    pub(super) fn fit(pairs: &[Pair], prior: f64) -> Self {
-        let share = pairs.iter().filter(|pair| pair.1).count() as f64 / pairs.len().max(1) as f64;
-        let groups = grouped(pairs);
+    pub(super) fn fit(tallies: &[Tally], prior: f64) -> Self {
+        let groups: Vec<&Tally> = tallies.iter().filter(|tally| tally.count > 0.0).collect();
+        let sum = |of: fn(&Tally) -> f64| groups.iter().map(|tally| of(tally)).sum::<f64>();
+        let share = sum(|tally| tally.came) / sum(|tally| tally.count).max(1.0);
         let blocks: Vec<Block> =
-            groups.iter().map(|(_, came, count)| Block { mean: came / count, weight: *count }).collect();
+            groups.iter().map(|tally| Block { mean: tally.came / tally.count, weight: tally.count }).collect();
         let levels = non_decreasing(&blocks);
         let mut points = Vec::with_capacity(groups.len());
         let mut start = 0;
         while start < groups.len() {
             let same = |at: &usize| levels[*at] == levels[start];
             let end = (start..groups.len()).take_while(same).last().map_or(start + 1, |last| last + 1);
-            let weight: f64 = groups[start..end].iter().map(|(_, _, count)| count).sum();
+            let weight: f64 = groups[start..end].iter().map(|tally| tally.count).sum();
             let level = (levels[start] * weight + prior * share) / (weight + prior);
-            points.extend(groups[start..end].iter().map(|(p, _, _)| (*p, level)));
+            points.extend(groups[start..end].iter().map(|tally| (tally.p, level)));
             start = end;
         }
         // Shrinking light levels more than heavy ones can turn their order.
@@ -48,21 +49,4 @@ impl Steps {
             (None, None) => p,
         }
     }
-}
-
-/// Equal forecasts together: forecast, how many came true, how many there are.
-pub(super) fn grouped(pairs: &[Pair]) -> Vec<(f64, f64, f64)> {
-    let mut sorted = pairs.to_vec();
-    sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut groups: Vec<(f64, f64, f64)> = Vec::new();
-    for (p, came) in sorted {
-        match groups.last_mut() {
-            Some(group) if group.0 == p => {
-                group.1 += f64::from(came);
-                group.2 += 1.0;
-            }
-            _ => groups.push((p, f64::from(came), 1.0)),
-        }
-    }
-    groups
 }

@@ -1,6 +1,6 @@
 //! Corrections by a curve of two or three figures.
 
-use super::Pair;
+use super::tally::Tally;
 use crate::stat::Cholesky;
 
 /// Forecasts are held this far from 0 and 1 before their logarithm is taken.
@@ -17,6 +17,14 @@ pub(super) enum Shape {
     Beta,
 }
 
+/// Equal forecasts.
+struct Row {
+    features: [f64; 3],
+    /// What their chances are to come to, together.
+    target: f64,
+    count: f64,
+}
+
 /// A fitted curve.
 #[derive(Debug, Clone)]
 pub(super) struct Curve {
@@ -26,17 +34,22 @@ pub(super) struct Curve {
 
 impl Curve {
     /// Fits by Newton's method on targets drawn in from 0 and 1 as Platt does.
-    pub(super) fn fit(pairs: &[Pair], shape: Shape) -> Self {
+    pub(super) fn fit(tallies: &[Tally], shape: Shape) -> Self {
         let start: Vec<f64> = match shape {
             Shape::Platt => vec![1.0, 0.0],
             Shape::Beta => vec![1.0, 1.0, 0.0],
         };
-        let came = pairs.iter().filter(|pair| pair.1).count() as f64;
-        let (high, low) = ((came + 1.0) / (came + 2.0), 1.0 / (pairs.len() as f64 - came + 2.0));
+        let came: f64 = tallies.iter().map(|tally| tally.came).sum();
+        let others: f64 = tallies.iter().map(|tally| tally.count - tally.came).sum();
+        let (high, low) = ((came + 1.0) / (came + 2.0), 1.0 / (others + 2.0));
         let mut curve = Self { shape, weights: start.clone() };
         // Logarithms are most of the work, and the same in each step.
-        let row = |(p, came): &Pair| (curve.features(*p), if *came { high } else { low });
-        let rows: Vec<([f64; 3], f64)> = pairs.iter().map(row).collect();
+        let row = |tally: &Tally| Row {
+            features: curve.features(tally.p),
+            target: high * tally.came + low * (tally.count - tally.came),
+            count: tally.count,
+        };
+        let rows: Vec<Row> = tallies.iter().map(row).collect();
         for _ in 0..60 {
             let Some(step) = curve.newton(&rows, &start) else { break };
             curve.weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step.clamp(-2.0, 2.0));
@@ -68,16 +81,16 @@ impl Curve {
         1.0 / (1.0 + (-logit).exp())
     }
 
-    /// A step for the features of each row and what it is to come to.
-    fn newton(&self, rows: &[([f64; 3], f64)], start: &[f64]) -> Option<Vec<f64>> {
+    /// A step towards the targets.
+    fn newton(&self, rows: &[Row], start: &[f64]) -> Option<Vec<f64>> {
         let size = self.weights.len();
         let mut gradient: Vec<f64> =
             self.weights.iter().zip(start).map(|(weight, start)| -RIDGE * (weight - start)).collect();
         let mut hessian = vec![0.0; size * size];
-        for (features, target) in rows {
+        for Row { features, target, count } in rows {
             let now = self.chance(features);
-            let miss = target - now;
-            let curvature = (now * (1.0 - now)).max(1e-9);
+            let miss = target - count * now;
+            let curvature = count * (now * (1.0 - now)).max(1e-9);
             for i in 0..size {
                 gradient[i] += miss * features[i];
                 (0..=i).for_each(|j| hessian[i * size + j] += curvature * features[i] * features[j]);

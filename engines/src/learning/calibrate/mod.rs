@@ -3,6 +3,7 @@
 mod choose;
 mod isotonic;
 mod logistic;
+mod tally;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
 use choose::Candidate;
+use tally::tallied;
 
 /// Most outcomes or forecasts taken in one run.
 const MAX_ROWS: usize = 1_000_000;
@@ -66,7 +68,7 @@ pub fn calibrate(input: &CalibrateInput, control: &dyn Control) -> Result<Calibr
         let (candidate, score) = choose::best(&pairs, control)?;
         (candidate, Some(score))
     };
-    let map = candidate.fit(&pairs);
+    let map = candidate.fit(&tallied(&pairs).0);
     Ok(CalibrateOutput {
         calibrated: input.apply.iter().map(|p| map.at(*p).clamp(0.0, 1.0)).collect(),
         map: candidate.word().to_owned(),

@@ -7,8 +7,9 @@
     reason = "the tests measure the time, the crate does not"
 )]
 
-mod figures;
 mod schema;
+mod series;
+mod tables;
 mod texts;
 
 use std::{
@@ -23,6 +24,9 @@ use serde_json::{Value, json};
 
 /// No case may take more processor time, even without optimisation.
 const LONGEST: Duration = Duration::from_secs(30);
+
+/// Figures of a long input.
+const MILLION: usize = 1_000_000;
 
 /// What is to become of a case.
 #[derive(Debug, Clone, Copy)]

@@ -46,20 +46,23 @@ impl Covariance {
         let size = order.len();
         let mut factor = vec![0.0; size * size];
         let mut last: f64 = 1.0;
-        for i in 0..size {
-            for j in 0..=i {
-                let inner: f64 = (0..j).map(|k| factor[i * size + k] * factor[j * size + k]).sum();
-                let rest = self.correlation[order[i]][order[j]] - inner;
-                if i == j {
-                    last = rest.max(LEAST_RESIDUAL);
-                    factor[i * size + i] = last.sqrt();
-                } else {
-                    factor[i * size + j] = rest / factor[j * size + j];
-                }
+        for (i, variable) in order.iter().enumerate() {
+            let (above, row) = factor.split_at_mut(i * size);
+            let correlation = &self.correlation[*variable];
+            for (j, other) in order[..i].iter().enumerate() {
+                let before = &above[j * size..=j * size + j];
+                row[j] = (correlation[*other] - inner(&row[..j], before)) / before[j];
             }
+            last = (correlation[*variable] - inner(&row[..i], &row[..i])).max(LEAST_RESIDUAL);
+            row[i] = last.sqrt();
         }
         last
     }
+}
+
+/// The inner product over the first's length.
+fn inner(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 fn standardised(column: &[f64]) -> Vec<f64> {

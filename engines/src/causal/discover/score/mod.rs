@@ -3,13 +3,38 @@
 mod discrete;
 mod gaussian;
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 pub(super) use discrete::Levels;
 pub(super) use gaussian::Covariance;
 
 /// Parents as bits: the number of variables is at most [`super::MAX_NODES`].
 pub(super) type Set = u128;
+
+/// Something known of sets. It is looked up far more often than found out, and never walked through.
+pub(super) type BySet<T> = HashMap<Set, T, BuildHasherDefault<SetHasher>>;
+
+/// Mixes the bits of a set, which nobody chooses to do harm, at a tenth of the price of the usual hash.
+#[derive(Debug, Default)]
+pub(super) struct SetHasher(u64);
+
+impl Hasher for SetHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u128(u128::from(*byte)));
+    }
+
+    fn write_u128(&mut self, set: u128) {
+        for half in [set as u64, (set >> 64) as u64] {
+            let mixed = (self.0 ^ half).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            self.0 = mixed ^ (mixed >> 32);
+        }
+    }
+}
 
 /// The variables of a set, ascending.
 pub(super) fn members(set: Set) -> impl Iterator<Item = usize> {
@@ -35,7 +60,7 @@ pub(super) enum Evidence {
 #[derive(Debug)]
 pub(super) struct Scores<'a> {
     evidence: &'a Evidence,
-    known: Vec<BTreeMap<Set, f64>>,
+    known: Vec<BySet<f64>>,
     /// Rows looked at: the unit of work.
     pub(super) work: u64,
 }
@@ -46,7 +71,7 @@ impl<'a> Scores<'a> {
             Evidence::Discrete(levels) => levels.nodes(),
             Evidence::Continuous(covariance) => covariance.nodes(),
         };
-        Self { evidence, known: vec![BTreeMap::new(); nodes], work: 0 }
+        Self { evidence, known: vec![BySet::default(); nodes], work: 0 }
     }
 
     pub(super) fn nodes(&self) -> usize {

@@ -1,8 +1,6 @@
 //! Search over orders: the parents of a variable are chosen among those before it.
 
-use std::collections::BTreeMap;
-
-use super::super::score::{Scores, Set, members};
+use super::super::score::{BySet, Scores, Set, members};
 use super::dag::Dag;
 use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::SplitMix64;
@@ -16,7 +14,7 @@ type Chosen = (Set, f64);
 /// An order search under way.
 struct Orders<'s, 'a> {
     scores: &'s mut Scores<'a>,
-    known: Vec<BTreeMap<Set, Chosen>>,
+    known: Vec<BySet<Chosen>>,
     most_parents: u32,
 }
 
@@ -30,7 +28,7 @@ pub(in super::super) fn best_by_order(
 ) -> Result<Dag, EngineError> {
     let nodes = scores.nodes();
     let mut random = SplitMix64::new(seed);
-    let mut orders = Orders { scores, known: vec![BTreeMap::new(); nodes], most_parents };
+    let mut orders = Orders { scores, known: vec![BySet::default(); nodes], most_parents };
     let mut order: Vec<usize> = (0..nodes).collect();
     let mut best: Option<(f64, Vec<usize>)> = None;
     let mut idle = 0;
