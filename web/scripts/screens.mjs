@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { Account } from './screens/account.mjs';
-import { contextOf, measure, open, WIDTHS } from './screens/look.mjs';
 import { furnish } from './screens/furnish.mjs';
+import { contextOf, measure, open, WIDTHS } from './screens/look.mjs';
 import { EMPTY_PAGES, FIRST_PAGES, PAGES, PUBLIC_PAGES } from './screens/pages.mjs';
 import { themeState } from './screens/themes.mjs';
 

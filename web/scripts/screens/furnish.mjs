@@ -19,8 +19,17 @@ async function experiment(account, websiteId) {
   const { days } = await account.call('GET', `/api/websites/${websiteId}/daily`);
   const dayBefore = (count) => days.at(-count)?.day ?? days[0].day;
   const note = (body) => account.call('POST', '/api/annotations', { websiteId, ...body });
-  await note({ title: 'Moved to the new server', kind: 'migration', day: dayBefore(EARLY_DAYS), detail: 'No address changed.' });
-  const { annotation } = await note({ title: 'New titles on the service pages', kind: 'title', day: dayBefore(LATE_DAYS) });
+  await note({
+    title: 'Moved to the new server',
+    kind: 'migration',
+    day: dayBefore(EARLY_DAYS),
+    detail: 'No address changed.',
+  });
+  const { annotation } = await note({
+    title: 'New titles on the service pages',
+    kind: 'title',
+    day: dayBefore(LATE_DAYS),
+  });
   const body = { annotationId: annotation.id, hypothesis: 'A title that names the place is clicked more often.' };
   return (await account.call('POST', '/api/experiments', body)).experiment.id;
 }
@@ -39,7 +48,12 @@ async function plans(account) {
 
 /** A version of the forecast that challenges the one in charge. */
 async function versions(account) {
-  const body = { name: 'cautious', action: 'forecast', parameters: { conversionRate: 0.03 }, note: 'Fewer visitors ask.' };
+  const body = {
+    name: 'cautious',
+    action: 'forecast',
+    parameters: { conversionRate: 0.03 },
+    note: 'Fewer visitors ask.',
+  };
   await account.call('POST', '/api/intelligence-engines/predictive/versions', body);
 }
 

@@ -5,7 +5,10 @@
 
 import { PASSWORD } from './account.mjs';
 
-const press = (name, role = 'button') => (page) => page.getByRole(role, { name }).first().click();
+const press =
+  (name, role = 'button') =>
+  (page) =>
+    page.getByRole(role, { name }).first().click();
 
 export const PUBLIC_PAGES = {
   landing: '/',
@@ -98,8 +101,16 @@ export const FIRST_PAGES = {
 
 /** As they are without any data. */
 export const EMPTY_PAGES = Object.fromEntries(
-  ['hub', 'keyword-finder', 'engine-causal', 'analytics', 'opportunities-discover', 'projects', 'experiments', 'plans']
-    .map((name) => [`empty-${name}`, PAGES[name]]),
+  [
+    'hub',
+    'keyword-finder',
+    'engine-causal',
+    'analytics',
+    'opportunities-discover',
+    'projects',
+    'experiments',
+    'plans',
+  ].map((name) => [`empty-${name}`, PAGES[name]]),
 );
 
 /** The second factor as far as its code, which only an app could tell. */
