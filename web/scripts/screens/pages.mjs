@@ -75,7 +75,7 @@ export const PAGES = {
   changes: '/changes',
   'changes-new': ['/changes', press('Note a change')],
   'engine-compare': '/intelligence/patterns?run=:runId&compare=:otherRunId',
-  'engine-new-version': ['/intelligence/predictive', press('New version')],
+  'engine-new-version': ['/intelligence/predictive', press('New challenger')],
   'engine-method': ['/intelligence/causal', press('Method card')],
   'keyword-drawer': ['/keyword-finder', (page) => page.locator('[data-row="0"]').click()],
   'keyword-run': '/keyword-finder?panel=run',

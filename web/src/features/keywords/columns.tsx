@@ -185,7 +185,7 @@ export const columns = helper.columns([
 
 /** What a phone shows beside the search without scrolling; the others follow. */
 const FIRST_ON_PHONES = ['query', 'position', 'value'];
-const WIDTHS_ON_PHONES: Record<string, number> = { query: 158, position: 84, value: 114 };
+const WIDTHS_ON_PHONES: Record<string, number> = { query: 156, position: 74, value: 126 };
 
 /** The columns of a narrow window: what matters most stands first and fits. */
 export const phoneColumns = [

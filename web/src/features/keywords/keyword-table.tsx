@@ -111,8 +111,8 @@ function HeadCell({
       title={meta?.hint}
       style={{ height: HEAD_PX }}
       className={cn(
-        'sticky top-0 z-10 border-b border-border bg-card px-3 font-medium whitespace-nowrap text-muted-foreground',
-        column.id === 'query' && 'left-0 z-20 pl-4',
+        'sticky top-0 z-10 border-b border-border bg-card px-3 font-medium whitespace-nowrap text-muted-foreground max-sm:px-2',
+        column.id === 'query' && 'left-0 z-20 pl-4 max-sm:pl-4',
         meta?.numeric && 'text-right',
       )}
     >
@@ -245,7 +245,7 @@ const KeywordRow = memo(function KeywordRow({ row, index, isOpen, isTabStop, onO
   );
 });
 
-const CELL = 'overflow-hidden border-b border-border px-3 leading-tight whitespace-nowrap';
+const CELL = 'overflow-hidden border-b border-border px-3 max-sm:px-2 leading-tight whitespace-nowrap';
 const NUMERIC_CELL = `${CELL} text-right tabular`;
 const HEAD = 'sticky left-0 z-[5] border-b border-border p-0 font-normal';
 const ROW_HEAD = `${HEAD} bg-card group-hover:bg-accent`;
