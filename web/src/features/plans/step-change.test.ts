@@ -22,9 +22,9 @@ test('fields are told in words; brackets, empty fields and ids are left out', ()
 });
 
 test('what is no field stands as it is', () => {
-  expect(changedLines(['<title>Old</title>', '"pages": [', '  "/a"b",', ']'])).toEqual([
+  expect(changedLines(['<title>Old</title>', '"pages": [', '  "/a",', ']'])).toEqual([
     { name: null, value: '<title>Old</title>' },
     { name: 'Pages', value: '' },
-    { name: null, value: '/a"b' },
+    { name: null, value: '/a' },
   ]);
 });
