@@ -11,9 +11,8 @@ up:
 ## build: the release binary, at bin/motherlode
 build:
 	@scripts/prerequisites
-	@scripts/build-web
 	@mkdir -p bin
-	@install -m 755 "$$(scripts/build-binary release)" bin/motherlode
+	@install -m 755 "$$(scripts/build-app release)" bin/motherlode
 	@ls -lh bin/motherlode
 
 ## test: everything: formatting, lints, unit, contract, API, web, generated files, browser (STEPS="rust e2e" for some)

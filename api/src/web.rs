@@ -25,7 +25,12 @@ const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 struct File {
     bytes: std::borrow::Cow<'static, [u8]>,
     hash: [u8; 32],
+    /// How it is packed, as HTTP names it.
+    packed: Option<&'static str>,
 }
+
+/// How the build packs what is worth it, the smallest first: HTTP's word, and the ending of the file.
+const PACKINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
 
 /// Answers what no call has: a file of the app, or the app's page for an address that the app itself knows.
 pub(crate) async fn handler(State(state): State<AppState>, request: Request) -> Response {
@@ -38,7 +43,7 @@ pub(crate) async fn handler(State(state): State<AppState>, request: Request) -> 
     }
     let folder = state.settings.web_dir.as_deref();
     let name = if path.is_empty() { INDEX } else { path.as_str() };
-    match find(folder, name).await {
+    match find(folder, name, request.headers()).await {
         Some(file) => answer(name, file, request.headers()),
         None if is_file_name(&path) => ApiError::UnknownPath.into_response(),
         None => page(folder, request.headers()).await,
@@ -56,19 +61,41 @@ fn is_file_name(path: &str) -> bool {
 }
 
 async fn page(folder: Option<&Path>, headers: &HeaderMap) -> Response {
-    match find(folder, INDEX).await {
+    match find(folder, INDEX, headers).await {
         Some(file) => answer(INDEX, file, headers),
         None => (StatusCode::OK, [(header::CACHE_CONTROL, REVALIDATE)], Html(NOT_BUILT)).into_response(),
     }
 }
 
-async fn find(folder: Option<&Path>, name: &str) -> Option<File> {
+/// The file, packed in the best way that was built and that the caller can read.
+async fn find(folder: Option<&Path>, name: &str, headers: &HeaderMap) -> Option<File> {
+    for (packing, ending) in PACKINGS {
+        if accepts(headers, packing)
+            && let Some(file) = load(folder, &format!("{name}.{ending}")).await
+        {
+            return Some(File { packed: Some(packing), ..file });
+        }
+    }
+    load(folder, name).await
+}
+
+async fn load(folder: Option<&Path>, name: &str) -> Option<File> {
     let Some(folder) = folder else {
         let file = BuiltIn::get(name)?;
-        return Some(File { hash: file.metadata.sha256_hash(), bytes: file.data });
+        return Some(File { hash: file.metadata.sha256_hash(), bytes: file.data, packed: None });
     };
     let bytes = tokio::fs::read(inside(folder, name)?).await.ok()?;
-    Some(File { hash: Sha256::digest(&bytes).into(), bytes: bytes.into() })
+    Some(File { hash: Sha256::digest(&bytes).into(), bytes: bytes.into(), packed: None })
+}
+
+/// Whether the caller names the packing, and not to refuse it (`q=0`).
+fn accepts(headers: &HeaderMap, packing: &str) -> bool {
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).any(|offer| {
+        let (name, weight) = offer.split_once(';').unwrap_or((offer, ""));
+        let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse::<f32>().ok());
+        name.trim().eq_ignore_ascii_case(packing) && weight.is_none_or(|weight| weight > 0.0)
+    })
 }
 
 /// The file's place in the folder; `None` for a name that would lead out of it.
@@ -91,8 +118,14 @@ fn answer(name: &str, file: File, headers: &HeaderMap) -> Response {
         if let Ok(kind) = HeaderValue::from_str(&content_type(&mime)) {
             response.headers_mut().insert(header::CONTENT_TYPE, kind);
         }
+        if let Some(packing) = file.packed {
+            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(packing));
+        }
         response
     };
+    if file.packed.is_some() {
+        response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    }
     response.headers_mut().insert(header::CACHE_CONTROL, caching);
     response.headers_mut().insert(header::ETAG, tag);
     response
@@ -131,6 +164,17 @@ mod tests {
         assert_eq!(inside(folder, "assets/a.js"), Some(PathBuf::from("/srv/app/assets/a.js")));
         for name in ["../secret", "a/../../secret", "%2e%2e/secret", "/etc/passwd", "%2fetc/passwd", "..\\secret"] {
             assert_eq!(inside(folder, name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_packing_is_accepted_by_name_and_not_at_no_weight() {
+        let headers = |value: &'static str| HeaderMap::from_iter([(header::ACCEPT_ENCODING, value.parse().unwrap())]);
+        for value in ["br", "gzip, deflate, br", "gzip;q=1.0, BR;q=0.5", "br; q=0.001"] {
+            assert!(accepts(&headers(value), "br"), "{value}");
+        }
+        for value in ["", "gzip", "br;q=0", "gzip, br; q=0.000", "brotli"] {
+            assert!(!accepts(&headers(value), "br"), "{value}");
         }
     }
 

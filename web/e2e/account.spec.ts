@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSideways, test } from './world';
 const TABS = ['profile', 'preferences', 'appearance', 'security', 'workspaces', 'api-keys', 'connections', 'data'];
 
 for (const tab of TABS) {
-  test(`settings, ${tab}: can be read by everybody, at any width`, async ({ page, signedIn }) => {
+  test(`settings, ${tab}: can be read by everybody, at any width`, { tag: '@look' }, async ({ page, signedIn }) => {
     expect(signedIn.email).toContain('@');
     await page.goto(`/settings?tab=${tab}`);
     await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first()).toBeVisible();
@@ -13,7 +13,7 @@ for (const tab of TABS) {
   });
 }
 
-test('a chosen theme is there before the first paint, and readable', async ({ page, signedIn }) => {
+test('a chosen theme is there before the first paint, and readable', { tag: '@look' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   for (const [name, background] of [
     ['Cyberpunk Command Center', '#0a0614'],
@@ -32,7 +32,10 @@ test('a chosen theme is there before the first paint, and readable', async ({ pa
   expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--background'))).toBe('');
 });
 
-test('own CSS counts inside the application, and cannot load from elsewhere', async ({ page, signedIn }) => {
+test('own CSS counts inside the application, and cannot load from elsewhere', { tag: '@look' }, async ({
+  page,
+  signedIn,
+}) => {
   expect(signedIn.email).toContain('@');
   await page.goto('/settings?tab=appearance');
   await page.getByRole('button', { name: 'Random theme' }).click();

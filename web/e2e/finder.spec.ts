@@ -155,7 +155,7 @@ test('a run is started from the hub and watched to its end', async ({ page, sign
   await expect(runs.getByText('succeeded')).toHaveCount(4);
 });
 
-test('the pages of the other engines say what they need', async ({ page, signedIn }) => {
+test('the pages of the other engines say what they need', { tag: '@look' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   test.setTimeout(180_000);
   const segments = ['competitive', 'semantic', 'causal', 'patterns', 'strategic', 'content'];

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './world';
 
-test('the skip link leads past the navigation', async ({ page, signedIn }) => {
+test('the skip link leads past the navigation', { tag: '@look' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   await page.goto('/projects');
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
@@ -10,7 +10,10 @@ test('the skip link leads past the navigation', async ({ page, signedIn }) => {
   await expect(page.locator('#main')).toBeFocused();
 });
 
-test('signing out needs no mouse, and the focus comes back to the opener', async ({ page, signedIn }) => {
+test('signing out needs no mouse, and the focus comes back to the opener', { tag: '@look' }, async ({
+  page,
+  signedIn,
+}) => {
   expect(signedIn.email).toContain('@');
   await page.goto('/settings');
   const account = page.getByRole('button', { name: /My Account/ });
@@ -27,7 +30,10 @@ test('signing out needs no mouse, and the focus comes back to the opener', async
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('a new page puts the focus on its heading and its name on the tab', async ({ page, signedIn }) => {
+test('a new page puts the focus on its heading and its name on the tab', { tag: '@look' }, async ({
+  page,
+  signedIn,
+}) => {
   expect(signedIn.email).toContain('@');
   await page.goto('/projects');
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
@@ -35,7 +41,7 @@ test('a new page puts the focus on its heading and its name on the tab', async (
   await expect(page).toHaveTitle('Settings · Motherlode');
 });
 
-test('F8 leads to a message', async ({ page, signedIn }) => {
+test('F8 leads to a message', { tag: '@look' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   await page.goto('/settings');
   await page.getByLabel('First name').fill('Adele');
@@ -48,7 +54,7 @@ test('F8 leads to a message', async ({ page, signedIn }) => {
   await expect(page.getByRole('button', { name: 'Close notification' })).toBeFocused();
 });
 
-test('the palette leads anywhere, and can be read by everybody', async ({ page, signedIn }) => {
+test('the palette leads anywhere, and can be read by everybody', { tag: '@look' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   await page.goto('/projects');
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();

@@ -15,7 +15,7 @@ const PAGES = [
 ];
 
 for (const { path, heading } of PAGES) {
-  test(`${path} can be read by everybody`, async ({ page }) => {
+  test(`${path} can be read by everybody`, { tag: '@look' }, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(path);
@@ -25,7 +25,9 @@ for (const { path, heading } of PAGES) {
   });
 }
 
-test('the landing page leads to the login, the registration and the demonstration', async ({ page }) => {
+test('the landing page leads to the login, the registration and the demonstration', { tag: '@look' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
   await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/register');
@@ -35,7 +37,7 @@ test('the landing page leads to the login, the registration and the demonstratio
   await expect(page.getByText('$10-50K per license')).toBeVisible();
 });
 
-test('no script and no style of the page is inline', async ({ page, request }) => {
+test('no script and no style of the page is inline', { tag: '@look' }, async ({ page, request }) => {
   const html = await (await request.get('/')).text();
   expect(html).not.toMatch(/<style|style=|<script(?![^>]*\bsrc=)/);
   await page.goto('/');
@@ -44,7 +46,7 @@ test('no script and no style of the page is inline', async ({ page, request }) =
   expect(policy).not.toContain('unsafe-eval');
 });
 
-test('the chosen theme is there before the first paint', async ({ page }) => {
+test('the chosen theme is there before the first paint', { tag: '@look' }, async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('motherlode.theme', JSON.stringify({ state: { mode: 'light' }, version: 0 }));
   });

@@ -5,17 +5,13 @@ const PAGES = [
   { path: '/keyword-finder', heading: /.+/ },
   { path: '/projects', heading: 'Projects' },
   { path: '/projects/new', heading: 'New Project' },
-  { path: '/settings', heading: 'Settings' },
-  { path: '/settings?tab=preferences', heading: 'Settings' },
-  { path: '/settings?tab=connections', heading: 'Settings' },
-  { path: '/settings?tab=security', heading: 'Settings' },
   { path: '/dominator', heading: 'Dominator Pipeline' },
   { path: '/domination/dashboard', heading: 'Domination Control' },
   { path: '/domination-control', heading: 'Domination Control' },
   { path: '/no/such/page', heading: 'Page not found' },
 ];
 
-test('every page has its heading, fits its window and is accessible', async ({ page, signedIn }) => {
+test('every page has its heading, fits its window and is accessible', { tag: '@look' }, async ({ page, signedIn }) => {
   test.setTimeout(300_000);
   expect(signedIn.email).toContain('@');
   for (const { path, heading } of PAGES) {
@@ -29,7 +25,7 @@ test('every page has its heading, fits its window and is accessible', async ({ p
   }
 });
 
-test('the navigation leads to all six places', async ({ page, signedIn }, info) => {
+test('the navigation leads to all six places', { tag: '@look' }, async ({ page, signedIn }, info) => {
   expect(signedIn.email).toContain('@');
   await page.goto('/dashboard');
   const isPhone = info.project.name === 'phone';
@@ -51,7 +47,7 @@ test('the navigation leads to all six places', async ({ page, signedIn }, info) 
   }
 });
 
-test('open menus, drawers and messages are accessible', async ({ page, signedIn }, info) => {
+test('open menus, drawers and messages are accessible', { tag: '@look' }, async ({ page, signedIn }, info) => {
   expect(signedIn.email).toContain('@');
   await page.goto('/settings');
   await page.getByRole('button', { name: /My Account/ }).click();
@@ -74,7 +70,7 @@ test('open menus, drawers and messages are accessible', async ({ page, signedIn 
   await expectAccessible(page);
 });
 
-test('the theme changes at once and stays', async ({ page, signedIn }) => {
+test('the theme changes at once and stays', { tag: '@look' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   await page.goto('/settings?tab=appearance');
   await page.getByText('Light', { exact: true }).first().click();

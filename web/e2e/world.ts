@@ -97,11 +97,15 @@ const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 async function violationsIn(page: Page, theme: 'dark' | 'light', choose: (axe: AxeBuilder) => AxeBuilder) {
   await page.evaluate(async (name) => {
     document.documentElement.className = name;
-    // Colours on their way from one theme to the other are nobody's choice.
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(passing.map(({ finished }) => finished));
+    const isPassing = ({ effect }: Animation) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY;
+    // Colours on their way from one theme to the other are nobody's choice. One that is inherited sets out once its
+    // parent's has come to its end, so that one look is not enough.
+    for (;;) {
+      await new Promise(requestAnimationFrame);
+      const passing = document.getAnimations().filter(isPassing);
+      if (passing.length === 0) return;
+      await Promise.allSettled(passing.map(({ finished }) => finished));
+    }
   }, theme);
   // The application holds no frame, so axe needs no second page to gather its answers in.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();

@@ -113,6 +113,35 @@ async fn a_recovery_code_is_good_once_however_it_is_typed() {
 }
 
 #[tokio::test]
+async fn recovery_codes_are_renewed_by_both_factors_and_the_old_ones_are_void() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let renew = async |password: &str, code: &str| {
+            post(&world, &account, "/api/auth/mfa/recovery-codes", json!({"password": password, "code": code})).await
+        };
+        renew(PASSWORD, "000000").await.problem(409, "conflict", &[""]);
+        let (app, old) = enable(&world, &account).await;
+        renew("wrong", &app.code(now())).await.problem(422, "invalid-request", &["/password"]);
+        renew(PASSWORD, "not a code").await.problem(422, "invalid-request", &["/code"]);
+        answer(&world, &challenge(&world).await, &old[0]).await.success(StatusCode::OK);
+
+        let body = renew(PASSWORD, &app.code(now())).await.success(StatusCode::OK);
+        let new: Vec<&str> =
+            body["recoveryCodes"].as_array().expect("codes").iter().filter_map(Value::as_str).collect();
+        assert_eq!(new.len(), 10);
+        assert!(new.iter().all(|code| !old.iter().any(|before| before == code)));
+        answer(&world, &challenge(&world).await, &old[1]).await.problem(422, "invalid-request", &["/code"]);
+        answer(&world, &challenge(&world).await, new[0]).await.success(StatusCode::OK);
+        renew(PASSWORD, &old[2]).await.problem(422, "invalid-request", &["/code"]);
+        let again = renew(PASSWORD, new[1]).await.success(StatusCode::OK);
+        assert_ne!(again["recoveryCodes"], body["recoveryCodes"], "a code that is left is as good as the app's");
+        let reply = world.get("/api/auth/mfa").bearer(&account.token).send().await;
+        assert_eq!(reply.success(StatusCode::OK)["recoveryCodesLeft"], json!(10));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn codes_cannot_be_guessed_for_long() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;

@@ -13,6 +13,8 @@ fn app() -> (ApiSettings, std::path::PathBuf) {
         ("index.html", "<!doctype html><title>The app</title>"),
         ("service-worker.js", "self.x = 1"),
         ("assets/main-a1b2.js", "console.log(1)"),
+        ("assets/main-a1b2.js.br", "as brotli"),
+        ("assets/main-a1b2.js.gz", "as gzip"),
         ("favicon.svg", "<svg/>"),
     ] {
         std::fs::write(folder.join(name), text).expect("a file");
@@ -71,6 +73,28 @@ async fn assets_are_kept_for_ever_and_the_rest_is_asked_for_again() {
         }
         let head = world.call(Method::HEAD, "/").send().await;
         assert_eq!((head.status, head.bytes.len()), (StatusCode::OK, 0));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_file_is_sent_as_the_build_packed_it_to_who_can_read_that() {
+    with_app(async |world| {
+        let ask =
+            async |accepted: &str| world.get("/assets/main-a1b2.js").header("accept-encoding", accepted).send().await;
+        for (accepted, encoding, text) in [
+            ("gzip, deflate, br", "br", "as brotli"),
+            ("gzip", "gzip", "as gzip"),
+            ("br;q=0, gzip", "gzip", "as gzip"),
+            ("identity", "", "console.log(1)"),
+        ] {
+            let reply = ask(accepted).await;
+            assert_eq!((reply.header("content-encoding"), reply.text().as_str()), (encoding, text), "{accepted}");
+            assert_eq!(reply.header("content-type"), "text/javascript; charset=utf-8");
+            if !encoding.is_empty() {
+                assert_eq!(reply.header("vary"), "accept-encoding");
+            }
+        }
     })
     .await;
 }

@@ -1,4 +1,8 @@
-use std::{net::TcpListener, os::unix::fs::PermissionsExt};
+use std::{
+    io::{BufRead, BufReader, Write},
+    net::{TcpListener, TcpStream},
+    os::unix::fs::PermissionsExt,
+};
 
 use serde_json::Value;
 
@@ -92,6 +96,38 @@ fn finds_servers_that_are_not_there_and_one_address_without_the_other() {
     let ended = look(&world, &["--redis-url", redis]);
     assert_eq!(ended.code, Some(1));
     assert!(state(&ended, "settings").1.contains("DATABASE_URL is not"));
+}
+
+/// A mail server that greets so and then agrees to all, until this process ends; its address.
+fn mail_server(greeting: &'static str) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("its address");
+    std::thread::spawn(move || listener.incoming().flatten().for_each(|stream| converse(stream, greeting)));
+    format!("smtp://{address}")
+}
+
+/// Who has heard enough hangs up.
+fn converse(mut stream: TcpStream, greeting: &str) {
+    let lines = BufReader::new(stream.try_clone().expect("a second hold")).lines();
+    let mut say = |answer: &str| stream.write_all(format!("{answer}\r\n").as_bytes()).is_ok();
+    if say(greeting) {
+        lines.map_while(Result::ok).all(|_| say("250 fine"));
+    }
+}
+
+#[test]
+fn finds_a_mail_server_that_lets_nobody_in() {
+    let world = World::new();
+    let with = |url: &str| look(&world, &["--smtp-url", url, "--mail-from", "Motherlode <lode@example.com>"]);
+    assert_eq!(state(&with(&mail_server("220 here")).succeeded(), "mail").0, "ok");
+    let closed = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
+    for url in [mail_server("554 not you"), format!("smtp://ada:open-sesame@{closed}"), "mail.example.com".to_owned()] {
+        let ended = with(&url);
+        assert_eq!(ended.code, Some(1), "{url}");
+        let (state, found) = state(&ended, "mail");
+        assert_eq!(state, "fail", "{url}");
+        assert!(found.contains("SMTP_URL") && !found.contains("open-sesame"), "{found}");
+    }
 }
 
 #[test]

@@ -4,9 +4,11 @@
 pub const MOST_SHEETS: usize = 24;
 /// Tags of a page: a parser's time may grow by their square.
 pub(super) const MOST_TAGS: usize = 100_000;
+/// Elements within elements: a parser looks through all that are open at each new one. Browsers stop nesting at 512.
+pub(super) const MOST_LEVELS: usize = 2_000;
 /// Elements that are looked at, from the top of the page.
 pub(super) const MOST_ELEMENTS: usize = 3_000;
-/// Elements nested deeper are not looked at; browsers stop nesting at 512.
+/// Elements nested deeper are not looked at.
 pub(super) const DEEPEST: usize = 200;
 /// Selectors of rules that colour anything.
 pub(super) const MOST_SELECTORS: usize = 40_000;

@@ -91,9 +91,21 @@ pub(super) fn parse(html: &str, control: &dyn Control) -> Result<Html, ThemeErro
         }
         let (piece, others) = rest.split_at(end);
         parser.process(piece.into());
+        if levels(&parser.tokenizer.sink.sink.0.borrow()) > limits::MOST_LEVELS {
+            return Err(ThemeError::TooLarge { what: "levels of elements", limit: limits::MOST_LEVELS });
+        }
         rest = others;
     }
     Ok(parser.finish())
+}
+
+/// How deep the newest element lies.
+fn levels(document: &Html) -> usize {
+    let (mut node, mut levels) = (document.tree.root(), 0);
+    while let Some(child) = node.last_child() {
+        (node, levels) = (child, levels + 1);
+    }
+    levels
 }
 
 pub(super) fn title(document: &Html) -> Option<String> {
@@ -176,5 +188,13 @@ mod tests {
         let deep = "<div>".repeat(limits::MOST_TAGS + 1);
         let what = ThemeError::TooLarge { what: "tags", limit: limits::MOST_TAGS };
         assert_eq!(sources(&deep, &Unattended), Err(what));
+    }
+
+    #[test]
+    fn a_page_nested_beyond_measure_is_refused_and_one_that_a_browser_would_nest_is_read() {
+        let nested = |levels: usize| format!("<style>p{{}}</style>{}<p>x</p>", "<div>".repeat(levels));
+        let what = ThemeError::TooLarge { what: "levels of elements", limit: limits::MOST_LEVELS };
+        assert_eq!(sources(&nested(20_000), &Unattended), Err(what));
+        assert_eq!(sources(&nested(512), &Unattended).map(|found| found.sheets.len()), Ok(1));
     }
 }

@@ -1,15 +1,17 @@
 //! Experiments.
 
 use chrono::{DateTime, Utc};
+use serde_json::json;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Db, Result, Tx, macros::*, run};
 use crate::domain::{
     Page,
     experiment::{
         Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit, ExperimentVerdict, Outcome, Power,
     },
+    run::{Lane, NewRun, Run, RunKind},
 };
 
 macro_rules! columns {
@@ -192,6 +194,54 @@ pub async fn judge(tx: &mut Tx, workspace_id: Uuid, run_id: Uuid, judged: &Judge
         now
     )
     .map(|_| ())
+}
+
+/// Which experiments of a website are judged again, now that its days are others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Again {
+    /// Those whose planned days are not all told yet: there are new days.
+    Open,
+    /// All: days are gone, and what was told by them no longer stands.
+    All,
+}
+
+/// Has experiments judged again after a run that changed the days of their website.
+///
+/// # Errors
+/// Those of the database.
+pub(crate) async fn judge_again(tx: &mut Tx, changed_by: &Run, website_id: Uuid, again: Again) -> Result<()> {
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM experiments WHERE workspace_id = $1 AND CAST(arms AS TEXT) LIKE '%' || $2 || '%' ORDER BY id"
+    );
+    let all = tx_all!(tx, Experiment, sql, changed_by.workspace_id, website_id.to_string())?;
+    for found in all {
+        match again {
+            Again::Open if found.outcome.as_ref().is_some_and(|outcome| !outcome.is_preliminary) => continue,
+            Again::Open => {}
+            Again::All => withdraw(tx, found.id).await?,
+        }
+        let new = NewRun {
+            lane: Lane::Batch,
+            idempotency_key: Some(format!("judge:{}:{}", found.id, changed_by.id)),
+            ..NewRun::new(
+                changed_by.workspace_id,
+                changed_by.user_id,
+                RunKind::Experiment,
+                json!({"experimentId": found.id}),
+            )
+        };
+        let run = run::insert_undelivered(tx, &new).await?.run;
+        begin(tx, changed_by.workspace_id, found.id, run.id).await?;
+    }
+    Ok(())
+}
+
+/// What was told of an experiment no longer stands.
+async fn withdraw(tx: &mut Tx, id: Uuid) -> Result<()> {
+    let sql = "UPDATE experiments SET power = NULL, outcome = NULL, verdict = NULL, judged_at = NULL WHERE id = $1";
+    tx_execute!(tx, sql, id).map(|_| ())
 }
 
 /// Deletes one of the workspace; false when it is not there.

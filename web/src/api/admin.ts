@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AuditLine } from './account';
 import { api } from './client';
+import type { KillSwitch } from './plans';
 import type { components } from './schema.gen';
 import type { User } from './types';
 
@@ -59,9 +60,17 @@ export const adminQueries = {
       queryKey: ['admin', 'queue'],
       queryFn: ({ signal }) => api.get<components['schemas']['QueueState']>('/api/admin/queue', { signal }),
     }),
+  killSwitch: () =>
+    queryOptions({
+      queryKey: ['admin', 'kill-switch'],
+      queryFn: ({ signal }) => api.get<{ operator: KillSwitch }>('/api/admin/kill-switch', { signal }),
+      select: (answer) => answer.operator,
+    }),
 };
 
 export const adminApi = {
+  setKillSwitch: (body: { isOn: boolean; reason: string }) =>
+    api.put<{ operator: KillSwitch }>('/api/admin/kill-switch', { body }),
   updateUser: (id: string, change: { role?: string; plan?: string; disabled?: boolean }) =>
     api.patch<{ user: AdminUser }>(`/api/admin/users/${id}`, { body: change }),
 };

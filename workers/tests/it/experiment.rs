@@ -84,3 +84,51 @@ async fn an_experiment_tells_its_power_and_then_its_verdict_with_the_days_it_res
     })
     .await;
 }
+
+/// The experiment once a run of its own has judged it again.
+async fn judged_again(at: &Installation, id: Uuid, before: Option<Uuid>) -> Experiment {
+    for _ in 0..600 {
+        let found = experiment::find(&at.backends.db, at.world.workspace_id, id).await.expect("find").expect("it");
+        let is_other = found.run_id.is_some() && found.run_id != before;
+        if is_other && at.world.run(found.run_id.expect("a run")).await.status.is_final() {
+            return experiment::find(&at.backends.db, at.world.workspace_id, id).await.expect("find").expect("it");
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("{}: nobody judged it again", at.world.name);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_experiment_is_judged_again_by_itself_when_its_days_come_and_when_they_go() {
+    in_each_mode(|at| async {
+        let worker = at.worker();
+        let (db, ws, id) = (&at.backends.db, at.world.workspace_id, new_id());
+        let site = website(&at).await;
+        let body = body(ExperimentDesign::BeforeAfter, ExperimentUnit::Site, arm(site, &[]), "2026-10-04");
+        let mut tx = db.begin().await.expect("begin");
+        experiment::insert(&mut tx, ws, at.world.user_id, id, &body, now()).await.expect("insert");
+        tx.commit().await.expect("commit");
+
+        let import = upload(&at, "sample-site.zip", SAMPLE).await;
+        assert_eq!(run_import(&at, import, RunKind::Import, Some(site)).await.status, RunStatus::Succeeded);
+        let come = judged_again(&at, id, None).await;
+        assert!(come.verdict.is_some() && come.outcome.is_some_and(|outcome| !outcome.is_preliminary));
+
+        let more = upload(&at, "sample-site.zip", SAMPLE).await;
+        assert_eq!(run_import(&at, more, RunKind::Import, Some(site)).await.status, RunStatus::Succeeded);
+        let same = experiment::find(db, ws, id).await.expect("find").expect("it");
+        assert_eq!(same.run_id, come.run_id, "what is told to its end is not asked again");
+
+        for import in [more, import] {
+            let before = experiment::find(db, ws, id).await.expect("find").expect("it").run_id;
+            let undone = run_import(&at, import, RunKind::ImportUndo, Some(site)).await;
+            assert_eq!(undone.status, RunStatus::Succeeded);
+            judged_again(&at, id, before).await;
+        }
+        let gone = experiment::find(db, ws, id).await.expect("find").expect("it");
+        assert!(gone.verdict.is_none() && gone.outcome.is_none(), "{}: no day of it is left", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}

@@ -17,7 +17,7 @@ use crate::{
     store::{
         Result, Tx, achievement,
         event::{Audience, NewEvent},
-        experiment::{self, Judged},
+        experiment::{self, Again, Judged},
         forecast, import, insight, keyword, milestone, notification, opportunity,
         plan::{self, LaidDown},
     },
@@ -135,6 +135,7 @@ pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: Da
         Effect::Opportunities(found) => opportunity::merge(tx, run.workspace_id, run.website_id, found, now).await,
         Effect::ImportEnd(end) => {
             import::commit(tx, end, now).await?;
+            judge_again(tx, run, Again::Open).await?;
             match (run.website_id, end.totals) {
                 (Some(website_id), (queries, clicks, _)) if queries > 0 => {
                     milestone::measured(tx, run.workspace_id, website_id, clicks, queries, now).await
@@ -142,7 +143,10 @@ pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: Da
                 _ => Ok(Vec::new()),
             }
         }
-        Effect::ImportUndone { import_id } => import::undone(tx, *import_id).await.map(|()| Vec::new()),
+        Effect::ImportUndone { import_id } => {
+            import::undone(tx, *import_id).await?;
+            judge_again(tx, run, Again::All).await.map(|()| Vec::new())
+        }
         Effect::Experiment(judged) => {
             experiment::judge(tx, run.workspace_id, run.id, judged, now).await.map(|()| Vec::new())
         }
@@ -152,6 +156,11 @@ pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: Da
         }
         Effect::Notify(new) => Ok(vec![notification::insert(tx, run.user_id, new, now).await?]),
     }
+}
+
+async fn judge_again(tx: &mut Tx, run: &Run, again: Again) -> Result<()> {
+    let Some(website_id) = run.website_id else { return Ok(()) };
+    experiment::judge_again(tx, run, website_id, again).await
 }
 
 /// What a run's good end means beyond its effects.

@@ -72,7 +72,21 @@ pub async fn insert(db: &Db, new: &NewRun) -> Result<Inserted> {
 /// # Errors
 /// Those of the database.
 pub async fn insert_in(tx: &mut Tx, new: &NewRun) -> Result<Inserted> {
-    let rows = [row(new, crate::domain::now())];
+    insert_row(tx, new, row(new, crate::domain::now())).await
+}
+
+/// As [`insert_in`], for who does not deliver: the reconciler does so in its next round.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert_undelivered(tx: &mut Tx, new: &NewRun) -> Result<Inserted> {
+    let mut row = row(new, crate::domain::now());
+    row["wa"] = row["ra"].clone();
+    insert_row(tx, new, row).await
+}
+
+async fn insert_row(tx: &mut Tx, new: &NewRun, row: Value) -> Result<Inserted> {
+    let rows = [row];
     let sql = tx.dialect(concat!(postgres!(), run_columns!()), concat!(sqlite!(), run_columns!()));
     if let Some(run) = tx_opt!(tx, Run, sql, Json(&rows))? {
         return Ok(Inserted { run, fresh: true });

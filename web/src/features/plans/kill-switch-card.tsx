@@ -3,10 +3,9 @@ import { OctagonPause } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '@/api/errors';
 import { planApi, planQueries } from '@/api/plans';
+import { StopDialog } from '@/components/plans/stop-dialog';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
-import { Dialog } from '@/components/ui/dialog';
-import { Field, Input } from '@/components/ui/field';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { showToast } from '@/lib/toast';
 
@@ -14,7 +13,6 @@ import { showToast } from '@/lib/toast';
 export function KillSwitchButton() {
   const query = useQuery(planQueries.killSwitch());
   const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
   const set = useSet(() => setAsking(false));
   if (!query.data || query.data.workspace.isOn) return null;
   return (
@@ -23,28 +21,13 @@ export function KillSwitchButton() {
         <OctagonPause size={15} aria-hidden="true" />
         Stop everything
       </Button>
-      <Dialog
+      <StopDialog
         open={isAsking}
+        of="this workspace"
+        busy={set.isPending}
         onClose={() => setAsking(false)}
-        title="Stop all acting of this workspace?"
-        description="Nothing more is done and nothing undone, runs at work included, until somebody lets it go on."
-        footer={
-          <>
-            <Button variant="outline" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button variant="destructive" busy={set.isPending} onClick={() => set.mutate({ isOn: true, reason })}>
-              Stop everything
-            </Button>
-          </>
-        }
-      >
-        <Field label="Why" hint="For those who come after; may be left empty.">
-          {(control) => (
-            <Input {...control} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
-          )}
-        </Field>
-      </Dialog>
+        onStop={(reason) => set.mutate({ isOn: true, reason })}
+      />
     </>
   );
 }

@@ -143,7 +143,7 @@ async fn schedule(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ScheduleRecord) -
     Ok(record::insert_schedule(tx, id, &new, now()).await?)
 }
 
-/// Writes it down and has it judged: the run waits for its delivery by the reconciler.
+/// Writes it down and has it judged.
 async fn begin_experiment(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ExperimentRecord) -> Result<(), Refusal> {
     let website_id = website(tx, owner, Some(&wanted.website)).await?.unwrap_or_default();
     let is_site = wanted.pages.is_empty();
@@ -163,7 +163,7 @@ async fn begin_experiment(tx: &mut Tx, owner: Owner, id: Uuid, wanted: Experimen
     let payload = json!({"experimentId": id});
     let new = NewRun::new(owner.workspace_id, owner.user_id, RunKind::Experiment, payload);
     experiment::begin(tx, owner.workspace_id, id, new.id).await?;
-    run::insert_in(tx, &new).await?;
+    run::insert_undelivered(tx, &new).await?;
     Ok(())
 }
 

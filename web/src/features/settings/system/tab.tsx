@@ -3,6 +3,7 @@ import { Card } from '@/components/ui/card';
 import { Segmented } from '@/components/ui/segmented';
 import { useAuth } from '@/hooks/use-auth';
 import { useUrlState } from '@/hooks/use-url-state';
+import { Acting } from './acting';
 import { AuditLog } from './audit-log';
 import { Monitoring } from './monitoring';
 import { Outbox } from './outbox';
@@ -14,6 +15,7 @@ const SECTIONS = [
   { value: 'users', label: 'Users', panel: Users },
   { value: 'audit', label: 'Audit log', panel: AuditLog },
   { value: 'outbox', label: 'Outbox', panel: Outbox },
+  { value: 'acting', label: 'Acting', panel: Acting },
 ] as const;
 
 /** What administrators see of the installation. Nobody else asks the server for any of it. */
