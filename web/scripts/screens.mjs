@@ -12,8 +12,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { Account } from './screens/account.mjs';
+import { furnish } from './screens/furnish.mjs';
 import { contextOf, measure, open, WIDTHS } from './screens/look.mjs';
-import { PAGES, PUBLIC_PAGES } from './screens/pages.mjs';
+import { EMPTY_PAGES, FIRST_PAGES, PAGES, PUBLIC_PAGES } from './screens/pages.mjs';
 import { themeState } from './screens/themes.mjs';
 
 const { values: options } = parseArgs({
@@ -32,26 +33,34 @@ const base = process.env.MOTHERLODE_URL ?? 'http://127.0.0.1:3000';
 /** A page that moves more than this while it loads is reported. */
 const CLS_LIMIT = 0.02;
 
-async function furnish() {
+/** Everything to look with: the accounts' addresses, and the ids that pages' addresses hold. */
+async function prepare() {
   const { account: file } = options;
-  if (file && existsSync(file)) {
-    const { email, websiteId } = JSON.parse(readFileSync(file, 'utf8'));
-    return { account: await Account.signIn(base, email), websiteId };
-  }
-  const email = `screens-${crypto.randomUUID()}@example.com`;
-  const account = await Account.register(base, email);
+  if (file && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const account = await Account.register(base, newEmail());
   const websiteId = await account.importSample();
   for (const line of await account.runEngines(websiteId)) console.info(line);
-  if (file) writeFileSync(file, JSON.stringify({ email, websiteId }));
-  return { account, websiteId };
+  const ids = { websiteId, ...(await furnish(account, websiteId)) };
+  const world = { email: account.email, ...(await newcomers()), ids };
+  if (file) writeFileSync(file, JSON.stringify(world));
+  return world;
+}
+
+/** People who have just come: one before the first steps, one that left them out. */
+async function newcomers() {
+  const [first, empty] = [await Account.register(base, newEmail()), await Account.register(base, newEmail())];
+  await empty.call('POST', '/api/user/onboarding/complete');
+  return { first: first.email, empty: empty.email };
 }
 
 let wrong = 0;
+const newEmail = () => `screens-${crypto.randomUUID()}@example.com`;
 
-async function look(context, name, path) {
-  const { page, noise } = await open(context, path);
+async function look(context, name, entry) {
+  const [path, act] = [entry].flat();
+  const { page, noise } = await open(context, fill(path), act);
   const { cls, shifts, over, findings } = await measure(page, options);
-  if (options.out) await page.screenshot({ path: join(options.out, `${name}.png`), fullPage: true });
+  if (options.out) await page.screenshot({ path: join(options.out, `${name}.png`), fullPage: !act });
   await page.close();
   const faults = [
     ...findings,
@@ -64,7 +73,9 @@ async function look(context, name, path) {
   for (const fault of faults) console.info(`   ${fault}`);
 }
 
-const { account, websiteId } = await furnish();
+const world = await prepare();
+const tokensOf = async (email) => (await Account.signIn(base, email)).tokens;
+const fill = (path) => path.replace(/:(\w+Id)/g, (_, name) => world.ids[name]);
 if (options.out) mkdirSync(options.out, { recursive: true });
 const browser = await chromium.launch({
   executablePath: (process.env.MOTHERLODE_CHROMIUM ?? '/usr/bin/chromium') || undefined,
@@ -78,12 +89,14 @@ for (const width of options.width ? [options.width] : Object.keys(WIDTHS)) {
       const suffix = `${width}-${theme === 'default-dark' ? '' : `${theme}-`}${scheme}`;
       for (const [pages, tokens] of [
         [PUBLIC_PAGES, {}],
-        [PAGES, account.tokens],
+        [PAGES, await tokensOf(world.email)],
+        [FIRST_PAGES, await tokensOf(world.first)],
+        [EMPTY_PAGES, await tokensOf(world.empty)],
       ]) {
         const context = await contextOf(browser, base, width, tokens, themeState(theme, scheme));
-        for (const [name, path] of chosen(pages)) {
+        for (const [name, entry] of chosen(pages)) {
           try {
-            await look(context, `${name}-${suffix}`, path.replace(':website', websiteId));
+            await look(context, `${name}-${suffix}`, entry);
           } catch (error) {
             wrong += 1;
             console.info(`${name}-${suffix} ${error}`);

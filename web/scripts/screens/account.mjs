@@ -1,15 +1,16 @@
 /** An account with the bundled sample imported and the engines run on it, made by the calls of the server alone. */
 
-const PASSWORD = 'correct horse battery';
+export const PASSWORD = 'correct horse battery';
 const RUN_LIMIT_MS = 180_000;
 
 /** Parameters without which an action has nothing to say. */
 const PARAMETERS = { keyword: { valuePerLeadCents: 12_000 } };
 
 export class Account {
-  /** `base`: address of the server. */
-  constructor(base, tokens) {
+  /** `base`: address of the server. `email`: whose account it is. */
+  constructor(base, email, tokens) {
     this.base = base;
+    this.email = email;
     this.tokens = tokens;
   }
 
@@ -24,7 +25,7 @@ export class Account {
   }
 
   static async #enter(base, path, body) {
-    const account = new Account(base, {});
+    const account = new Account(base, body.email, {});
     account.tokens = (await account.call('POST', path, body)).data.tokens;
     return account;
   }

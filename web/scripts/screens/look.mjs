@@ -42,8 +42,8 @@ function watchShifts() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Opens `path` and waits until it has what it asked for. Answers the page and what it said on its console. */
-export async function open(context, path) {
+/** Opens `path`, waits until it has what it asked for, and does `act`. Answers the page and what its console said. */
+export async function open(context, path, act) {
   const page = await context.newPage();
   const noise = [];
   page.on('console', (message) => {
@@ -55,6 +55,10 @@ export async function open(context, path) {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.getByLabel('Loading').first().waitFor({ state: 'detached' });
   await page.waitForLoadState('networkidle');
+  if (act) {
+    await act(page);
+    await page.waitForLoadState('networkidle');
+  }
   return { page, noise };
 }
 

@@ -1,4 +1,14 @@
-/** Every address of the application, by the name of its picture. `:website` stands for the website's id. */
+/**
+ * Every address of the application, by the name of its picture; `:websiteId` and its like stand for what `furnish` made.
+ * Where something is to be opened first, the entry is the address and what is done there.
+ */
+
+import { PASSWORD } from './account.mjs';
+
+const press =
+  (name, role = 'button') =>
+  (page) =>
+    page.getByRole(role, { name }).first().click();
 
 export const PUBLIC_PAGES = {
   landing: '/',
@@ -27,6 +37,9 @@ const ENGINES = [
   'local',
 ];
 
+/** Parts of the administrators' tab. */
+const SECTIONS = ['users', 'audit', 'outbox'];
+
 const TABS = ['profile', 'preferences', 'appearance', 'security', 'workspaces', 'api-keys', 'connections', 'data'];
 
 export const PAGES = {
@@ -52,8 +65,68 @@ export const PAGES = {
   'campaigns-new': '/campaigns/new',
   projects: '/projects',
   'projects-new': '/projects/new',
-  project: '/projects/:website',
+  project: '/projects/:websiteId',
+  experiments: '/experiments',
+  'experiments-new': '/experiments?new=1',
+  experiment: '/experiments/:experimentId',
+  plans: '/plans',
+  plan: '/plans/:planId',
+  'plan-done': '/plans/:donePlanId',
+  changes: '/changes',
+  'changes-new': ['/changes', press('Note a change')],
+  'engine-compare': '/intelligence/patterns?run=:runId&compare=:otherRunId',
+  'engine-new-version': ['/intelligence/predictive', press('New challenger')],
+  'engine-method': ['/intelligence/causal', press('Method card')],
+  'keyword-drawer': ['/keyword-finder', (page) => page.locator('[data-row="0"]').click()],
+  'keyword-run': '/keyword-finder?panel=run',
+  'keyword-import': '/keyword-finder?panel=import',
   ...Object.fromEntries([...TABS, 'system'].map((tab) => [`settings-${tab}`, `/settings?tab=${tab}`])),
+  ...Object.fromEntries(SECTIONS.map((part) => [`settings-system-${part}`, `/settings?tab=system&section=${part}`])),
+  'settings-theme-editor': ['/settings?tab=appearance', press('Random theme')],
+  'settings-second-factor': ['/settings?tab=security', secondFactor],
+  'settings-recovery-codes': ['/settings?tab=security', recoveryCodes],
   invite: '/invite?token=none',
+  palette: ['/dashboard', press('Command palette')],
+  'shortcut-sheet': ['/dashboard', (page) => page.keyboard.press('?')],
+  inbox: ['/dashboard', press(/^Notifications/)],
+  'user-menu': ['/dashboard', press(/Ada North/)],
   'not-found': '/no/such/page',
 };
+
+/** As somebody sees it who has just come. */
+export const FIRST_PAGES = {
+  onboarding: '/onboarding',
+  'onboarding-import': '/onboarding?step=import',
+};
+
+/** As they are without any data. */
+export const EMPTY_PAGES = Object.fromEntries(
+  [
+    'hub',
+    'keyword-finder',
+    'engine-causal',
+    'analytics',
+    'opportunities-discover',
+    'projects',
+    'experiments',
+    'plans',
+  ].map((name) => [`empty-${name}`, PAGES[name]]),
+);
+
+/** The second factor as far as its code, which only an app could tell. */
+async function secondFactor(page) {
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByLabel('Password', { exact: true }).last().fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set up' }).last().click();
+  await page.getByLabel('Code of the app').waitFor();
+}
+
+/** Recovery codes as they are shown once; the server's answer is stood in for, lest the account ask for a code. */
+async function recoveryCodes(page) {
+  const recoveryCodes = Array.from({ length: 10 }, (_, index) => `K7QF-${2000 + index * 733}-PM4X`);
+  await page.route('**/api/auth/mfa/confirm', (route) => route.fulfill({ json: { success: true, recoveryCodes } }));
+  await secondFactor(page);
+  await page.getByLabel('Code of the app').fill('123456');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+}

@@ -17,7 +17,7 @@ export function ImportHistory({ websiteId }: { websiteId?: string }) {
   return (
     <QueryPanel
       query={imports}
-      loading={<LoadingRows rows={3} className="px-0" />}
+      loading={<LoadingRows rows={1} className="px-0" />}
       isEmpty={(page) => shown(page.imports).length === 0}
       empty={
         <EmptyPanel

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { engineQueries } from '@/api/engines';
 import type { Insight, Website } from '@/api/types';
 import { ENGINES } from '@/components/engines/engine-words';
@@ -14,6 +14,9 @@ import { useArrivals } from '@/hooks/use-arrivals';
 import { INSIGHTS_KEPT } from '@/lib/constants';
 import { failures } from '@/lib/strings';
 import { InsightItem } from './insight-item';
+
+/** Insights that are drawn at first, and with each "Show more": the page below stays within reach. */
+const STEP = 10;
 
 /** Insights, newest first. New ones wait behind a "3 new" button, so that nothing moves under the pointer. */
 export function InsightFeed({
@@ -39,6 +42,7 @@ export function InsightFeed({
     [query.data, website, engineId],
   );
   const { shown, arrived, accept } = useArrivals(wanted, `${engineId}|${website?.id ?? ''}`);
+  const [count, setCount] = useState(STEP);
   const refresh = async () => {
     await query.refetch();
     accept();
@@ -65,11 +69,20 @@ export function InsightFeed({
         empty={<NoInsights filtered={engineId !== ''} onAll={onEngine ? () => onEngine('') : undefined} />}
       >
         {() => (
-          <ul className="divide-y divide-border border-t border-border">
-            {shown.map((insight) => (
-              <InsightItem key={insight.id} insight={insight} />
-            ))}
-          </ul>
+          <>
+            <ul className="divide-y divide-border border-t border-border">
+              {shown.slice(0, count).map((insight) => (
+                <InsightItem key={insight.id} insight={insight} />
+              ))}
+            </ul>
+            {count < shown.length ? (
+              <div className="flex justify-center border-t border-border p-3">
+                <Button variant="outline" size="sm" onClick={() => setCount(count + STEP)}>
+                  Show more of {shown.length}
+                </Button>
+              </div>
+            ) : null}
+          </>
         )}
       </QueryPanel>
     </Card>

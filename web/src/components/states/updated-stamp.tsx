@@ -3,7 +3,10 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { cn } from '@/lib/cn';
 import { useOffline } from '@/lib/offline';
 
-/** "Updated 2 minutes ago" and the button that loads again. `at` is a query's dataUpdatedAt. */
+/**
+ * "Updated 2 minutes ago" and the button that loads again. `at` is a query's dataUpdatedAt. The words have their place
+ * before there is a time, so that nothing beside them moves.
+ */
 export function UpdatedStamp({ at, busy, onRefresh }: { at: number; busy: boolean; onRefresh: () => void }) {
   // A kept answer is as old as the server's, however fresh it is on the screen.
   const cachedAt = useOffline((state) => state.cachedAt);
@@ -14,7 +17,11 @@ export function UpdatedStamp({ at, busy, onRefresh }: { at: number; busy: boolea
         <span>
           Updated <RelativeTime at={time} />
         </span>
-      ) : null}
+      ) : (
+        <span aria-hidden="true" className="invisible">
+          Updated just now
+        </span>
+      )}
       <button
         type="button"
         aria-label="Refresh"

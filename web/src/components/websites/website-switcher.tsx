@@ -21,7 +21,7 @@ export function WebsiteSwitcher({
   pending: boolean;
   onChoose: (id: string) => void;
 }) {
-  if (pending) return <Skeleton className="h-8 w-36" />;
+  if (pending) return <Skeleton className="h-8 w-45" />;
   if (!current) return <span className="h-8" />;
   if (websites.length === 1) return <SingleWebsite website={current} />;
   return (

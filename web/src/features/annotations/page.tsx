@@ -15,6 +15,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Drawer } from '@/components/ui/dialog';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { PageHeader } from '@/components/ui/page-header';
+import { Skeleton } from '@/components/ui/skeleton';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
 import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { formatDate, formatNumber, plural } from '@/lib/format';
@@ -48,6 +49,7 @@ export default function AnnotationsPage() {
       />
       <Editor edited={edited} website={current} onClose={() => setEdited(null)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {websites.isPending ? <DaysAwaited /> : null}
         {current ? <Days website={current} noted={noted} /> : null}
         <Card aria-label="Changes">
           <QueryPanel
@@ -93,10 +95,16 @@ export default function AnnotationsPage() {
   );
 }
 
+/** The place of the days before they are there. */
+function DaysAwaited() {
+  return <Skeleton className="h-120 rounded-lg sm:h-96" />;
+}
+
 /** Clicks a day with the changes as marks. */
 function Days({ website, noted }: { website: Website; noted: readonly Annotation[] }) {
   const daily = useQuery(websiteQueries.daily(website.id));
   const days = daily.data?.days ?? [];
+  if (daily.isPending) return <DaysAwaited />;
   if (days.length === 0) return null;
   const place = (day: string) => days.findIndex((each) => each.day === day);
   const marks = noted

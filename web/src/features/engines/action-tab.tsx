@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { engineQueries } from '@/api/engines';
 import type { Engine, Website } from '@/api/types';
 import { RunProgress } from '@/components/runs/run-progress';
+import { LoadingRows } from '@/components/states/panels';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { actionName, actionWords } from './action-words';
 import { HistoryCard } from './history-card';
@@ -27,8 +30,11 @@ export interface ActionTabProps {
 export function ActionTab(props: ActionTabProps) {
   const { engine, action, website, runId, given } = props;
   const runs = useActionRuns(engine.id, action, website?.id);
+  const schema = useQuery(engineQueries.parameters(engine.id, action));
   const words = actionWords(engine.id, action);
   const shown = runs.succeeded.find(({ id }) => id === runId)?.id ?? runs.succeeded[0]?.id ?? '';
+  // Form and result come together, in the place of a skeleton as high as the window: nothing in sight moves.
+  if (schema.isPending || (website && runs.query.isPending)) return <Awaited />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Card aria-label={`Run ${actionName(action).toLowerCase()}`}>
@@ -57,5 +63,13 @@ export function ActionTab(props: ActionTabProps) {
       <ResultCard {...props} shownId={shown} history={runs.query} hasRun={runs.succeeded.length > 0} />
       <HistoryCard runs={runs} shownId={shown} {...props} />
     </div>
+  );
+}
+
+function Awaited() {
+  return (
+    <Card>
+      <LoadingRows rows={6} className="min-h-dvh content-start" />
+    </Card>
   );
 }

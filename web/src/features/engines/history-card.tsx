@@ -9,6 +9,7 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { StateBadge } from '@/components/ui/state-badge';
 import { Table, Td, Th } from '@/components/ui/table';
+import { cn } from '@/lib/cn';
 import { formatDuration, NO_VALUE } from '@/lib/format';
 import { showToast } from '@/lib/toast';
 import type { ActionTabProps } from './action-tab';
@@ -40,8 +41,8 @@ export function HistoryCard({
           empty={<EmptyPanel title="No run yet" className="py-6" />}
         >
           {() => (
-            <Table label="Runs of this action">
-              <thead>
+            <Table label="Runs of this action" className="max-sm:block">
+              <thead className="max-sm:sr-only">
                 <tr>
                   <Th>Ended</Th>
                   <Th>State</Th>
@@ -49,7 +50,7 @@ export function HistoryCard({
                   <Th>Do</Th>
                 </tr>
               </thead>
-              <tbody>
+              <tbody className="max-sm:block">
                 {runs.runs.slice(0, SHOWN).map((run) => (
                   <Row
                     key={run.id}
@@ -69,6 +70,11 @@ export function HistoryCard({
   );
 }
 
+/** On a phone a row is a card: what it was in one line, what can be done below. */
+const CARD_ROW =
+  'max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_auto] max-sm:items-center max-sm:border-b max-sm:border-border max-sm:last:border-b-0';
+const CARD_CELL = 'max-sm:border-0';
+
 function Row({
   run,
   isShown,
@@ -83,16 +89,18 @@ function Row({
   onCompare: (id: string) => void;
 }) {
   return (
-    <tr aria-current={isShown || undefined} className={isShown ? 'bg-accent/50' : undefined}>
-      <Td>
+    <tr aria-current={isShown || undefined} className={cn(CARD_ROW, isShown && 'bg-accent/50')}>
+      <Td className={CARD_CELL}>
         <RelativeTime at={run.finishedAt ?? run.createdAt} />
       </Td>
-      <Td>
+      <Td className={CARD_CELL}>
         <StateBadge state={run.status} />
         {run.error ? <span className="ml-2 text-muted-foreground">{run.error.detail}</span> : null}
       </Td>
-      <Td numeric>{run.durationMs === null ? NO_VALUE : formatDuration(run.durationMs)}</Td>
-      <Td>
+      <Td numeric className={CARD_CELL}>
+        {run.durationMs === null ? NO_VALUE : formatDuration(run.durationMs)}
+      </Td>
+      <Td className={cn(CARD_CELL, 'max-sm:col-span-3')}>
         {run.status !== 'succeeded' ? null : isShown ? (
           <span className="flex flex-wrap items-center gap-2">
             <span className="text-muted-foreground">shown</span>

@@ -183,6 +183,16 @@ export const columns = helper.columns([
   }),
 ]);
 
+/** What a phone shows beside the search without scrolling; the others follow. */
+const FIRST_ON_PHONES = ['query', 'position', 'value'];
+const WIDTHS_ON_PHONES: Record<string, number> = { query: 156, position: 74, value: 126 };
+
+/** The columns of a narrow window: what matters most stands first and fits. */
+export const phoneColumns = [
+  ...FIRST_ON_PHONES.flatMap((id) => columns.filter((column) => column.id === id)),
+  ...columns.filter((column) => !FIRST_ON_PHONES.includes(String(column.id))),
+].map((column) => ({ ...column, size: WIDTHS_ON_PHONES[String(column.id)] ?? column.size }));
+
 /** Columns that can be hidden, with their names. */
 export const HIDEABLE = columns
   .map((column) => ({ id: String(column.id), name: String(column.header) }))

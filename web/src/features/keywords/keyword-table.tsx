@@ -3,9 +3,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Keyword } from '@/api/types';
+import { useMedia } from '@/hooks/use-media';
 import { useRowFocus } from '@/hooks/use-row-focus';
 import { cn } from '@/lib/cn';
-import { columns, features } from './columns';
+import { columns, features, phoneColumns } from './columns';
 import { SORTS } from './finder-state';
 
 export const ROW_PX = 48;
@@ -42,9 +43,10 @@ export function KeywordTable(props: Props) {
   const data = rows as Keyword[];
   const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((id) => [id, false])), [hidden]);
   const sorting = useMemo(() => [{ id: sort, desc: order === 'desc' }], [sort, order]);
+  const isPhone = useMedia('(max-width: 639px)');
   const table = useTable({
     features,
-    columns,
+    columns: isPhone ? phoneColumns : columns,
     data,
     state: { columnVisibility, sorting },
     getRowId: (keyword: Keyword) => keyword.id,
@@ -109,8 +111,8 @@ function HeadCell({
       title={meta?.hint}
       style={{ height: HEAD_PX }}
       className={cn(
-        'sticky top-0 z-10 border-b border-border bg-card px-3 font-medium whitespace-nowrap text-muted-foreground',
-        column.id === 'query' && 'left-0 z-20 pl-5',
+        'sticky top-0 z-10 border-b border-border bg-card px-3 font-medium whitespace-nowrap text-muted-foreground max-sm:px-2',
+        column.id === 'query' && 'left-0 z-20 pl-4 max-sm:pl-4',
         meta?.numeric && 'text-right',
       )}
     >
@@ -227,7 +229,7 @@ const KeywordRow = memo(function KeywordRow({ row, index, isOpen, isTabStop, onO
               type="button"
               data-row={index}
               tabIndex={isTabStop ? 0 : -1}
-              className="block h-full w-full overflow-hidden py-1 pr-3 pl-5 text-left leading-tight font-medium -outline-offset-2"
+              className="block h-full w-full overflow-hidden py-1 pr-2 pl-4 text-left leading-tight font-medium -outline-offset-2"
               onFocus={() => onFocus(index)}
               onClick={(event) => {
                 event.stopPropagation();
@@ -243,7 +245,7 @@ const KeywordRow = memo(function KeywordRow({ row, index, isOpen, isTabStop, onO
   );
 });
 
-const CELL = 'overflow-hidden border-b border-border px-3 leading-tight whitespace-nowrap';
+const CELL = 'overflow-hidden border-b border-border px-3 max-sm:px-2 leading-tight whitespace-nowrap';
 const NUMERIC_CELL = `${CELL} text-right tabular`;
 const HEAD = 'sticky left-0 z-[5] border-b border-border p-0 font-normal';
 const ROW_HEAD = `${HEAD} bg-card group-hover:bg-accent`;

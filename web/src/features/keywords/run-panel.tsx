@@ -46,7 +46,7 @@ export function RunPanel({
         }
       />
       <CardBody>
-        <QueryPanel query={schema} loading={<LoadingRows rows={3} className="p-0" />}>
+        <QueryPanel query={schema} loading={<LoadingRows rows={3} className="content-start p-0 max-sm:min-h-100" />}>
           {(parameters) => (
             <RunForm
               key={website.id}

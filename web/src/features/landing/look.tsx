@@ -2,7 +2,7 @@ import { cn } from '@/lib/cn';
 import dark from './look-dark.webp';
 import light from './look-light.webp';
 
-const TEXT = 'The keyword finder: a table of searches with position, clicks, worth a month as a range, and quick wins';
+const TEXT = 'The intelligence hub: key figures, the engines with their last runs, and the best opportunities';
 
 /** The product itself, as it looks on the sample data. Only the picture of the theme in use is loaded. */
 export function Look() {
@@ -14,8 +14,8 @@ export function Look() {
           <Picture src={light} className="hidden in-[.light]:block" />
         </div>
         <figcaption className="mt-4 text-[0.8125rem] text-muted-foreground">
-          The keyword finder on the sample data that comes with the product, for a lead worth $120. The figures are
-          synthetic.
+          The intelligence hub on the sample data that comes with the product, for a lead worth $120. The data are
+          simulated.
         </figcaption>
       </figure>
     </section>

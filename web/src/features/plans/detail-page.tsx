@@ -12,10 +12,12 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { PageHeader } from '@/components/ui/page-header';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
 import { showToast } from '@/lib/toast';
 import { KillSwitchButton, StoppedNotice } from './kill-switch-card';
 import { actionKind, planState, riskWord, stepState } from './plan-words';
+import { type ChangedLine, changedLines } from './step-change';
 
 /** One plan: its steps with what they change, who said yes or no, and what became of them. */
 export default function PlanPage() {
@@ -63,10 +65,7 @@ function Body({ plan }: { plan: Plan }) {
       ) : null}
       {plan.steps.length > 0 ? (
         <Card aria-label="Steps">
-          <CardHeader
-            title="Steps"
-            description="In the order they are done. Lines that go are marked −, those that come +."
-          />
+          <CardHeader title="Steps" description="In the order they are done. What goes is marked −, what comes +." />
           <ol className="divide-y divide-border pt-2">
             {plan.steps.map((step) => (
               <StepRow key={step.id} plan={plan} step={step} />
@@ -225,28 +224,29 @@ function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
 
 /** What a step changes, line by line: signs beside the colours. */
 function Diff({ step }: { step: PlanStep }) {
-  if (step.removed.length + step.added.length === 0) return null;
+  const removed = changedLines(step.removed);
+  const added = changedLines(step.added);
+  if (removed.length + added.length === 0) return null;
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by the keyboard too
-      tabIndex={0}
       aria-label={`What changes: ${step.subject}`}
-      className="overflow-x-auto rounded-md border border-border bg-muted/50 p-3"
+      className="grid gap-1 rounded-md border border-border bg-muted/50 p-3 text-[0.8125rem]"
     >
-      <pre className="text-xs leading-relaxed">
-        {step.removed.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no identity and never move
-          <span key={`-${index}`} className="block text-destructive">
-            − {line}
-          </span>
-        ))}
-        {step.added.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no identity and never move
-          <span key={`+${index}`} className="block text-success">
-            + {line}
-          </span>
-        ))}
-      </pre>
+      <Lines lines={removed} sign="−" className="text-destructive" />
+      <Lines lines={added} sign="+" className="text-success" />
     </section>
   );
+}
+
+function Lines({ lines, sign, className }: { lines: readonly ChangedLine[]; sign: string; className: string }) {
+  return lines.map(({ name, value }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no identity and never move
+    <p key={index} className={cn('flex gap-2 wrap-anywhere', className)}>
+      <span className="w-3 shrink-0 text-center">{sign}</span>
+      <span className="whitespace-pre-wrap">
+        {name ? <span className="font-medium">{name}: </span> : null}
+        {value}
+      </span>
+    </p>
+  ));
 }

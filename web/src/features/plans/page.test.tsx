@@ -96,7 +96,7 @@ test('a yes to all names no step, and a deletion has a yes of its own', async ()
   await userEvent.click(await screen.findByRole('button', { name: 'Approve: Old' }));
   expect(sent).toEqual([{ steps: [] }, { steps: ['2-delete-annotation'] }]);
   expect(screen.getByText(/there is no such opportunity/)).toBeInTheDocument();
-  expect(screen.getByText('+ "title": "Work began"')).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'What changes: Work began' })).toHaveTextContent('+Title: Work began');
 });
 
 test('everything can be stopped, with a reason, and says so', async () => {

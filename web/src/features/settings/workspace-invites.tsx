@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText } from '@/api/errors';
 import { WORKSPACE_ROLES, workspaceApi, workspaceQueries } from '@/api/workspaces';
+import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -23,7 +24,12 @@ export function Invites({ workspaceId }: { workspaceId: string }) {
   return (
     <div className="grid grid-cols-1 gap-3 border-t border-border pt-5">
       <h3 className="text-[0.8125rem] font-semibold">Invitations</h3>
-      <QueryPanel query={invites} isEmpty={(list) => list.length === 0} empty={null}>
+      <QueryPanel
+        query={invites}
+        loading={<LoadingRows rows={0} className="p-0" />}
+        isEmpty={(list) => list.length === 0}
+        empty={null}
+      >
         {(list) => (
           <ul className="divide-y divide-border">
             {list.map((invite) => (

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import type { Workspace } from '@/api/types';
 import { type Member, WORKSPACE_ROLES, workspaceApi, workspaceQueries } from '@/api/workspaces';
+import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
@@ -15,7 +16,7 @@ import { displayName } from '@/lib/user-name';
 export function Members({ workspace }: { workspace: Workspace }) {
   const members = useQuery(workspaceQueries.members(workspace.id));
   return (
-    <QueryPanel query={members}>
+    <QueryPanel query={members} loading={<LoadingRows rows={1} className="px-0 py-3" />}>
       {(list) => (
         <ul aria-label={`Members of ${workspace.name}`} className="divide-y divide-border">
           {list.map((member) => (

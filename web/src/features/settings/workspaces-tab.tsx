@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiError, errorText } from '@/api/errors';
 import type { Workspace } from '@/api/types';
 import { workspaceApi, workspaceQueries } from '@/api/workspaces';
+import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -20,7 +21,7 @@ export default function WorkspacesTab() {
   const workspaces = useQuery(workspaceQueries.list());
   return (
     <div className="grid grid-cols-1 gap-6">
-      <QueryPanel query={workspaces}>
+      <QueryPanel query={workspaces} loading={<LoadingRows rows={6} className="min-h-dvh content-start" />}>
         {(list) => (
           <div className="grid grid-cols-1 gap-6">
             {list.map((workspace) => (

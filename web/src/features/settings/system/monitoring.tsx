@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { adminQueries, type Worker } from '@/api/admin';
-import { EmptyPanel } from '@/components/states/panels';
+import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -76,7 +76,7 @@ function Queue() {
         actions={<UpdatedStamp at={queue.dataUpdatedAt} busy={queue.isFetching} onRefresh={() => queue.refetch()} />}
       />
       <div className="p-2 pt-3">
-        <QueryPanel query={queue}>
+        <QueryPanel query={queue} loading={<LoadingRows rows={8} />}>
           {({ lanes }) => (
             <Table label="Lanes of the queue">
               <thead>

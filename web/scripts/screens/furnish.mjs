@@ -1,0 +1,78 @@
+/** What people make beside the engines' results: noted changes, an experiment, plans, a version, a shared workspace. */
+
+/** Days from the end of the data, for what is said to have happened within it. */
+const EARLY_DAYS = 120;
+const LATE_DAYS = 40;
+
+/** Makes it; answers the ids that addresses hold. */
+export async function furnish(account, websiteId) {
+  const [experimentId, planIds] = [await experiment(account, websiteId), await plans(account)];
+  await versions(account);
+  await share(account);
+  await account.call('POST', '/api/user/api-keys', { name: 'Monthly report', scopes: ['read'] });
+  const runs = await twoRuns(account, websiteId);
+  return { experimentId, ...planIds, ...runs };
+}
+
+/** Two noted changes, and an experiment about one of them. */
+async function experiment(account, websiteId) {
+  const { days } = await account.call('GET', `/api/websites/${websiteId}/daily`);
+  const dayBefore = (count) => days.at(-count)?.day ?? days[0].day;
+  const note = (body) => account.call('POST', '/api/annotations', { websiteId, ...body });
+  await note({
+    title: 'Moved to the new server',
+    kind: 'migration',
+    day: dayBefore(EARLY_DAYS),
+    detail: 'No address changed.',
+  });
+  const { annotation } = await note({
+    title: 'New titles on the service pages',
+    kind: 'title',
+    day: dayBefore(LATE_DAYS),
+  });
+  const body = { annotationId: annotation.id, hypothesis: 'A title that names the place is clicked more often.' };
+  return (await account.call('POST', '/api/experiments', body)).experiment.id;
+}
+
+/** A plan that waits for a yes, and one that was carried out. */
+async function plans(account) {
+  const { opportunities } = await account.call('GET', '/api/opportunities');
+  const [first, second] = opportunities;
+  const { plan, run } = await account.call('POST', '/api/plans', { opportunityId: first.id });
+  await account.ended(run);
+  const other = await account.call('POST', '/api/plans', { opportunityId: second.id });
+  await account.ended(other.run);
+  await account.call('POST', `/api/plans/${other.plan.id}/approve`, { steps: [] });
+  return { planId: plan.id, donePlanId: other.plan.id };
+}
+
+/** A version of the forecast that challenges the one in charge. */
+async function versions(account) {
+  const body = {
+    name: 'cautious',
+    action: 'forecast',
+    parameters: { conversionRate: 0.03 },
+    note: 'Fewer visitors ask.',
+  };
+  await account.call('POST', '/api/intelligence-engines/predictive/versions', body);
+}
+
+async function share(account) {
+  const { workspace } = await account.call('POST', '/api/workspaces', { name: 'Agency' });
+  const invite = { email: 'bo.east@example.com', role: 'editor' };
+  await account.call('POST', `/api/workspaces/${workspace.id}/invites`, invite);
+}
+
+/** The two last runs of an engine, to compare. */
+async function twoRuns(account, websiteId) {
+  const { engines } = await account.call('GET', '/api/intelligence-engines/status');
+  const action = engines.find(({ id }) => id === 'pattern').actions[0];
+  const body = { action, websiteId, parameters: {} };
+  const ids = [];
+  for (let count = 0; count < 2; count += 1) {
+    const { run } = await account.call('POST', '/api/intelligence-engines/pattern/execute', body);
+    await account.ended(run);
+    ids.push(run.id);
+  }
+  return { runId: ids[1], otherRunId: ids[0] };
+}

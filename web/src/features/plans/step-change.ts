@@ -1,0 +1,54 @@
+import { formatDate } from '@/lib/format';
+import { humanise } from '@/lib/words';
+
+/** One line of what a step changes: a field in words; or the line as it stands, where it holds no field. */
+export interface ChangedLine {
+  name: string | null;
+  value: string;
+}
+
+const ITEM = /^\s*("(?:[^"\\]|\\.)*"),?\s*$/;
+const FIELD = /^\s*"([^"]+)":\s*(.+?),?\s*$/;
+/** Brackets that only hold fields together. */
+const BRACKET = /^\s*[[\]{}]+,?\s*$/;
+/** Told by the page already, or a number of the machine. */
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The lines as people read them: brackets, empty fields and ids are left out. */
+export function changedLines(lines: readonly string[]): ChangedLine[] {
+  return lines.filter((line) => !BRACKET.test(line)).flatMap(readLine);
+}
+
+function readLine(line: string): ChangedLine[] {
+  const [, name, text] = FIELD.exec(line) ?? [];
+  if (name === undefined || text === undefined) return [{ name: null, value: itemText(line) }];
+  const value = valueText(text);
+  return value === null ? [] : [{ name: humanise(name), value }];
+}
+
+/** One of a list, without its quotation marks. */
+function itemText(line: string): string {
+  const item = ITEM.exec(line)?.[1];
+  return item === undefined ? line : String(parsed(item));
+}
+
+/** Null where there is nothing to tell. */
+function valueText(text: string): string | null {
+  const value = parsed(text);
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null;
+  if (typeof value !== 'string') return Array.isArray(value) ? value.join(', ') : String(value);
+  if (ID.test(value)) return null;
+  if (value === '[' || value === '{') return '';
+  if (DAY.test(value)) return formatDate(value);
+  return /^[a-z]+(_[a-z]+)*$/.test(value) ? humanise(value).toLowerCase() : value;
+}
+
+/** The value, or the text itself where it is only the beginning of one. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
