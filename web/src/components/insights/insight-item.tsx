@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Insight } from '@/api/types';
 import { engineInfo } from '@/components/engines/engine-words';
 import { MoneyRange } from '@/components/money/money-range';
@@ -29,9 +29,11 @@ interface InsightItemProps {
 /** One insight: what was found, what it is worth, how sure; unfolded, why, and what would prove it wrong. */
 export function InsightItem({ insight, websiteName, plannable = true }: InsightItemProps) {
   const { severity, impact, engineId, verdict } = insight;
+  // What nobody has unfolded is not drawn: a long list stays light.
+  const [isOpen, setOpen] = useState(false);
   return (
     <li>
-      <details className="group">
+      <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="grid cursor-pointer list-none grid-cols-[1rem_minmax(0,1fr)] gap-x-2.5 px-5 py-3 -outline-offset-2 hover:bg-accent/60 sm:grid-cols-[1rem_minmax(0,1fr)_auto]">
           <ChevronRight
             size={14}
@@ -58,11 +60,13 @@ export function InsightItem({ insight, websiteName, plannable = true }: InsightI
             </span>
           </span>
         </summary>
-        <div className="grid gap-5 border-t border-border bg-muted/40 px-5 py-4 sm:pl-12">
-          <Evidence insight={insight} />
-          <Reasons insight={insight} />
-          {plannable ? <PlanThis insight={insight} /> : null}
-        </div>
+        {isOpen ? (
+          <div className="grid gap-5 border-t border-border bg-muted/40 px-5 py-4 sm:pl-12">
+            <Evidence insight={insight} />
+            <Reasons insight={insight} />
+            {plannable ? <PlanThis insight={insight} /> : null}
+          </div>
+        ) : null}
       </details>
     </li>
   );
