@@ -97,7 +97,9 @@ const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 async function violationsIn(page: Page, theme: 'dark' | 'light', choose: (axe: AxeBuilder) => AxeBuilder) {
   await page.evaluate(async (name) => {
     document.documentElement.className = name;
-    const isPassing = ({ effect }: Animation) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY;
+    // One that has ended may still hold its last picture, and is then listed too.
+    const isPassing = ({ effect, playState }: Animation) =>
+      playState === 'running' && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY;
     // Colours on their way from one theme to the other are nobody's choice. One that is inherited sets out once its
     // parent's has come to its end, so that one look is not enough.
     for (;;) {
