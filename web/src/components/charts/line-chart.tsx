@@ -11,6 +11,8 @@ import {
   readout,
   type Spot,
   TONES,
+  textSpan,
+  withRoom,
 } from './line-plot';
 import { useWidth } from './use-width';
 
@@ -46,6 +48,7 @@ export function LineChart(props: LineChartProps) {
     () => plotOf({ xs, lines, bands, spots, zero: props.zero ?? false, width, height }),
     [xs, lines, bands, spots, props.zero, width, height],
   );
+  const told = useMemo(() => withRoom(marks, plot), [marks, plot]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (!step) return;
@@ -76,7 +79,7 @@ export function LineChart(props: LineChartProps) {
             <path key={band.name} d={areaPath(band, plot)} className={cn(TONES[band.tone].area, 'stroke-none')} />
           ))}
           {marks.map((mark) => (
-            <MarkLine key={`${mark.at}-${mark.text}`} mark={mark} plot={plot} />
+            <MarkLine key={`${mark.at}-${mark.text}`} mark={mark} plot={plot} isTold={told.has(mark)} />
           ))}
           {lines.map((line) => (
             <path
@@ -117,9 +120,9 @@ export function LineChart(props: LineChartProps) {
   );
 }
 
-function MarkLine({ mark, plot }: { mark: Mark; plot: Plot }) {
+function MarkLine({ mark, plot, isTold }: { mark: Mark; plot: Plot; isTold: boolean }) {
   const x = plot.x(mark.at);
-  const isRight = x > plot.right - 90;
+  const { anchor, from, to } = textSpan(mark, plot);
   return (
     <g>
       <line
@@ -131,14 +134,11 @@ function MarkLine({ mark, plot }: { mark: Mark; plot: Plot }) {
         strokeDasharray="2 3"
         className={TONES[mark.tone].line}
       />
-      <text
-        x={x + (isRight ? -5 : 5)}
-        y={plot.top + 10}
-        textAnchor={isRight ? 'end' : 'start'}
-        className="fill-foreground"
-      >
-        {mark.text}
-      </text>
+      {isTold ? (
+        <text x={anchor === 'end' ? to : from} y={plot.top + 10} textAnchor={anchor} className="fill-foreground">
+          {mark.text}
+        </text>
+      ) : null}
     </g>
   );
 }

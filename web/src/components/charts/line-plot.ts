@@ -167,3 +167,28 @@ export function readout(
   ];
   return `${xText(at)}: ${parts.length === 0 ? 'no figure' : parts.join('; ')}`;
 }
+
+/** Pixels of a mean character of a mark's text, and between a mark and its text. */
+const CHARACTER = 6.4;
+const GAP = 5;
+
+/** Where a mark's text stands: to its right, or to its left where the picture ends. */
+export function textSpan(mark: Mark, plot: Plot): { anchor: 'start' | 'end'; from: number; to: number } {
+  const [x, width] = [plot.x(mark.at), mark.text.length * CHARACTER];
+  if (x + GAP + width <= plot.right) return { anchor: 'start', from: x + GAP, to: x + GAP + width };
+  return { anchor: 'end', from: x - GAP - width, to: x - GAP };
+}
+
+/** The marks whose text runs into no other mark and no other text. The others' is read out at their place. */
+export function withRoom(marks: readonly Mark[], plot: Plot): Set<Mark> {
+  const spans = marks.filter(({ text }) => text !== '').map((mark) => ({ mark, ...textSpan(mark, plot) }));
+  const found = new Set<Mark>();
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { mark, from, to } of spans.sort((a, b) => a.from - b.from)) {
+    const isCrossed = marks.some((other) => plot.x(other.at) > from && plot.x(other.at) < to);
+    if (from < end || isCrossed) continue;
+    found.add(mark);
+    end = to;
+  }
+  return found;
+}
