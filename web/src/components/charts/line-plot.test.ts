@@ -29,7 +29,11 @@ test('a place is read out with all that is known there', () => {
 
 test('a mark is told where its text has room, and those that would run into each other are not', () => {
   const mark = (at: number, text: string) => ({ at, text, tone: 4 as const });
-  const [first, second, last] = [mark(0, 'moved'), mark(1, 'a text that is much longer than what lies between the two'), mark(3, 'end')];
+  const [first, second, last] = [
+    mark(0, 'moved'),
+    mark(1, 'a text that is much longer than what lies between the two'),
+    mark(3, 'end'),
+  ];
   expect([...withRoom([first, second, last], plot)].map(({ text }) => text)).toEqual(['moved', 'end']);
   expect([...withRoom([mark(1, 'one'), mark(1, 'two')], plot)]).toHaveLength(1);
   expect(withRoom([mark(2, '')], plot).size).toBe(0);
