@@ -20,7 +20,7 @@ export function Acting() {
     <Card>
       <CardHeader
         title="Acting"
-        description="Plans that were approved change titles, sites and schedules. One switch stops all of it, in every workspace."
+        description="Approved plans move opportunities on, note changes, begin experiments and set schedules. One switch stops all of it, in every workspace."
       />
       <CardBody>
         <QueryPanel query={query}>
