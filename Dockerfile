@@ -19,6 +19,7 @@ COPY cli cli
 COPY engines engines
 COPY migrations migrations
 COPY shared shared
+COPY theme theme
 COPY bench bench
 COPY workers workers
 COPY --from=web /src/web/dist web/dist

@@ -15,6 +15,8 @@ const common = {
   launchOptions,
   locale: 'en-US',
   timezoneId: 'UTC',
+  // It would fetch the whole app anew for each journey; the one about it allows it.
+  serviceWorkers: 'block' as const,
   contextOptions: { reducedMotion: 'reduce' as const },
   screenshot: 'only-on-failure' as const,
   // Recording slows every step down, so only a journey that has failed is recorded, on its second try.

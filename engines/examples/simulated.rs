@@ -4,10 +4,11 @@
 use std::error::Error;
 
 use engines::causal::impact::{ImpactInput, Parameters as ImpactParameters, impact};
+use engines::causal::{Listing, usual_clicks};
 use engines::common::Unattended;
 use engines::learning::{CurvesInput, RateRow, curves};
 use engines::predictive::{Parameters as TrafficParameters, TrafficDay, TrafficInput, traffic};
-use engines::simulator::{ChangeKind, KeywordSeries, Parameters, PlannedChange, Simulation, simulate};
+use engines::simulator::{ChangeKind, Keyword, KeywordSeries, Parameters, PlannedChange, Simulation, simulate};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -78,26 +79,16 @@ const CONTROLS: [(Control, &str); 2] = [
 ];
 
 /// Clicks of the changed pages at the rates at which each position was clicked before the change.
-fn usual(world: &Simulation) -> Vec<f64> {
-    let before = GROWN as usize..(GROWN + BEFORE) as usize;
-    let (mut clicks, mut shown) = ([0.0; 50], [0.0; 50]);
-    for one in &world.keyword_series {
-        for day in before.clone() {
-            let position = (one.position[day] as usize).min(clicks.len() - 1);
-            clicks[position] += f64::from(one.clicks[day]);
-            shown[position] += f64::from(one.impressions[day]);
-        }
-    }
-    let of_changed = world.keywords.iter().zip(&world.keyword_series).filter(|(keyword, _)| keyword.market % 2 == 0);
-    let changed: Vec<_> = of_changed.map(|(_, one)| one).collect();
-    let rate = |position: usize| clicks[position] / f64::max(shown[position], 1.0);
-    let expected = |day: usize| {
-        let of_one = |one: &&KeywordSeries| {
-            f64::from(one.impressions[day]) * rate((one.position[day] as usize).min(clicks.len() - 1))
-        };
-        changed.iter().map(of_one).sum()
+fn usual(world: &Simulation) -> Vec<Option<f64>> {
+    let known = |days: &[u32]| days[GROWN as usize..].iter().map(|figure| Some(f64::from(*figure))).collect();
+    let listing = |(keyword, days): (&Keyword, &KeywordSeries)| Listing {
+        clicks: known(&days.clicks),
+        impressions: known(&days.impressions),
+        position: days.position[GROWN as usize..].iter().map(|position| Some(f64::from(*position))).collect(),
+        is_changed: keyword.market % 2 == 0,
     };
-    (0..world.days as usize).map(expected).collect()
+    let listings: Vec<Listing> = world.keywords.iter().zip(&world.keyword_series).map(listing).collect();
+    usual_clicks(&listings, BEFORE as usize)
 }
 
 /// What the causal engine says of the changed pages: effect, interval and p.
@@ -108,7 +99,7 @@ fn measured(world: &Simulation, control: Control) -> Outcome<(f64, f64, f64, f64
     let others = known(sum(world, |page| page % 2 == 1));
     let x = match control {
         Control::Others => vec![others],
-        Control::Positions => vec![others, known(usual(world))],
+        Control::Positions => vec![others, usual(world)],
     };
     let input = ImpactInput {
         y: known(sum(world, |page| page % 2 == 0)),

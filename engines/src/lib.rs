@@ -41,4 +41,3 @@ pub mod simulator;
 pub mod stat;
 pub mod strategic;
 pub mod text;
-pub mod theme;

@@ -1,7 +1,17 @@
 import { expect, expectAccessible, expectNoSideways, test } from './world';
 
 /** Tabs of the settings whose answers every account has. */
-const TABS = ['profile', 'preferences', 'appearance', 'security', 'workspaces', 'api-keys', 'connections', 'data'];
+const TABS = [
+  'profile',
+  'preferences',
+  'notifications',
+  'appearance',
+  'security',
+  'workspaces',
+  'api-keys',
+  'connections',
+  'data',
+];
 
 for (const tab of TABS) {
   test(`settings, ${tab}: can be read by everybody, at any width`, { tag: '@look' }, async ({ page, signedIn }) => {

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { freshAccount, registerByCall } from './world';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('without a network the app starts signed in, and shows what it knew with its time', async ({ page, context }) => {
   await registerByCall(page, freshAccount());
   await page.goto('/projects');

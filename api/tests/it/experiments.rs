@@ -70,6 +70,8 @@ async fn name_every_mistake_and_change_nothing() {
         let body = json!({"title": " ", "days": 0, "unit": "page", "arms": twice, "centsPerUnit": -1});
         let wrong = ["/title", "/days", "/centsPerUnit", "/arms/0/controls", "/arms/1/targets", "/arms/1/websiteId"];
         create(&world, &ada, body).await.problem(422, "invalid-request", &wrong);
+        let of_site = json!({"title": "S", "metric": "clicks_at_position", "arms": [{"websiteId": site}]});
+        create(&world, &ada, of_site).await.problem(422, "invalid-request", &["/metric"]);
         let split = json!({"title": "S", "design": "split", "startsOn": "2020-01-01", "arms": [{"websiteId": site}]});
         create(&world, &ada, split).await.problem(422, "invalid-request", &["/startsOn"]);
         let list = world.get("/api/experiments").bearer(&ada.token).send().await.success(StatusCode::OK);

@@ -9,6 +9,7 @@
 mod discover;
 pub mod experiment;
 pub mod impact;
+mod positions;
 pub mod power;
 mod tasks;
 mod treatment;
@@ -19,6 +20,7 @@ pub use discover::{
     DISCOVER_METHOD, DISCOVER_METHOD_VERSION, DiscoverInput, DiscoverOutput, MAX_NODES, VariableKind, discover,
 };
 
+pub use positions::{Listing, usual_clicks};
 pub(crate) use tasks::TASKS;
 pub use treatment::{Estimate, TREATMENT_METHOD, TREATMENT_METHOD_VERSION, TreatmentInput, TreatmentOutput, treatment};
 pub use verdict::{Update, Verdict};

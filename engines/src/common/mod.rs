@@ -1,6 +1,7 @@
 //! What all engines share: who they are, what they say, how they are controlled and how they fail.
 
 mod control;
+mod count;
 mod day;
 mod error;
 mod id;
@@ -8,6 +9,7 @@ mod insight;
 mod money;
 
 pub use control::{Control, Unattended, checkpoint};
+pub(crate) use count::count;
 pub use day::Day;
 pub use error::EngineError;
 pub use id::{DataNeed, EngineId};

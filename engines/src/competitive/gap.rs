@@ -6,7 +6,7 @@ use super::board::{Board, OWN, Serp};
 use super::money::{Clicks, Draws};
 use super::story::{Finding, action, amount, evidence};
 use super::{Checked, GapOutput, GapQuery, Input, METHOD, METHOD_VERSION};
-use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
+use crate::common::{Control, EngineError, Insight, Severity, checkpoint, count};
 
 /// Last place of page one.
 const PAGE_ONE: f64 = 10.0;
@@ -87,10 +87,10 @@ fn insight(input: &Input, board: &Board, output: &GapOutput) -> Option<Insight> 
     let finding = Finding {
         kind: "keyword_gap",
         title: format!(
-            "Rivals stand on page one of {} searches where you do not stand at all, such as \"{}\"; all gaps come to {:.0} clicks a month{}",
+            "Rivals stand on page one of {} searches where you do not stand at all, such as \"{}\"; all gaps come to {} clicks a month{}",
             missing.len(),
             first.query,
-            output.clicks.mid,
+            count(output.clicks.mid),
             amount(output.value.as_ref())
         ),
         severity: Severity::Opportunity,

@@ -8,7 +8,7 @@ use super::board::{Board, OWN, Serp};
 use super::money::{Clicks, Draws};
 use super::story::{Finding, action, amount, evidence};
 use super::{Checked, ClusterShare, DomainShare, Input, Loss, METHOD, METHOD_VERSION, ShareOutput};
-use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
+use crate::common::{Control, EngineError, Insight, Severity, checkpoint, count};
 
 /// Each site's share of the clicks, by cluster, and the clicks and money lost to each rival.
 ///
@@ -178,8 +178,8 @@ fn insight(input: &Input, board: &Board, draws: &Draws, params: &Checked, loss: 
     let finding = Finding {
         kind: "lost_to_rival",
         title: format!(
-            "You lose {:.0} clicks a month to {} in {} (share {:.0} % against {:.0} %){}",
-            loss.clicks.mid,
+            "You lose {} clicks a month to {} in {} (share {:.0} % against {:.0} %){}",
+            count(loss.clicks.mid),
             loss.domain,
             loss.cluster,
             100.0 * loss.share,

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Action, Day, EngineId, Evidence, Insight, Money, Nature, Severity};
+use crate::common::{Action, Day, EngineId, Evidence, Insight, Money, Nature, Severity, count};
 
 /// Days a finding about result pages is believed.
 const DAYS_VALID: i32 = 28;
@@ -62,6 +62,8 @@ pub(super) fn action(kind: &str, label: &str, target: &str) -> Option<Action> {
 
 /// An amount a month for a title; nothing where it is not known.
 pub(super) fn amount(money: Option<&Money>) -> String {
-    let whole = |money: &Money| format!(", worth about {} {} a month", money.mid_cents / 100, money.currency);
+    let whole = |money: &Money| {
+        format!(", worth about {} {} a month", count((money.mid_cents as f64 / 100.0).round()), money.currency)
+    };
     money.map(whole).unwrap_or_default()
 }

@@ -4,7 +4,8 @@ use super::analyse::{ASSUMED_PERIOD_DAYS, Read};
 use super::cluster::Facts;
 use super::input::Input;
 use super::output::{Need, VolumeSource};
-use super::wins::{Periods, count};
+use super::wins::Periods;
+use crate::common::count;
 
 /// Notes, assumptions and needs of one run.
 #[derive(Debug, Default)]

@@ -7,7 +7,7 @@
 
 mod ctr;
 mod finding;
-mod model;
+pub mod model;
 mod money;
 mod need;
 mod params;

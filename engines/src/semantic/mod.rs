@@ -11,7 +11,7 @@ mod coverage;
 mod input;
 mod lexicon;
 mod links;
-mod model;
+pub mod model;
 mod overlap;
 mod params;
 mod similarity;

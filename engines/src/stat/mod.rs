@@ -27,8 +27,9 @@ pub use draw::{SplitMix64, interval_of, normal_quantile, stratified_normals, str
 pub use isotonic::{Block, non_decreasing};
 pub use least_squares::NormalEquations;
 pub use mstl::{MultipleDecomposition, mstl};
+pub use partial_sort::middle_as_r;
 pub use polygamma::trigamma;
-pub use products::dot;
+pub use products::{TOGETHER, Work, dot, with_products};
 pub(crate) use selected_cholesky::SelectedCholesky;
 pub use simplex::minimise;
 pub use spatial::{Neighbours, distance_km, getis_ord_star, morans_i};

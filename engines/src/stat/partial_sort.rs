@@ -9,9 +9,13 @@ const SHORT: usize = 10;
 /// between the two, the part right of it is never put in order, and the upper value is then a larger one than the
 /// middle. Whoever wants R's robust decompositions must take the same values.
 ///
+/// # Panics
+/// Where there is no value.
+///
 /// Source: Singleton (1969), "Algorithm 347: an efficient algorithm for sorting with minimal storage", with places, as
 /// the Fortran of Cleveland et al. (1990) has it (`stlrwt`, `psort`).
-pub(super) fn middle_as_r(mut values: Vec<f64>) -> [f64; 2] {
+#[must_use]
+pub fn middle_as_r(mut values: Vec<f64>) -> [f64; 2] {
     let count = values.len();
     let places = [count / 2, count - count / 2 - 1];
     if count > 1 {
@@ -133,37 +137,5 @@ impl Sort<'_> {
                 at -= 1;
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_odd_number_of_values_has_its_middle_twice() {
-        let values: Vec<f64> = (0..101).map(|at| f64::from(at * 37 % 101)).collect();
-        assert_eq!(middle_as_r(values), [50.0, 50.0]);
-    }
-
-    #[test]
-    fn an_even_number_of_values_sometimes_misses_its_middle() {
-        let mut missed = 0;
-        for seed in 1..200_u32 {
-            let values: Vec<f64> = (0..72_u32).map(|at| f64::from((at * 7 + 3) * (2 * seed + 1) % 1_009)).collect();
-            let mut sorted = values.clone();
-            sorted.sort_by(f64::total_cmp);
-            let found = middle_as_r(values);
-            assert!(found.iter().all(|value| sorted.contains(value)));
-            missed += u32::from(found != [sorted[36], sorted[35]]);
-        }
-        assert!((1..100).contains(&missed), "{missed}");
-    }
-
-    #[test]
-    fn equal_values_and_a_single_one_have_that_middle() {
-        assert_eq!(middle_as_r(vec![4.0; 30]), [4.0, 4.0]);
-        assert_eq!(middle_as_r(vec![4.0]), [4.0, 4.0]);
-        assert_eq!(middle_as_r(vec![5.0, 3.0]), [5.0, 3.0]);
     }
 }

@@ -6,12 +6,12 @@
 use pulp::NullaryFnOnce;
 
 /// Products taken together.
-pub(super) const TOGETHER: usize = 4;
+pub const TOGETHER: usize = 4;
 /// Sums of one product.
 const LANES: usize = 8;
 
 /// Work that takes inner products.
-pub(super) trait Work {
+pub trait Work {
     /// What comes of it.
     type Output;
 
@@ -20,7 +20,7 @@ pub(super) trait Work {
 }
 
 /// Works with the widest instructions the processor has.
-pub(super) fn with_products<W: Work>(work: W) -> W::Output {
+pub fn with_products<W: Work>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     if let Some(simd) = pulp::x86::V3::try_new() {
         return simd.vectorize(wide::Wide { simd, work });
@@ -99,24 +99,5 @@ mod wide {
         }
         let start = one.len() - rest.len();
         std::array::from_fn(|at| total(&pulp::cast::<[__m256d; 2], [f64; LANES]>(sums[at]), rest, &others[at][start..]))
-    }
-
-    #[cfg(test)]
-    mod tests {
-        use super::super::dot;
-        use super::{V3, products};
-
-        #[test]
-        fn wide_and_plain_products_are_the_same_to_the_bit() {
-            let Some(simd) = V3::try_new() else { return };
-            let vector = |no: usize, size: usize| -> Vec<f64> {
-                (0..size).map(|at| ((at * 7_919 + no * 104_729) % 1_009) as f64 / 7.0 - 70.0).collect()
-            };
-            for size in [0, 1, 7, 8, 9, 40, 101] {
-                let vectors: [Vec<f64>; 5] = std::array::from_fn(|no| vector(no, size));
-                let [one, others @ ..] = vectors.each_ref().map(Vec::as_slice);
-                assert_eq!(products(simd, one, others), others.map(|other| dot(one, other)));
-            }
-        }
     }
 }

@@ -7,7 +7,7 @@ use super::output::{ShadowPrice, Totals};
 use super::portfolio::{Ground, assumptions};
 use super::risk::Weighed;
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Action, EngineId, Evidence, Insight, Money, Nature, Severity};
+use crate::common::{Action, EngineId, Evidence, Insight, Money, Nature, Severity, count};
 
 /// Days a finding holds.
 const DAYS: i32 = 60;
@@ -58,11 +58,11 @@ fn plan(input: &Input, ground: &Ground<'_>, best: &Weighed, totals: &Totals) -> 
 fn more(input: &Input, ground: &Ground<'_>, price: &ShadowPrice) -> Insight {
     let currency = ground.bets.currency;
     let step = if price.limit == "money" {
-        format!("{:.0} {currency}", price.step / 100.0)
+        format!("{} {currency}", count(price.step / 100.0))
     } else {
         format!("{:.0} hours", price.step)
     };
-    let title = format!("{step} more would earn {:.0} {currency} a month", price.monthly_gain_cents as f64 / 100.0);
+    let title = format!("{step} more would earn {} {currency} a month", count(price.monthly_gain_cents as f64 / 100.0));
     let falsifier = format!("A plan with {step} more does not hold a further bet of that worth.");
     let mut insight = insight(input, ground, "shadow_price", (title, falsifier), 0.6, (&price.limit, json!(price)));
     insight.severity = Severity::Info;

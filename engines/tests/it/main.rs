@@ -18,4 +18,3 @@ mod simulator;
 mod stat;
 mod strategic;
 mod text;
-mod theme;

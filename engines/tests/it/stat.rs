@@ -1,8 +1,9 @@
 //! Statistics against values computed elsewhere; see `golden/PROVENANCE.md`.
 
 use engines::stat::{
-    Block, Cholesky, NormalEquations, SplitMix64, benjamini_hochberg, binomial_lower_tail, interval_of, minimise,
-    non_decreasing, normal_quantile, poisson_ratio_test, stratified_uniforms,
+    Block, Cholesky, NormalEquations, SplitMix64, TOGETHER, Work, benjamini_hochberg, binomial_lower_tail, dot,
+    interval_of, middle_as_r, minimise, non_decreasing, normal_quantile, poisson_ratio_test, stratified_uniforms,
+    with_products,
 };
 
 fn rows(text: &str) -> Vec<Vec<f64>> {
@@ -222,4 +223,50 @@ fn linear_systems_agree_with_numpy() {
         .for_each(|(a, b)| assert_close(a, b, 1e-12, "numpy"));
     assert_close(factor.ln_determinant(), 2.419478844465545, 1e-12, "determinant");
     assert!(Cholesky::of(&[1.0, 2.0, 2.0, 1.0], 2).is_none() && Cholesky::of(&[f64::NAN], 1).is_none());
+}
+
+#[test]
+fn an_odd_number_of_values_has_its_middle_twice() {
+    let values: Vec<f64> = (0..101).map(|at| f64::from(at * 37 % 101)).collect();
+    assert_eq!(middle_as_r(values), [50.0, 50.0]);
+}
+
+#[test]
+fn an_even_number_of_values_sometimes_misses_its_middle() {
+    let mut missed = 0;
+    for seed in 1..200_u32 {
+        let values: Vec<f64> = (0..72_u32).map(|at| f64::from((at * 7 + 3) * (2 * seed + 1) % 1_009)).collect();
+        let mut sorted = values.clone();
+        sorted.sort_by(f64::total_cmp);
+        let found = middle_as_r(values);
+        assert!(found.iter().all(|value| sorted.contains(value)));
+        missed += u32::from(found != [sorted[36], sorted[35]]);
+    }
+    assert!((1..100).contains(&missed), "{missed}");
+}
+
+#[test]
+fn equal_values_and_a_single_one_have_that_middle() {
+    assert_eq!(middle_as_r(vec![4.0; 30]), [4.0, 4.0]);
+    assert_eq!(middle_as_r(vec![4.0]), [4.0, 4.0]);
+    assert_eq!(middle_as_r(vec![5.0, 3.0]), [5.0, 3.0]);
+}
+
+#[test]
+fn products_taken_together_are_those_taken_alone_to_the_bit() {
+    struct Compare([Vec<f64>; TOGETHER + 1]);
+    impl Work for Compare {
+        type Output = ();
+
+        fn work(self, products: impl Fn(&[f64], [&[f64]; TOGETHER]) -> [f64; TOGETHER]) {
+            let [one, others @ ..] = self.0.each_ref().map(Vec::as_slice);
+            assert_eq!(products(one, others), others.map(|other| dot(one, other)));
+        }
+    }
+    for size in [0, 1, 7, 8, 9, 40, 101] {
+        let vector = |no: usize| -> Vec<f64> {
+            (0..size).map(|at| ((at * 7_919 + no * 104_729) % 1_009) as f64 / 7.0 - 70.0).collect()
+        };
+        with_products(Compare(std::array::from_fn(vector)));
+    }
 }

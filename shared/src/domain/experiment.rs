@@ -38,6 +38,8 @@ text_enum! {
         Clicks = "clicks",
         /// Impressions in search.
         Impressions = "impressions",
+        /// Clicks, held against those usual at the day's positions: for a change of how results look, not where they stand.
+        ClicksAtPosition = "clicks_at_position",
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 use shared::{
     domain::{
-        experiment::{Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit},
+        experiment::{Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit, Outcome},
         new_id, now,
         run::{NewRun, RunKind, RunStatus},
     },
@@ -73,6 +73,16 @@ async fn an_experiment_tells_its_power_and_then_its_verdict_with_the_days_it_res
         assert!(days.iter().all(|day| day.lo.zip(day.hi).is_none_or(|(lo, hi)| lo <= hi)));
         assert!(outcome.arms[0].placebos.is_some(), "fake changes were tried");
         assert!(!outcome.is_preliminary);
+
+        let title = ExperimentBody {
+            metric: ExperimentMetric::ClicksAtPosition,
+            ..body(before_after, ExperimentUnit::Page, arm(site, &["/services/ac-repair/"]), "2026-10-04")
+        };
+        let at_position = judged(&at, &title).await;
+        let by_position = at_position.outcome.expect("an outcome").0;
+        let counted = |outcome: &Outcome| outcome.arms[0].days.iter().map(|day| day.observed).collect::<Vec<_>>();
+        assert_eq!(counted(&by_position), counted(&outcome), "the clicks are the same");
+        assert_ne!(by_position.arms[0].days, outcome.arms[0].days, "what is expected of them is not");
 
         let split =
             judged(&at, &body(ExperimentDesign::Split, ExperimentUnit::Page, arm(site, &[]), "2027-01-01")).await;

@@ -60,7 +60,8 @@ pub(super) struct Input {
     /// site, page or query. Unless given: page where an arm names targets or a split is drawn, else site.
     #[schema(value_type = Option<String>)]
     unit: Option<ExperimentUnit>,
-    /// clicks (default) or impressions.
+    /// clicks (default), impressions, or clicks_at_position: clicks held against those usual at the day's positions, for
+    /// changes of titles and snippets.
     #[schema(value_type = Option<String>)]
     metric: Option<ExperimentMetric>,
     /// One for each website, 1 to 50; several are pooled.
@@ -179,6 +180,10 @@ fn mistakes(body: &ExperimentBody, today: NaiveDate) -> Vec<FieldError> {
     let late = "must be today or later: a split is drawn before anything is changed";
     demand(!is_split || is_drawn || is_ahead, "/startsOn", late);
     demand(!is_split || body.unit == ExperimentUnit::Page, "/unit", "must be page: a split draws among pages");
+    let is_at_position = body.metric == ExperimentMetric::ClicksAtPosition;
+    let is_plain = !is_split && body.unit != ExperimentUnit::Site;
+    let why = "clicks_at_position needs the design before_after and the unit page or query: positions are those of what is changed";
+    demand(!is_at_position || is_plain, "/metric", why);
     for (index, arm) in body.arms.iter().enumerate() {
         let needs_target = body.unit != ExperimentUnit::Site && !is_split;
         demand(

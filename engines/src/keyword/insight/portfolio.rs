@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::super::output::{Cluster, Intent};
-use super::super::wins::count;
 use super::{Finding, Ranked, Story};
+use crate::common::count;
 use crate::common::{Action, Insight, Money, Severity};
 use crate::stat::poisson_ratio_test;
 

@@ -6,8 +6,9 @@ use serde_json::json;
 
 use super::super::money::GainDraws;
 use super::super::output::{ValueBasis, WinKind};
-use super::super::wins::{Draft, count, effort_minutes};
+use super::super::wins::{Draft, effort_minutes};
 use super::{Finding, Ranked, Story};
+use crate::common::count;
 use crate::common::{Action, Evidence, Interval, Money, Severity};
 
 /// Searches shown as evidence of one finding.

@@ -8,7 +8,8 @@ use serde_json::json;
 
 use super::super::output::WinKind;
 use super::trend::Turns;
-use super::{Draft, Ground, confidence, count};
+use super::{Draft, Ground, confidence};
+use crate::common::count;
 
 /// Days with a ranking page needed to speak of turns.
 const LEAST_DAYS: usize = 8;

@@ -4,7 +4,8 @@ use serde_json::json;
 
 use super::super::money::GainOf;
 use super::super::output::WinKind;
-use super::{Draft, Ground, count, gain_of};
+use super::{Draft, Ground, gain_of};
+use crate::common::count;
 use crate::stat::{benjamini_hochberg, binomial_lower_tail};
 
 /// Expected clicks below which a shortfall cannot be told from chance.

@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use super::super::output::WinKind;
-use super::{Draft, Ground, confidence, count, gain_to};
+use super::{Draft, Ground, confidence, gain_to};
+use crate::common::count;
 
 /// Question queries at positions 1.5 to 10.5 whose page shows an answer feature, or is not known.
 ///

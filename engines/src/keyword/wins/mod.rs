@@ -105,19 +105,3 @@ fn own_ratio(entry: &Entry, expected_ctr: f64) -> f64 {
 fn gain_of(ground: Ground<'_>, at: usize, of: GainOf) -> Gain {
     Gain { of, urgency: ground.facts.judgements[at].urgency, cpc_cents: ground.facts.entries[at].cpc_cents }
 }
-
-/// A count for people: `1,234`, with one decimal below 10 where there is one.
-pub(crate) fn count(value: f64) -> String {
-    if value < 10.0 && (value - value.round()).abs() > 0.05 {
-        return format!("{value:.1}");
-    }
-    let digits = format!("{:.0}", value.round());
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}

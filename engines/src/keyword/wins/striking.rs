@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use super::super::output::WinKind;
-use super::{Draft, Ground, confidence, count, gain_to};
+use super::{Draft, Ground, confidence, gain_to};
+use crate::common::count;
 
 /// Queries at `strikingFrom` to `strikingTo` that are not the brand's and are seen often enough.
 pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {

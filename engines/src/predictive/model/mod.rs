@@ -3,10 +3,10 @@
 pub(super) mod adjust;
 pub(super) mod bank;
 pub(super) mod complex;
-pub(super) mod lagged;
-pub(super) mod season;
-pub(super) mod smoothing;
+pub mod lagged;
+pub mod season;
+pub mod smoothing;
 pub(super) mod theta;
 
 /// Forecasts of the next steps after a history that begins where the fitted one began.
-pub(super) type Path = Box<dyn Fn(&[f64]) -> Vec<f64>>;
+pub type Path = Box<dyn Fn(&[f64]) -> Vec<f64>>;

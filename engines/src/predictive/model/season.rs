@@ -5,7 +5,7 @@
 /// Deviations from a centred moving average over one period (Persons 1919), averaged slot by slot with a
 /// weight that falls by `memory` a period, and shrunk towards 0 by the James-Stein factor of Miller &
 /// Williams (2003), "Shrinkage estimators of time series seasonal factors", IJF 19(4), eq. 6.
-pub(in super::super) fn indices(values: &[f64], period: usize, memory: f64, is_shrunk: bool) -> Option<Vec<f64>> {
+pub fn indices(values: &[f64], period: usize, memory: f64, is_shrunk: bool) -> Option<Vec<f64>> {
     let n = values.len();
     if period < 2 || n < 2 * period {
         return None;
@@ -62,7 +62,7 @@ fn moving_average(values: &[f64], period: usize) -> Vec<f64> {
 /// True where the autocorrelation at one period is significant at 90 %.
 ///
 /// Source: Fiorucci et al. (2016), section 2; the same test as in the M3 and M4 competitions (Naive 2).
-pub(in super::super) fn is_seasonal(values: &[f64], period: usize) -> bool {
+pub fn is_seasonal(values: &[f64], period: usize) -> bool {
     if values.len() < 3 * period {
         return false;
     }
@@ -71,7 +71,7 @@ pub(in super::super) fn is_seasonal(values: &[f64], period: usize) -> bool {
 
 /// The autocorrelation at one period, where it is clear and the highest since half of the period: a slow wave is alike at
 /// every short lag and has no such peak. `None` where there is none.
-pub(in super::super) fn peak(values: &[f64], period: usize) -> Option<f64> {
+pub fn peak(values: &[f64], period: usize) -> Option<f64> {
     if values.len() < 3 * period {
         return None;
     }
@@ -100,35 +100,4 @@ fn strength(correlations: &[f64], n: usize) -> f64 {
     let Some((last, earlier)) = correlations.split_last() else { return 0.0 };
     let spread = 1.0 + 2.0 * earlier.iter().map(|r| r * r).sum::<f64>();
     last / (spread / n as f64).sqrt()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::indices;
-
-    /// `seasonal_decompose(log(y), period=12).seasonal` of statsmodels 0.15.0; see
-    /// `tests/it/predictive/golden/PROVENANCE.md`.
-    #[test]
-    fn indices_agree_with_statsmodels() {
-        let air = include_str!("../../../tests/it/predictive/golden/air_passengers.csv");
-        let air: Vec<f64> = air.lines().skip(1).map(|line| line.parse::<f64>().unwrap().ln()).collect();
-        let got = indices(&air, 12, 1.0, false).unwrap();
-        let wanted = [
-            -0.08409765047724863,
-            -0.03820211569831273,
-            0.066787121033234,
-            -0.010989381170970208,
-            -0.028624338919573746,
-            0.08579310743316576,
-            0.17205818759093244,
-            0.16031600826270825,
-            0.07046493725232278,
-            -0.08388748175566077,
-            -0.22529486967043788,
-            -0.08432352388015928,
-        ];
-        for (got, wanted) in got.iter().zip(wanted) {
-            assert!((got - wanted).abs() < 1e-12, "got {got}, wanted {wanted}");
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{ScenarioMonth, ScenariosInput, ScenariosOutput};
-use crate::common::{Day, Insight, Money, Severity};
+use crate::common::{Day, Insight, Money, Severity, count};
 use crate::predictive::finding::{Finding, evidence};
 
 /// What a month brings, from the first whole month on: the mean month where there are several.
@@ -12,12 +12,17 @@ pub(super) fn write(input: &ScenariosInput, output: &ScenariosOutput, last: Day)
     let site = input.site.as_deref().unwrap_or("the site");
     let worth = match &month.value {
         Some(Money { low_cents, high_cents, currency, .. }) => {
-            format!(", worth {} to {} {currency}", low_cents / 100, high_cents / 100)
+            let whole = |cents: &i64| count((*cents as f64 / 100.0).round());
+            format!(", worth {} to {} {currency}", whole(low_cents), whole(high_cents))
         }
         None => String::new(),
     };
-    let title =
-        format!("{site} is to bring {:.0} to {:.0} leads in {}{worth}", month.leads.low, month.leads.high, month.month);
+    let title = format!(
+        "{site} is to bring {} to {} leads in {}{worth}",
+        count(month.leads.low),
+        count(month.leads.high),
+        month.month
+    );
     let assumed = output.factors.iter().filter(|factor| factor.is_assumption);
     let finding = Finding {
         kind: "scenarios",

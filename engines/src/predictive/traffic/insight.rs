@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Outlook, TrafficInput, sums_of};
-use crate::common::{EngineError, Insight, Money, Severity};
+use crate::common::{EngineError, Insight, Money, Severity, count};
 use crate::predictive::Checked;
 use crate::predictive::finding::{Finding, action, evidence, share};
 use crate::predictive::money::{Worth, interval};
@@ -51,10 +51,11 @@ fn outlook(story: &Story<'_>, clicks: &Outlook) -> Result<Finding, EngineError> 
     };
     let range = interval(&sums);
     let title = format!(
-        "Clicks of {} are to {word}: {:.0} to {:.0} in the next {days} days, after {before:.0} in the {days} before",
+        "Clicks of {} are to {word}: {} to {} in the next {days} days, after {} in the {days} before",
         site(story),
-        range.low,
-        range.high
+        count(range.low),
+        count(range.high),
+        count(before)
     );
     let value = json!({ "days": days, "p10": range.low, "p50": range.mid, "p90": range.high, "mean": range.mean });
     let record = &clicks.fan.accuracy;

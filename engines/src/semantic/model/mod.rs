@@ -7,7 +7,7 @@ mod attention;
 mod config;
 mod encoder;
 mod linear;
-mod multiply;
+pub mod multiply;
 mod normal;
 mod tensors;
 mod tokenizer;

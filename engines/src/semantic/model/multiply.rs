@@ -3,7 +3,7 @@
 use pulp::NullaryFnOnce;
 
 /// Outputs computed together.
-pub(super) const COLUMNS: usize = 16;
+pub const COLUMNS: usize = 16;
 /// Rows computed together: with two vectors of eight sums each they fill the registers.
 const ROWS: usize = 6;
 /// Pairs of inputs after which sums are taken out: 384 products of 12 bits fit 32 bits, and the panel of their
@@ -11,32 +11,40 @@ const ROWS: usize = 6;
 const DEPTH: usize = 192;
 
 /// The weights of two inputs for [`COLUMNS`] outputs, the two of an output side by side.
-pub(super) type Pairs = [i16; 2 * COLUMNS];
+pub type Pairs = [i16; 2 * COLUMNS];
 /// Sums of [`ROWS`] rows.
 type Sums = [[i32; COLUMNS]; ROWS];
 
 /// What is to be multiplied.
-pub(super) struct Product<'a> {
+#[derive(Debug)]
+pub struct Product<'a> {
     /// Weights by panels of [`COLUMNS`] outputs.
-    pub(super) panels: &'a [Vec<Pairs>],
+    pub panels: &'a [Vec<Pairs>],
     /// What one step of an output's weights is worth.
-    pub(super) scales: &'a [f32],
-    /// Rows of inputs in pairs; `width` pairs a row.
-    pub(super) rows: &'a [[i16; 2]],
-    pub(super) width: usize,
+    pub scales: &'a [f32],
+    /// Rows of inputs, in pairs.
+    pub rows: &'a [[i16; 2]],
+    /// Pairs of inputs in a row.
+    pub width: usize,
     /// What one step of a row is worth.
-    pub(super) steps: &'a [f32],
+    pub steps: &'a [f32],
     /// Rows of outputs, to which the products are added.
-    pub(super) results: &'a mut [f32],
-    pub(super) outputs: usize,
+    pub results: &'a mut [f32],
+    /// Outputs in a row.
+    pub outputs: usize,
 }
 
 /// Adds the products to the results, by the widest instructions the processor has.
-pub(super) fn multiply(product: Product<'_>) {
+pub fn multiply(product: Product<'_>) {
     #[cfg(target_arch = "x86_64")]
     if let Some(simd) = pulp::x86::V3::try_new() {
         return simd.vectorize(wide::Wide { simd, product });
     }
+    multiply_plainly(product);
+}
+
+/// The same sums without special instructions.
+pub fn multiply_plainly(product: Product<'_>) {
     pulp::Arch::new().dispatch(Plain(product));
 }
 
@@ -127,24 +135,5 @@ mod wide {
             }
         }
         sums.map(pulp::cast::<[__m256i; 2], [i32; COLUMNS]>)
-    }
-
-    #[cfg(test)]
-    mod tests {
-        use super::super::{COLUMNS, Pairs, ROWS, plain};
-        use super::{V3, block};
-
-        #[test]
-        fn wide_and_plain_sums_are_the_same() {
-            let Some(simd) = V3::try_new() else { return };
-            let mixed = |at: usize| ((at * 7_919 + 31) % 4_095) as i16 - 2_047;
-            let weights: Vec<Pairs> =
-                (0..192).map(|row| std::array::from_fn(|at| mixed(row * 2 * COLUMNS + at))).collect();
-            let pair = |at: usize| [mixed(at), mixed(at + 5)];
-            let rows: Vec<Vec<[i16; 2]>> =
-                (0..ROWS).map(|row| (0..192).map(|at| pair(row * 193 + at)).collect()).collect();
-            let rows: [&[[i16; 2]]; ROWS] = std::array::from_fn(|at| rows[at].as_slice());
-            assert_eq!(block(simd, rows, &weights), plain(rows, &weights));
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 mod command;
 mod edges;
+mod model;
 mod properties;
 mod ranking;
 mod scenarios;

@@ -2,6 +2,7 @@
 
 mod edges;
 mod model;
+mod multiply;
 mod sceptic;
 mod similarity;
 mod tiny;

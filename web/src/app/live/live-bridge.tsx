@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { onCallSucceeded } from '@/api/client';
 import { serverConfigQueries } from '@/api/server-config';
 import { onSessionMessage, renewSession } from '@/api/session';
 import { useAuth } from '@/hooks/use-auth';
 import { liveBase } from '@/lib/live/address';
+import { isQuiet } from '@/lib/live/quiet';
 import { useLive } from '@/lib/live/store';
 import { tokenExpiry } from '@/lib/session/token-expiry';
 import { tokenStorage } from '@/lib/session/token-storage';
@@ -21,6 +22,9 @@ export function LiveBridge() {
   const { data: config } = useQuery(serverConfigQueries.get());
   const userId = user?.id;
   const isAdmin = user?.role === 'admin';
+  // Read as events come: a choice must not break the connection.
+  const preferences = useRef(user?.preferences);
+  preferences.current = user?.preferences;
   // Absent means the own origin, an empty text switches live updates off.
   const setting = config ? (config.wsUrl ?? 'same-origin') : undefined;
 
@@ -28,7 +32,8 @@ export function LiveBridge() {
     const base = liveBase(setting, window.location.origin);
     useLive.setState({ available: setting === undefined || base !== null });
     if (!userId || !base || tokenStorage.liveToken() === null) return;
-    const connection = createLiveConnection(base, queries, isAdmin);
+    const isQuietNow = (type: string) => isQuiet(preferences.current, type);
+    const connection = createLiveConnection(base, queries, { isAdmin, isQuiet: isQuietNow });
     connection.start();
     const stopSession = onSessionMessage((message) => message.type === 'renewed' && connection.renew());
     const stopCalls = onCallSucceeded(() => !useLive.getState().engine.reconnecting && connection.retry());

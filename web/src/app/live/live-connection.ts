@@ -29,8 +29,14 @@ export interface LiveConnection {
   retry: () => void;
 }
 
+export interface LiveUser {
+  isAdmin: boolean;
+  /** True for events that are not to be shown as they come. */
+  isQuiet: (type: string) => boolean;
+}
+
 /** Both channels of one signed-in user, joined to the store, the caches and the messages. */
-export function createLiveConnection(base: URL, queries: QueryClient, isAdmin: boolean): LiveConnection {
+export function createLiveConnection(base: URL, queries: QueryClient, { isAdmin, isQuiet }: LiveUser): LiveConnection {
   const notify = createNotifier();
   const renewToken = () => renewSession(tokenStorage.liveToken());
 
@@ -40,7 +46,7 @@ export function createLiveConnection(base: URL, queries: QueryClient, isAdmin: b
     const notification = notificationFor(event);
     if (notification) {
       addToInbox(queries, notification, event.timestamp);
-      notify(notification);
+      if (!isQuiet(event.type)) notify(notification);
     }
     emitLiveEvent(event);
   };

@@ -24,7 +24,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatDate, formatMoney, formatNumber, formatPercent, plural } from '@/lib/format';
 import { showToast } from '@/lib/toast';
-import { effectText, signed, verdictWord } from './verdict-words';
+import { effectText, metricWord, signed, verdictWord } from './verdict-words';
 
 /** One experiment: what could be seen, what was, against what would have come without it. */
 export default function ExperimentPage() {
@@ -52,7 +52,7 @@ function what(experiment: Experiment): string {
   const sites = experiment.arms.length;
   const where = sites > 1 ? ` on ${plural(sites, 'website')}` : '';
   const how = experiment.design === 'split' ? 'Random split of pages' : `Before and after, ${unit}`;
-  return `${how}${where}: ${experiment.metric} a day, ${plural(experiment.days, 'day')} from ${formatDate(experiment.startsOn)}.`;
+  return `${how}${where}: ${metricWord(experiment.metric)} a day, ${plural(experiment.days, 'day')} from ${formatDate(experiment.startsOn)}.`;
 }
 
 function Actions({ experiment }: { experiment: Experiment }) {
@@ -114,9 +114,9 @@ function Body({ experiment }: { experiment: Experiment }) {
       ) : null}
       {outcome ? <VerdictCard experiment={experiment} outcome={outcome} verdict={verdict ?? null} /> : <NoOutcome />}
       {outcome?.arms.map((arm) => (
-        <ArmCard key={arm.websiteId} arm={arm} metric={experiment.metric} />
+        <ArmCard key={arm.websiteId} arm={arm} metric={metricWord(experiment.metric)} />
       ))}
-      {power ? <PowerCard power={power} days={experiment.days} metric={experiment.metric} /> : null}
+      {power ? <PowerCard power={power} days={experiment.days} metric={metricWord(experiment.metric)} /> : null}
       <SidesCard experiment={experiment} />
     </div>
   );

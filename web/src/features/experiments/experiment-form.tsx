@@ -44,13 +44,15 @@ export function ExperimentForm({
   );
 }
 
+type Metric = 'clicks' | 'impressions' | 'clicks_at_position';
+
 interface Values {
   title: string;
   hypothesis: string;
   websiteIds: string[];
   design: 'before_after' | 'split';
   unit: 'site' | 'page' | 'query';
-  metric: 'clicks' | 'impressions';
+  metric: Metric;
   targets: string;
   controls: string;
   startsOn: string;
@@ -189,15 +191,23 @@ function Form({
             />
           )}
         </Field>
-        <Field label="Measured by">
+        <Field
+          label="Measured by"
+          hint={
+            metricOf(values) === 'clicks_at_position'
+              ? 'For titles and snippets: what the positions alone brought is taken out.'
+              : undefined
+          }
+        >
           {(control) => (
             <Select
               {...control}
-              value={values.metric}
-              onChange={(event) => set('metric', event.target.value === 'impressions' ? 'impressions' : 'clicks')}
+              value={metricOf(values)}
+              onChange={(event) => set('metric', event.target.value as Metric)}
             >
               <option value="clicks">Clicks</option>
               <option value="impressions">Impressions</option>
+              {knowsPositions(values) ? <option value="clicks_at_position">Clicks at like positions</option> : null}
             </Select>
           )}
         </Field>
@@ -270,6 +280,16 @@ function useCreate(onClose: () => void) {
   });
 }
 
+/** Positions are those of the pages or searches that are changed, before and after. */
+function knowsPositions({ design, unit }: Values): boolean {
+  return design === 'before_after' && unit !== 'site';
+}
+
+/** What is counted: what was chosen, unless it does not go with the rest. */
+function metricOf(values: Values): Metric {
+  return values.metric === 'clicks_at_position' && !knowsPositions(values) ? 'clicks' : values.metric;
+}
+
 /** What is sent: with a noted change, only what was filled in. */
 export function bodyOf(values: Values, annotationId: string): NewExperiment {
   const lines = (text: string) =>
@@ -289,7 +309,7 @@ export function bodyOf(values: Values, annotationId: string): NewExperiment {
     ...(values.startsOn ? { startsOn: values.startsOn } : {}),
     ...(values.dollars ? { centsPerUnit: Math.round(Number(values.dollars) * 100) } : {}),
     design: values.design,
-    metric: values.metric,
+    metric: metricOf(values),
     days: Number(values.days),
   };
 }

@@ -13,7 +13,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatPercent, plural } from '@/lib/format';
 import { ExperimentForm } from './experiment-form';
-import { effectText, VERDICTS, verdictWord } from './verdict-words';
+import { effectText, metricWord, VERDICTS, verdictWord } from './verdict-words';
 
 const DEFAULTS = { verdict: '', new: '', annotation: '' };
 
@@ -126,7 +126,7 @@ function Item({ experiment }: { experiment: ListedExperiment }) {
             {experiment.isPreliminary ? <Badge>so far</Badge> : null}
             <span>{experiment.design === 'split' ? 'random split' : 'before and after'}</span>
             <span>
-              {experiment.metric} from {formatDate(experiment.startsOn)}, {plural(experiment.days, 'day')}
+              {metricWord(experiment.metric)} from {formatDate(experiment.startsOn)}, {plural(experiment.days, 'day')}
             </span>
             {sites > 1 ? <span>{plural(sites, 'website')}</span> : null}
           </span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectText, verdictWord } from './verdict-words';
+import { effectText, metricWord, verdictWord } from './verdict-words';
 
 describe('words of an experiment', () => {
   it('says what each verdict means, and that there is none before there are days', () => {
@@ -11,5 +11,10 @@ describe('words of an experiment', () => {
   it('shows an effect with its sign and its interval', () => {
     expect(effectText({ effect: 0.042, lo: -0.01, hi: 0.095 })).toBe('+4.2% (-1% to +9.5%)');
     expect(effectText(null)).toBe('—');
+  });
+
+  it('names what is counted', () => {
+    expect(metricWord('clicks_at_position')).toBe('clicks at like positions');
+    expect(metricWord('impressions')).toBe('impressions');
   });
 });

@@ -46,3 +46,8 @@ export function effectText(range: { effect: number; lo: number; hi: number } | n
 export function signed(share: number): string {
   return `${share > 0 ? '+' : ''}${formatPercent(share, 1)}`;
 }
+
+/** What is counted a day, as it stands within a sentence. */
+export function metricWord(metric: string): string {
+  return metric === 'clicks_at_position' ? 'clicks at like positions' : metric;
+}

@@ -62,6 +62,33 @@ describe('settings', () => {
     expect(useTheme.getState().mode).toBe('light');
   });
 
+  it('keeps in the account what is shown as it comes, and goes back when the server refuses', async () => {
+    const bodies: unknown[] = [];
+    let refuse = false;
+    server.use(
+      http.patch('/api/user/preferences', async ({ request }) => {
+        bodies.push(await request.json());
+        if (refuse) return problem(500, 'broken');
+        return HttpResponse.json({ success: true, preferences: { quietNotifications: { 'engine:insight': true } } });
+      }),
+    );
+    renderAt('/settings?tab=notifications', <SettingsPage />);
+    const insights = await screen.findByRole('switch', { name: 'New Insight' });
+    const alerts = screen.getByRole('switch', { name: 'Performance Alert' });
+    expect(insights).toBeChecked();
+    await userEvent.click(insights);
+    expect(insights).not.toBeChecked();
+    refuse = true;
+    await userEvent.click(alerts);
+    expect((await screen.findAllByText('Failed to update preferences')).length).toBeGreaterThan(0);
+    expect(alerts).toBeChecked();
+    expect(insights).not.toBeChecked();
+    expect(bodies).toEqual([
+      { quietNotifications: { 'engine:insight': true } },
+      { quietNotifications: { 'performance:alert': true } },
+    ]);
+  });
+
   it('shows both channels and the log', async () => {
     patchChannel('engine', { connected: true, latency: 14, connectedAt: Date.now() });
     patchChannel('realtime', { error: 'Authentication failed', reconnectAttempts: 2 });

@@ -18,6 +18,7 @@ interface Entry {
 const TABS: readonly Entry[] = [
   { value: 'profile', label: 'Profile', panel: lazy(() => import('./profile-tab')) },
   { value: 'preferences', label: 'Preferences', panel: lazy(() => import('./preferences-tab')) },
+  { value: 'notifications', label: 'Notifications', panel: lazy(() => import('./notifications-tab')) },
   { value: 'appearance', label: 'Appearance', panel: lazy(() => import('./appearance/tab')) },
   { value: 'security', label: 'Security', panel: lazy(() => import('./security-tab')) },
   { value: 'workspaces', label: 'Workspaces', panel: lazy(() => import('./workspaces-tab')) },

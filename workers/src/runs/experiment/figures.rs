@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{Days, NaiveDate};
-use engines::causal::{Update, experiment::Page, trial};
+use engines::causal::{Listing, Update, experiment::Page, trial, usual_clicks};
 use shared::{
     domain::{
         daily::{DailyFigures, PageDay},
@@ -30,6 +30,15 @@ pub(super) struct Figures {
     known: BTreeSet<NaiveDate>,
     /// Figures by page, search or website, those with the most first.
     pub(super) subjects: Vec<(String, BTreeMap<NaiveDate, f64>)>,
+    /// Impressions and average position by subject, where clicks are held against those usual at like positions.
+    shown: BTreeMap<String, BTreeMap<NaiveDate, Shown>>,
+}
+
+/// How one subject was shown on a day.
+#[derive(Debug, Clone, Copy)]
+struct Shown {
+    impressions: f64,
+    position: Option<f64>,
 }
 
 /// Everything of the arm's website that the experiment's unit names; of a whole website, it and the others.
@@ -41,10 +50,25 @@ pub(super) async fn load(context: &RunContext, tried: &Experiment, arm: &Arm) ->
         ExperimentUnit::Site => sites(context, arm).await?,
     };
     let figure = |figures: &DailyFigures| match tried.metric {
-        ExperimentMetric::Clicks => figures.clicks,
+        ExperimentMetric::Clicks | ExperimentMetric::ClicksAtPosition => figures.clicks,
         ExperimentMetric::Impressions => figures.impressions,
     };
-    Ok(Figures::of(&rows, |row| figure(&row.figures), tried.unit == ExperimentUnit::Site))
+    let mut figures = Figures::of(&rows, |row| figure(&row.figures), tried.unit == ExperimentUnit::Site);
+    if tried.metric == ExperimentMetric::ClicksAtPosition {
+        figures.shown = shown(&rows);
+    }
+    Ok(figures)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "figures of a day stay far below 2^53")]
+fn shown(rows: &[PageDay]) -> BTreeMap<String, BTreeMap<NaiveDate, Shown>> {
+    let mut shown: BTreeMap<String, BTreeMap<NaiveDate, Shown>> = BTreeMap::new();
+    for row in rows {
+        let Ok(day) = row.day.parse() else { continue };
+        let figures = Shown { impressions: row.figures.impressions as f64, position: row.figures.position };
+        shown.entry(row.page.clone()).or_default().insert(day, figures);
+    }
+    shown
 }
 
 /// The arm's own website first, then the workspace's others, as they stand for a whole website.
@@ -80,7 +104,8 @@ impl Figures {
         let total = |days: &BTreeMap<NaiveDate, f64>| days.values().sum::<f64>();
         let mut subjects: Vec<_> = subjects.into_iter().map(|(name, days)| (name.to_owned(), days)).collect();
         subjects.sort_by(|a, b| total(&b.1).total_cmp(&total(&a.1)).then_with(|| a.0.cmp(&b.0)));
-        Self { span: known.first().copied().zip(known.last().copied()), known, subjects }
+        let span = known.first().copied().zip(known.last().copied());
+        Self { span, known, subjects, shown: BTreeMap::new() }
     }
 
     /// One figure a day from the first day to `last`: 0 where the day is known but not the subject on it.
@@ -142,11 +167,14 @@ impl Figures {
         // Controls that never had a figure explain nothing.
         let has_figures = |series: &Vec<Option<f64>>| series.iter().flatten().any(|figure| *figure > 0.0);
         let mut x = all(&controls);
+        if tried.metric == ExperimentMetric::ClicksAtPosition {
+            x.insert(0, self.usual(&targets, start, last));
+        }
         x.retain(has_figures);
         x.truncate(engines::causal::impact::MAX_CONTROLS);
         Ok(trial::Arm {
             site,
-            change: usize::try_from((start - first).num_days()).unwrap_or(0).min(y.len()),
+            change: days_between(first, start).min(y.len()),
             y,
             x,
             first_day: Some(day(&first.to_string())?),
@@ -154,6 +182,33 @@ impl Figures {
             pages: if is_split { pages.collect() } else { Vec::new() },
         })
     }
+}
+
+impl Figures {
+    /// Clicks of the targets at the rates at which each position was clicked before the start.
+    fn usual(
+        &self, targets: &[&(String, BTreeMap<NaiveDate, f64>)], start: NaiveDate, last: NaiveDate,
+    ) -> Vec<Option<f64>> {
+        let Some((first, _)) = self.span else { return Vec::new() };
+        let listing = |(name, clicks): &(String, BTreeMap<NaiveDate, f64>)| {
+            let shown = self.shown.get(name);
+            let on = |day: NaiveDate| shown.and_then(|days| days.get(&day));
+            let impressions = |day| self.known.contains(&day).then(|| on(day).map_or(0.0, |shown| shown.impressions));
+            let days = || first.iter_days().take_while(|day| *day <= last);
+            Listing {
+                clicks: self.series(clicks, last),
+                impressions: days().map(impressions).collect(),
+                position: days().map(|day| on(day)?.position).collect(),
+                is_changed: targets.iter().any(|(target, _)| target == name),
+            }
+        };
+        let listings: Vec<Listing> = self.subjects.iter().map(listing).collect();
+        usual_clicks(&listings, days_between(first, start))
+    }
+}
+
+fn days_between(first: NaiveDate, day: NaiveDate) -> usize {
+    usize::try_from((day - first).num_days()).unwrap_or(0)
 }
 
 /// The pair that a page was drawn in.

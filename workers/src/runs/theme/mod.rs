@@ -5,9 +5,9 @@ mod watched;
 
 use std::time::Duration;
 
-use engines::theme::{self, Page, ThemeError};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use theme::{Page, ThemeError};
 use url::Url;
 
 use crate::{

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use engines::theme::{MOST_SHEETS, Source, Sources, imports};
 use serde::Serialize;
+use theme::{MOST_SHEETS, Source, Sources, imports};
 use url::Url;
 
 use crate::{

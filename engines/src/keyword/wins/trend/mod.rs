@@ -9,7 +9,8 @@ use serde_json::json;
 use super::super::money::GainOf;
 use super::super::output::WinKind;
 use super::super::volume::{DAYS_OF_MONTH, Demand};
-use super::{Draft, Ground, count, gain_of, gain_to};
+use super::{Draft, Ground, gain_of, gain_to};
+use crate::common::count;
 use crate::stat::{benjamini_hochberg, poisson_ratio_test};
 
 /// Clicks or impressions of both periods together below which nothing can be told.

@@ -1,10 +1,8 @@
 //! Themes after pages: what is used most comes out as what it was used for, and everything can be read.
 
-use engines::{
-    common::{Control, Unattended},
-    theme::{Page, Proposal, Set, ThemeError, read},
-};
+use engines::common::{Control, Unattended};
 use proptest::prelude::*;
+use theme::{Page, Proposal, Set, ThemeError, read};
 
 fn page(body: &str, css: &str) -> Page {
     let html = format!("<!doctype html><html><head><title>T</title></head><body>{body}</body></html>");

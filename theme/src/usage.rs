@@ -16,7 +16,7 @@ use super::{
     typeface,
     value::{Variables, first_colour, resolve},
 };
-use crate::common::Control;
+use engines::common::Control;
 
 /// What nobody sees, or what is a picture.
 const UNSEEN: [&str; 12] = [

@@ -8,7 +8,7 @@ use super::{
     ThemeError, go_on, limits,
     media::{self, Scheme, When},
 };
-use crate::common::Control;
+use engines::common::Control;
 
 /// Bytes that are parsed between two looks at whether to go on.
 const PIECE: usize = 16 << 10;
@@ -158,7 +158,7 @@ fn linked(element: ElementRef<'_>, media: &str) -> Option<Source> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::common::Unattended;
+    use engines::common::Unattended;
 
     #[test]
     fn sheets_are_found_in_their_order_and_those_for_paper_are_not() {

@@ -15,7 +15,7 @@ use super::{
     media::Scheme,
     sheet::{self, Declaration, Property, Rule, Sheet},
 };
-use crate::common::Control;
+use engines::common::Control;
 
 /// Candidates that are tried between two looks at whether to go on.
 const BETWEEN: usize = 256;

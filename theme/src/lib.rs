@@ -13,6 +13,8 @@
 //!
 //! It runs no script and loads nothing: who calls it fetches the page and its sheets. What a page paints by script or
 //! in pictures is not seen.
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
+#![warn(missing_docs)]
 
 mod cascade;
 mod colour;
@@ -30,7 +32,7 @@ pub use limits::MOST_SHEETS;
 pub use markup::{Source, Sources, imports, sources};
 pub use output::{Colours, Counted, Mended, Proposal, Set, Typography};
 
-use crate::common::{Control, checkpoint};
+use engines::common::{Control, checkpoint};
 
 /// A page with the text of its style sheets, in the order in which they count.
 #[derive(Debug, Clone)]

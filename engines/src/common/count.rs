@@ -1,0 +1,17 @@
+//! Counts for people.
+
+/// A count for people: `1,234`, with one decimal below 10 where there is one.
+pub(crate) fn count(value: f64) -> String {
+    if value.abs() < 10.0 && (value - value.round()).abs() > 0.05 {
+        return format!("{value:.1}");
+    }
+    let digits = format!("{:.0}", value.round().abs());
+    let mut grouped = String::from(if value.round() < 0.0 { "-" } else { "" });
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}

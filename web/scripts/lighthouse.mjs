@@ -1,0 +1,83 @@
+// Lighthouse's accessibility score of the key pages, signed in, at both widths, against a running server.
+// Usage: npm install --no-save lighthouse@12.8.2, then MOTHERLODE_URL=http://127.0.0.1:3000 node scripts/lighthouse.mjs
+//   --only PART           pages whose name holds this text
+//   --categories LIST     of accessibility, performance, best-practices, seo
+// Prints one line for a page; fails where accessibility is below 100. Figures of performance are of this machine's mood.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { Account } from './screens/account.mjs';
+
+const { values: options } = parseArgs({
+  options: { only: { type: 'string', default: '' }, categories: { type: 'string', default: 'accessibility' } },
+});
+const base = process.env.MOTHERLODE_URL ?? 'http://127.0.0.1:3000';
+const categories = options.categories.split(',');
+
+/** Name, address, and whether somebody is signed in. */
+const PAGES = [
+  ['landing', '/', false],
+  ['login', '/login', false],
+  ['hub', '/dashboard', true],
+  ['finder', '/keyword-finder', true],
+  ['engine', '/intelligence/predictive', true],
+  ['settings', '/settings?tab=appearance', true],
+];
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+/** A browser whose own profile holds the tokens: Lighthouse opens its pages there. */
+async function browserOf(tokens) {
+  const port = await freePort();
+  const profile = mkdtempSync(join(tmpdir(), 'motherlode-lighthouse-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: (process.env.MOTHERLODE_CHROMIUM ?? '/usr/bin/chromium') || undefined,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', `--remote-debugging-port=${port}`],
+  });
+  const page = await context.newPage();
+  await page.goto(`${base}/favicon.svg`);
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  }, Object.entries(tokens));
+  return { port, close: () => context.close().finally(() => rmSync(profile, { recursive: true, force: true })) };
+}
+
+async function score(port, path, isPhone) {
+  const flags = { port, output: 'json', logLevel: 'error', onlyCategories: categories, disableStorageReset: true };
+  const answer = await lighthouse(`${base}${path}`, flags, isPhone ? undefined : desktopConfig);
+  const { lhr } = answer;
+  const failed = Object.values(lhr.audits).filter((audit) => audit.score !== null && audit.score < 1);
+  return {
+    scores: categories.map((name) => [name, Math.round((lhr.categories[name].score ?? 0) * 100)]),
+    failed: failed.map(({ id, displayValue }) => (displayValue ? `${id} (${displayValue})` : id)),
+    at: new URL(lhr.finalDisplayedUrl).pathname,
+  };
+}
+
+const account = await Account.register(base, `lighthouse-${crypto.randomUUID()}@example.com`);
+await account.runEngines(await account.importSample());
+const { tokens } = await Account.signIn(base, account.email);
+let isWrong = false;
+for (const isSignedIn of [false, true]) {
+  const { port, close } = await browserOf(isSignedIn ? { ...tokens, token: tokens.accessToken } : {});
+  for (const [name, path] of PAGES.filter((page) => page[2] === isSignedIn && page[0].includes(options.only))) {
+    for (const isPhone of [true, false]) {
+      const { scores, failed, at } = await score(port, path, isPhone);
+      const figures = scores.map(([category, figure]) => `${category}=${figure}`).join(' ');
+      console.info(`${name}-${isPhone ? 'phone' : 'desktop'} ${at} ${figures} ${failed.join(', ')}`);
+      isWrong ||= scores.some(([category, figure]) => category === 'accessibility' && figure < 100);
+    }
+  }
+  await close();
+}
+process.exitCode = isWrong ? 1 : 0;
