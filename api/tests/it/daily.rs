@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use serde_json::json;
-use shared::store::import;
+use shared::store::import::{self, DatedLine, SearchDays};
 
 use crate::{fleet, world::on_each};
 
@@ -23,6 +23,19 @@ async fn days_name_their_source() {
         assert_eq!((&empty["source"], &empty["days"]), (&json!(null), &json!([])));
         let batch = import::batches(&world.state.db, ada.workspace_id, site).await.expect("the store")[0].id;
         import::insert_search_rows(&world.state.db, batch, 0, DETAIL).await.expect("the store");
+        let line = |day: &str, clicks, impressions, position| DatedLine {
+            dimension: "detail",
+            is_of_page: true,
+            day: day.parse().expect("a day"),
+            clicks,
+            impressions,
+            position,
+        };
+        let mut sums = SearchDays::default();
+        sums.add(line("2026-08-01", 1, 10, Some(2.0)));
+        sums.add(line("2026-08-01", 2, 30, Some(6.0)));
+        sums.add(line("2026-08-02", 0, 5, None));
+        import::insert_search_days(&world.state.db, batch, &sums).await.expect("the store");
         let days = get(path.clone()).await.success(StatusCode::OK);
         assert_eq!(days["source"], json!("detail"));
         let first = json!({"day": "2026-08-01", "clicks": 3, "impressions": 40, "position": 5.0});
@@ -38,6 +51,10 @@ async fn days_name_their_source() {
         assert_eq!(pages["pages"], json!([{"page": "https://example.com/a", "days": [second]}]));
 
         import::insert_search_rows(&world.state.db, batch, 3, DATES).await.expect("the store");
+        let mut sums = SearchDays::default();
+        let total = DatedLine { dimension: "date", is_of_page: false, ..line("2026-08-02", 8, 80, Some(4.5)) };
+        sums.add(total);
+        import::insert_search_days(&world.state.db, batch, &sums).await.expect("the store");
         let days = get(path.clone()).await.success(StatusCode::OK);
         let own = json!([{"day": "2026-08-02", "clicks": 8, "impressions": 80, "position": 4.5}]);
         assert_eq!((&days["source"], &days["days"]), (&json!("days"), &own));

@@ -81,8 +81,8 @@ fn expected(one: &Listing, rates: &[f64], day: usize) -> Option<f64> {
 
 /// A listing's clicks beside those of the curve, in the days before.
 fn own_level(one: &Listing, rates: &[f64], before: usize) -> f64 {
-    let days = 0..before.min(one.clicks.len());
-    let counted: f64 = days.clone().filter_map(|day| one.clicks[day]).sum();
-    let by_curve: f64 = days.filter_map(|day| expected(one, rates, day)).sum();
+    let both = |day: usize| one.clicks[day].zip(expected(one, rates, day));
+    let days = (0..before.min(one.clicks.len())).filter_map(both);
+    let (counted, by_curve) = days.fold((0.0, 0.0), |sums, day| (sums.0 + day.0, sums.1 + day.1));
     (counted + OWN_WEIGHT) / (by_curve + OWN_WEIGHT)
 }

@@ -39,19 +39,9 @@ macro_rules! counted {
     };
 }
 
-const TOTALS: &str = concat!(
-    "SELECT r.batch_id, 0 AS level, NULL AS page,",
-    figures!(),
-    counted!(),
-    "AND r.dimension = 'date' GROUP BY r.batch_id, r.date"
-);
-
-const DETAIL: &str = concat!(
-    "SELECT r.batch_id, CASE WHEN r.page IS NULL THEN 0 ELSE 1 END AS level, NULL AS page,",
-    figures!(),
-    counted!(),
-    "AND r.dimension = 'detail' GROUP BY r.batch_id, 2, r.date"
-);
+const DAYS: &str = "SELECT d.batch_id, d.level, NULL AS page, d.day, d.clicks, d.impressions, d.weighted, d.weight
+   FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN search_days d ON d.batch_id = b.id
+  WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND d.dimension = $3";
 
 /// The days of the pages or searches with the most impressions.
 macro_rules! subjects {
@@ -127,11 +117,11 @@ pub async fn compared(
 /// # Errors
 /// Those of the database.
 pub async fn daily(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<SiteDay>> {
-    let totals = query_all!(db, Sum, TOTALS, workspace_id, website_id)?;
+    let totals = query_all!(db, Sum, DAYS, workspace_id, website_id, "date")?;
     if !totals.is_empty() {
         return Ok(newest(totals, DailySource::Days));
     }
-    Ok(newest(query_all!(db, Sum, DETAIL, workspace_id, website_id)?, DailySource::Detail))
+    Ok(newest(query_all!(db, Sum, DAYS, workspace_id, website_id, "detail")?, DailySource::Detail))
 }
 
 /// The days of the `most` pages with the most impressions, by page, then by day; from dated lines that name a page.

@@ -94,6 +94,13 @@ pub async fn set_name(tx: &mut Tx, id: Uuid, name: &str) -> Result<()> {
     tx_execute!(tx, "UPDATE workspaces SET name = $2 WHERE id = $1", id, name).map(|_| ())
 }
 
+macro_rules! of_batches {
+    () => {
+        " WHERE batch_id IN (SELECT import_batches.id FROM import_batches
+           JOIN imports ON imports.id = import_batches.import_id WHERE imports.workspace_id = $1)"
+    };
+}
+
 /// Deletes the workspace with everything in it; answers the imports whose uploads are to go too.
 ///
 /// Most tables go with the workspace's row; those that do not are named here. Runs at work are cancelled instead: their
@@ -104,10 +111,10 @@ pub async fn set_name(tx: &mut Tx, id: Uuid, name: &str) -> Result<()> {
 pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<Vec<Uuid>> {
     let imports = tx_all!(tx, (Uuid,), "SELECT id FROM imports WHERE workspace_id = $1", id)?;
     for sql in [
-        "DELETE FROM search_rows WHERE batch_id IN (SELECT import_batches.id FROM import_batches
-           JOIN imports ON imports.id = import_batches.import_id WHERE imports.workspace_id = $1)",
-        "DELETE FROM keyword_rows WHERE batch_id IN (SELECT import_batches.id FROM import_batches
-           JOIN imports ON imports.id = import_batches.import_id WHERE imports.workspace_id = $1)",
+        concat!("DELETE FROM search_rows", of_batches!()),
+        concat!("DELETE FROM search_days", of_batches!()),
+        concat!("DELETE FROM keyword_rows", of_batches!()),
+        concat!("DELETE FROM observations", of_batches!()),
         "DELETE FROM chat_messages WHERE room_id IN (SELECT id FROM websites WHERE workspace_id = $1)",
         "DELETE FROM keywords WHERE workspace_id = $1",
         "DELETE FROM clusters WHERE workspace_id = $1",

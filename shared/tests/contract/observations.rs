@@ -1,6 +1,6 @@
 //! Observations count and go with their imports; days come from one source.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use shared::{
     domain::{
         daily::DailySource,
@@ -12,7 +12,7 @@ use shared::{
     },
     store::{
         daily,
-        import::{self, NewImport},
+        import::{self, DatedLine, NewImport, SearchDays},
         run::{self, Effect, Finish, ImportEnd, Outcome},
         website::{self, NewWebsite},
     },
@@ -81,9 +81,28 @@ async fn end(world: &World, mut open: Open) {
     run::finish(&world.db, &[finish], now()).await.expect("finish");
 }
 
+/// What a worker adds up of such rows.
+fn days(searches: &str) -> SearchDays {
+    let rows: Vec<Value> = serde_json::from_str(searches).expect("rows");
+    let mut days = SearchDays::default();
+    for row in rows.iter().filter(|row| row[1] == "current") {
+        let Some(day) = row[4].as_str() else { continue };
+        days.add(DatedLine {
+            dimension: row[0].as_str().expect("a word"),
+            is_of_page: row[3].is_string(),
+            day: day.parse().expect("a day"),
+            clicks: row[6].as_i64().expect("clicks"),
+            impressions: row[7].as_i64().expect("impressions"),
+            position: row[8].as_f64(),
+        });
+    }
+    days
+}
+
 async fn imported(world: &World, site: Uuid, searches: &str) -> Uuid {
     let open = begin(world, site).await;
     import::insert_search_rows(&world.db, open.batch, 0, searches).await.expect("rows");
+    import::insert_search_days(&world.db, open.batch, &days(searches)).await.expect("days");
     let id = open.id;
     end(world, open).await;
     id

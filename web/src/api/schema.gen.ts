@@ -4157,7 +4157,10 @@ export interface components {
             design?: string | null;
             /** @description What is believed, and why. */
             hypothesis?: string | null;
-            /** @description clicks (default) or impressions. */
+            /**
+             * @description clicks (default), impressions, or clicks_at_position: clicks held against those usual at the day's positions, for
+             *     changes of titles and snippets.
+             */
             metric?: string | null;
             /**
              * Format: date

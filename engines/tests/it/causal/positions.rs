@@ -54,14 +54,15 @@ fn rates_never_rise_with_positions() {
         *clicks = clicks.filter(|_| *position > Some(3.0)).or(Some(0.0));
     }
     let only = |position: f64| Listing {
-        clicks: vec![Some(0.0)],
+        clicks: vec![None],
         impressions: vec![Some(100.0)],
         position: vec![Some(position)],
         is_changed: true,
     };
     let at = |position| usual_clicks(&[odd.clone(), only(position)], 60)[0].unwrap();
-    let with = |position| at(position) - at(1e9);
-    assert!(with(1.0) >= with(5.0) && with(5.0) >= with(9.0));
+    let found: Vec<f64> = (1..60).map(|position| at(f64::from(position))).collect();
+    assert!(found.is_sorted_by(|before, after| before >= after), "{found:?}");
+    assert!(found[0] > found[58]);
 }
 
 #[test]

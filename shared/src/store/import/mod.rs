@@ -3,10 +3,12 @@
 //! A run reads an upload into a batch of its own attempt. Rows of a batch are invisible until the transaction that
 //! ends the run marks the batch as committed, so a run that dies or repeats leaves nothing half-read.
 
+mod days;
 mod observations;
 mod rows;
 mod upload;
 
+pub use days::{DatedLine, SearchDays, insert_search_days};
 pub use observations::{
     ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,
     observation_page, observation_rows, observations,

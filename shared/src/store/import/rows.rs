@@ -150,6 +150,7 @@ pub async fn delete_batch(db: &Db, import_id: Uuid, keep: Option<i64>) -> Result
     )?;
     for (id,) in ids {
         execute!(db, "DELETE FROM search_rows WHERE batch_id = $1", id)?;
+        execute!(db, "DELETE FROM search_days WHERE batch_id = $1", id)?;
         execute!(db, "DELETE FROM keyword_rows WHERE batch_id = $1", id)?;
         execute!(db, "DELETE FROM observations WHERE batch_id = $1", id)?;
         execute!(db, "DELETE FROM import_batches WHERE id = $1", id)?;

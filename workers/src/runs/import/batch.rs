@@ -6,7 +6,10 @@ use std::{
 };
 
 use serde_json::Value;
-use shared::store::{Db, StoreError, import};
+use shared::store::{
+    Db, StoreError,
+    import::{self, DatedLine, SearchDays},
+};
 use tokio::{runtime::Handle, task::JoinHandle};
 
 use super::{
@@ -36,6 +39,8 @@ pub(super) struct Totals {
     by_device: (i64, i64),
     by_query: (i64, i64),
     by_detail: (i64, i64),
+    /// Sums by day.
+    days: SearchDays,
 }
 
 impl Totals {
@@ -47,6 +52,17 @@ impl Totals {
         if row.period != Period::Current {
             return;
         }
+        let figures = (i64::try_from(row.clicks).unwrap_or(0), i64::try_from(row.impressions).unwrap_or(0));
+        if let Some(day) = row.date {
+            self.days.add(DatedLine {
+                dimension,
+                is_of_page: row.page.is_some(),
+                day,
+                clicks: figures.0,
+                impressions: figures.1,
+                position: row.position,
+            });
+        }
         let sum = match dimension {
             "date" => &mut self.by_date,
             "device" => &mut self.by_device,
@@ -57,8 +73,8 @@ impl Totals {
             }
             _ => return,
         };
-        sum.0 += i64::try_from(row.clicks).unwrap_or(0);
-        sum.1 += i64::try_from(row.impressions).unwrap_or(0);
+        sum.0 += figures.0;
+        sum.1 += figures.1;
     }
 
     fn name(&mut self, query: &str) {
@@ -152,11 +168,20 @@ impl Batch {
 
     /// Waits for the last statement; answers what the searches add up to.
     pub(super) fn end(mut self) -> Result<Totals, JobError> {
-        let flushed = self.flush().and_then(|()| self.wait());
+        let flushed = self.flush().and_then(|()| self.wait()).and_then(|()| self.write_days());
         match flushed {
             Ok(()) => Ok(self.totals),
             Err(_) => Err(self.failed.unwrap_or(JobError::Cancelled)),
         }
+    }
+
+    fn write_days(&mut self) -> Result<(), Stop> {
+        let days = import::insert_search_days(&self.context.db, self.id, &self.totals.days);
+        let written = self.runtime.block_on(days);
+        written.map_err(|error| {
+            self.failed = Some(error.into());
+            Stop::Cancelled
+        })
     }
 
     /// Why reading ended early.

@@ -1,0 +1,81 @@
+//! What the dated lines of an import add up to by day.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use serde_json::{Value, json};
+use sqlx::types::Json;
+
+use crate::store::{Db, Result, macros::*};
+
+/// The dimensions whose lines are added up: totals that an export counts itself, and its lines of detail.
+const DIMENSIONS: [&str; 2] = ["date", "detail"];
+
+/// Sums by day: of lines about the whole site apart from those about one of its pages.
+#[derive(Debug, Default)]
+pub struct SearchDays(BTreeMap<(&'static str, bool, NaiveDate), Sum>);
+
+#[derive(Debug, Default)]
+struct Sum {
+    clicks: i64,
+    impressions: i64,
+    weighted: f64,
+    weight: i64,
+}
+
+/// A line that is added to its day.
+#[derive(Debug, Clone, Copy)]
+pub struct DatedLine<'a> {
+    /// What the line is about; only `date` and `detail` are added up.
+    pub dimension: &'a str,
+    /// Whether it is about one page.
+    pub is_of_page: bool,
+    /// Its day.
+    pub day: NaiveDate,
+    /// Clicks.
+    pub clicks: i64,
+    /// Impressions.
+    pub impressions: i64,
+    /// Average position, where there is one.
+    pub position: Option<f64>,
+}
+
+impl SearchDays {
+    /// Adds a line of the current period.
+    #[expect(clippy::cast_precision_loss, reason = "impressions of a line stay far below 2^53")]
+    pub fn add(&mut self, line: DatedLine<'_>) {
+        let Some(dimension) = DIMENSIONS.into_iter().find(|known| *known == line.dimension) else { return };
+        let sum = self.0.entry((dimension, line.is_of_page, line.day)).or_default();
+        sum.clicks += line.clicks;
+        sum.impressions += line.impressions;
+        if let Some(position) = line.position.filter(|position| position.is_finite()) {
+            sum.weighted += position * line.impressions as f64;
+            sum.weight += line.impressions;
+        }
+    }
+
+    fn rows(&self) -> Vec<Value> {
+        let row = |((dimension, is_of_page, day), sum): (&(&str, bool, NaiveDate), &Sum)| {
+            let level = i32::from(*is_of_page);
+            json!([dimension, level, day.to_string(), sum.clicks, sum.impressions, sum.weighted, sum.weight])
+        };
+        self.0.iter().map(row).collect()
+    }
+}
+
+/// Adds the days of a batch; once for each batch.
+///
+/// # Errors
+/// Those of the database; then none of them is added.
+pub async fn insert_search_days(db: &Db, batch_id: i64, days: &SearchDays) -> Result<()> {
+    let sql = db.dialect(
+        "INSERT INTO search_days (batch_id, dimension, level, day, clicks, impressions, weighted, weight)
+         SELECT $1, value ->> 0, CAST(value ->> 1 AS integer), value ->> 2, CAST(value ->> 3 AS bigint),
+                CAST(value ->> 4 AS bigint), CAST(value ->> 5 AS double precision), CAST(value ->> 6 AS bigint)
+           FROM jsonb_array_elements($2) AS v(value)",
+        "INSERT INTO search_days (batch_id, dimension, level, day, clicks, impressions, weighted, weight)
+         SELECT $1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
+           FROM json_each($2)",
+    );
+    execute!(db, sql, batch_id, Json(days.rows())).map(|_| ())
+}
