@@ -80,9 +80,17 @@ async fn rows_count_from_the_end_of_the_run_until_they_are_undone() {
         run::finish(&world.db, &[finish], now()).await.expect("finish");
         let batches = import::batches(&world.db, world.workspace_id, site).await.expect("batches");
         assert_eq!((batches.len(), batches[0].queries), (1, 2));
-        let rows = import::search_rows(&world.db, batch, "query", 0, 10).await.expect("rows");
-        assert_eq!((rows.len(), rows[0].1.clicks, rows[1].1.position), (2, 3, None));
-        assert_eq!(rows[1].1.query.as_deref(), Some("quote \" and é"));
+        let piece = import::search_rows(&world.db, batch, "query", 0, 10).await.expect("rows").expect("some");
+        let rows = piece.rows().expect("ours");
+        assert_eq!(
+            (piece.last, rows.len(), rows[0].clicks, rows[0].position, rows[1].position),
+            (1, 2, 3, Some(4.5), None)
+        );
+        assert_eq!(rows[1].query.as_deref(), Some("quote \" and é"));
+        let second = import::search_rows(&world.db, batch, "query", 1, 10).await.expect("rows").expect("some");
+        assert_eq!((second.last, second.rows().expect("ours").len()), (1, 1));
+        assert!(import::search_rows(&world.db, batch, "page", 0, 10).await.expect("rows").is_none());
+        assert_eq!(import::count_search_rows(&world.db, batch).await.expect("count"), 2);
         assert_eq!(import::keyword_rows(&world.db, batch).await.expect("rows").len(), 1);
         let site_now = website::find(&world.db, world.workspace_id, site).await.expect("find").expect("it");
         assert_eq!((site_now.queries, site_now.clicks, site_now.impressions), (Some(2), Some(3), Some(107)));
@@ -91,7 +99,8 @@ async fn rows_count_from_the_end_of_the_run_until_they_are_undone() {
 
         import::hide(&world.db, id).await.expect("hide");
         import::delete_batch(&world.db, id, None).await.expect("delete");
-        assert!(import::search_rows(&world.db, batch, "query", 0, 10).await.expect("rows").is_empty());
+        assert!(import::search_rows(&world.db, batch, "query", 0, 10).await.expect("rows").is_none());
+        assert_eq!(import::count_search_rows(&world.db, batch).await.expect("count"), 0);
         world
     })
     .await;

@@ -50,8 +50,8 @@ fn a_listing_keeps_its_own_level() {
 fn rates_never_rise_with_positions() {
     let mut odd = listing(0, 1.0, 1.0, 0, true);
     for (clicks, position) in odd.clicks.iter_mut().zip(&odd.position) {
-        // Nobody clicks the first three.
-        *clicks = clicks.filter(|_| *position > Some(3.0)).or(Some(0.0));
+        // Nobody clicks the first two.
+        *clicks = clicks.filter(|_| *position > Some(2.0)).or(Some(0.0));
     }
     let only = |position: f64| Listing {
         clicks: vec![None],

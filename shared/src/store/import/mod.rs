@@ -14,8 +14,8 @@ pub use observations::{
     observation_page, observation_rows, observations,
 };
 pub use rows::{
-    Batch, KeywordRow, SearchRow, batches, delete_batch, insert_keyword_rows, insert_search_rows, keyword_rows,
-    search_rows,
+    Batch, KeywordRow, Piece, SearchRow, Text, batches, count_search_rows, delete_batch, insert_keyword_rows,
+    insert_search_rows, keyword_rows, search_rows,
 };
 pub use upload::{append_chunk, chunk, chunks_size, delete_chunks};
 

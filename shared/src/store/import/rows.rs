@@ -1,33 +1,66 @@
 //! The rows of imports.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::Deserialize;
 use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::store::{Db, Result, macros::*};
 
-/// One line of a search report.
-#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
-pub struct SearchRow {
-    /// What the line is about: `query`, `page`, `date`, `country`, `device`, `appearance` or `detail` (several).
-    pub dimension: String,
+/// One line of a search report. Its texts are those of the [`Piece`] that it is from.
+#[derive(Debug, Clone, Deserialize)]
+pub struct SearchRow<'a> {
     /// `current` or `previous`.
-    pub period: String,
+    #[serde(borrow)]
+    pub period: Text<'a>,
     /// The search.
-    pub query: Option<String>,
+    #[serde(borrow)]
+    pub query: Option<Text<'a>>,
     /// The page.
-    pub page: Option<String>,
+    #[serde(borrow)]
+    pub page: Option<Text<'a>>,
     /// The day, `YYYY-MM-DD`.
-    pub date: Option<String>,
-    /// The country, device or appearance.
-    pub facet: Option<String>,
+    #[serde(borrow)]
+    pub date: Option<Text<'a>>,
     /// Clicks.
     pub clicks: i64,
     /// Impressions.
     pub impressions: i64,
     /// Average position, from 1.
     pub position: Option<f64>,
+}
+
+/// A text that is copied only where JSON had to escape it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+impl std::ops::Deref for Text<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Some rows of a batch, one after another.
+#[derive(Debug)]
+pub struct Piece {
+    /// The number of the last.
+    pub last: i64,
+    /// A JSON list of each row's fields.
+    rows: String,
+}
+
+impl Piece {
+    /// The rows.
+    ///
+    /// # Errors
+    /// What the database sent is none of ours.
+    pub fn rows(&self) -> Result<Vec<SearchRow<'_>>> {
+        serde_json::from_str(&self.rows).map_err(|error| sqlx::Error::Decode(Box::new(error)).into())
+    }
 }
 
 /// One line of a keyword tool's export.
@@ -102,30 +135,34 @@ pub async fn batches(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Ve
     )
 }
 
-/// Rows of one batch about `dimension`, from number `from` on, at most `limit` of them, with their numbers.
+/// Rows of one batch about `dimension`, from number `from` on, at most `limit` of them; `None` after the last.
+///
+/// They come as one text: a row of the driver's for each would cost more than all that is done with it.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn search_rows(
-    db: &Db, batch_id: i64, dimension: &str, from: i64, limit: i64,
-) -> Result<Vec<(i64, SearchRow)>> {
-    #[derive(sqlx_macros::FromRow)]
-    struct Numbered {
-        no: i64,
-        #[sqlx(flatten)]
-        row: SearchRow,
-    }
-    let rows = query_all!(
-        db,
-        Numbered,
-        "SELECT no, dimension, period, query, page, date, facet, clicks, impressions, position FROM search_rows
-          WHERE batch_id = $1 AND no >= $3 AND dimension = $2 ORDER BY no LIMIT $4",
-        batch_id,
-        dimension,
-        from,
-        limit
-    )?;
-    Ok(rows.into_iter().map(|numbered| (numbered.no, numbered.row)).collect())
+pub async fn search_rows(db: &Db, batch_id: i64, dimension: &str, from: i64, limit: i64) -> Result<Option<Piece>> {
+    let sql = db.dialect(
+        "SELECT MAX(no) AS last, CAST(json_agg(json_build_array(period, query, page, date, clicks, impressions, position)
+                  ORDER BY no) AS text) AS rows
+           FROM (SELECT * FROM search_rows WHERE batch_id = $1 AND no >= $3 AND dimension = $2 ORDER BY no LIMIT $4) r",
+        "SELECT MAX(no) AS last, json_group_array(json_array(period, query, page, date, clicks, impressions, position))
+                  AS rows
+           FROM (SELECT * FROM search_rows WHERE batch_id = $1 AND no >= $3 AND dimension = $2 ORDER BY no LIMIT $4)",
+    );
+    let found: Option<(Option<i64>, Option<String>)> =
+        query_opt!(db, (Option<i64>, Option<String>), sql, batch_id, dimension, from, limit)?;
+    Ok(found.and_then(|(last, rows)| Some(Piece { last: last?, rows: rows? })))
+}
+
+/// How many search rows a batch holds, of whatever dimension.
+///
+/// # Errors
+/// Those of the database.
+pub async fn count_search_rows(db: &Db, batch_id: i64) -> Result<i64> {
+    // They are numbered from 0 without gaps.
+    let last = query_value!(db, Option<i64>, "SELECT MAX(no) FROM search_rows WHERE batch_id = $1", batch_id)?;
+    Ok(last.map_or(0, |last| last + 1))
 }
 
 /// All rows of a keyword tool in one batch.

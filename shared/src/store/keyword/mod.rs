@@ -6,6 +6,7 @@ mod list;
 pub use cluster::clusters;
 pub use list::{Filter, Sort, Volume, count, list, volumes};
 
+use serde::Serialize;
 use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -24,7 +25,7 @@ pub(super) async fn replace(
         tx_execute!(tx, table, website_id)?;
     }
     for piece in keywords.chunks(ROWS_AT_ONCE) {
-        let rows: Vec<Value> = piece.iter().map(keyword_row).collect();
+        let rows: Vec<KeywordRow<'_>> = piece.iter().map(KeywordRow::of).collect();
         let sql = tx.dialect(KEYWORDS_POSTGRES, KEYWORDS_SQLITE);
         tx_execute!(tx, sql, Json(&rows), workspace_id, website_id, run_id)?;
     }
@@ -39,12 +40,38 @@ pub(super) async fn replace(
     Ok(())
 }
 
-fn keyword_row(new: &NewKeyword) -> Value {
-    json!({
-        "i": crate::domain::new_id().simple().to_string(), "q": new.query, "t": new.intent, "c": new.cluster_no,
-        "w": wins_text(&new.win_kinds), "k": new.clicks, "m": new.impressions, "p": new.position, "o": new.volume,
-        "v": new.value.as_ref().map(|value| value.mid_cents), "b": new,
-    })
+/// A keyword as the statement takes it: its columns by a letter each, and all of it as its body.
+#[derive(Serialize)]
+struct KeywordRow<'a> {
+    i: String,
+    q: &'a str,
+    t: Option<&'a str>,
+    c: Option<i64>,
+    w: String,
+    k: i64,
+    m: i64,
+    p: Option<f64>,
+    o: Option<f64>,
+    v: Option<i64>,
+    b: &'a NewKeyword,
+}
+
+impl<'a> KeywordRow<'a> {
+    fn of(new: &'a NewKeyword) -> Self {
+        Self {
+            i: crate::domain::new_id().simple().to_string(),
+            q: &new.query,
+            t: new.intent.as_deref(),
+            c: new.cluster_no,
+            w: wins_text(&new.win_kinds),
+            k: new.clicks,
+            m: new.impressions,
+            p: new.position,
+            o: new.volume,
+            v: new.value.as_ref().map(|value| value.mid_cents),
+            b: new,
+        }
+    }
 }
 
 /// Kinds between bars, so that one is found by `LIKE '%|kind|%'`.

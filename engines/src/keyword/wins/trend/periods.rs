@@ -116,15 +116,18 @@ impl Periods {
     }
 
     fn read_turns(&mut self, rows: &[(usize, &HistoryRow)]) {
-        let mut by_query: BTreeMap<usize, BTreeMap<Day, &HistoryRow>> = BTreeMap::new();
-        for (at, row) in rows.iter().filter(|(_, row)| row.page.is_some() && row.impressions > 0.0) {
-            let leader = by_query.entry(*at).or_default().entry(row.date).or_insert(row);
-            if leads(row, leader) {
-                *leader = row;
+        // Search by search: the days of all of them together would be a second copy of millions of lines.
+        let mut shown: Vec<_> = rows.iter().filter(|(_, row)| row.page.is_some() && row.impressions > 0.0).collect();
+        shown.sort_by_key(|(at, _)| *at);
+        for of_search in shown.chunk_by(|(one, _), (other, _)| one == other) {
+            let mut days: BTreeMap<Day, &HistoryRow> = BTreeMap::new();
+            for (_, row) in of_search {
+                let leader = days.entry(row.date).or_insert(row);
+                if leads(row, leader) {
+                    *leader = row;
+                }
             }
-        }
-        for (at, days) in by_query {
-            self.turns.insert(at, turns_of(days.values().filter_map(|row| row.page.as_deref())));
+            self.turns.insert(of_search[0].0, turns_of(days.values().filter_map(|row| row.page.as_deref())));
         }
     }
 }

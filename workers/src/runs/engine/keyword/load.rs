@@ -1,9 +1,6 @@
 //! A website's imports as the keyword engine's input.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Arc,
-};
+use std::{collections::HashMap, sync::Arc};
 
 use chrono::NaiveDate;
 use engines::{
@@ -12,9 +9,11 @@ use engines::{
 };
 use serde_json::Value;
 use shared::store::{
-    import::{self, Batch, KeywordRow, SearchRow},
+    StoreError,
+    import::{self, Batch, KeywordRow, Piece, SearchRow},
     website,
 };
+use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use crate::{context::RunContext, error::JobError};
@@ -56,31 +55,35 @@ pub(super) async fn input(context: &RunContext, website_id: Uuid) -> Result<Inpu
 
 /// The searches of a report, of its period and of the one before; false when the batch holds none.
 async fn add_report(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<bool, JobError> {
-    let rows = all(context, batch.id, "query").await?;
-    if rows.is_empty() {
+    let mut pieces = Pieces::begin(context, batch.id, "query");
+    let mut previous = Vec::new();
+    let mut is_empty = true;
+    while let Some(piece) = pieces.next().await? {
+        is_empty = false;
+        for row in piece.rows()? {
+            add_search(row, input, &mut previous);
+        }
+    }
+    if is_empty {
         return Ok(false);
     }
     input.observed_from = batch.observed_from.as_deref().and_then(Day::parse);
     input.observed_to = batch.observed_to.as_deref().and_then(Day::parse);
     input.period_days = days(batch);
-    let mut previous = Vec::new();
-    for row in rows {
-        let Some(query) = row.query else { continue };
-        if row.period == "previous" {
-            previous.push(PreviousRow {
-                query,
-                clicks: count(row.clicks),
-                impressions: count(row.impressions),
-                position: row.position,
-            });
-        } else {
-            input.queries.push(query_row(query, row.clicks, row.impressions, row.position, None));
-        }
-    }
     if !previous.is_empty() {
         input.previous = Some(PreviousPeriod { period_days: input.period_days, queries: previous });
     }
     Ok(true)
+}
+
+fn add_search(row: SearchRow<'_>, input: &mut Input, previous: &mut Vec<PreviousRow>) {
+    let Some(query) = row.query.as_deref().map(str::to_owned) else { return };
+    if &*row.period == "previous" {
+        let (clicks, impressions) = (count(row.clicks), count(row.impressions));
+        previous.push(PreviousRow { query, clicks, impressions, position: row.position });
+    } else {
+        input.queries.push(query_row(query, row.clicks, row.impressions, row.position, None));
+    }
 }
 
 /// Clicks, impressions, positions weighted by impressions, and that weight.
@@ -88,22 +91,29 @@ type Sums = (i64, i64, f64, i64);
 
 /// Lines that name a page or a day: pages of searches, and their history.
 async fn add_detail(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<(), JobError> {
-    let mut pages: HashMap<(Arc<str>, Arc<str>), Sums> = HashMap::new();
+    let mut pages: HashMap<(usize, usize), Sums> = HashMap::new();
     let mut names = Names::default();
-    let mut from = 0;
-    while let Some(piece) = piece(context, batch.id, "detail", &mut from).await? {
-        for row in piece {
-            let Some(query) = row.query.as_deref().map(|query| names.shared(query)) else { continue };
-            let page = row.page.as_deref().map(|page| names.shared(page));
-            if let Some(page) = &page {
-                add_up(pages.entry((query.clone(), page.clone())).or_default(), &row);
+    let mut pieces = Pieces::begin(context, batch.id, "detail");
+    while let Some(piece) = pieces.next().await? {
+        if input.history.capacity() == input.history.len() {
+            // Growing by doubling would hold millions of lines twice for a while.
+            let count = import::count_search_rows(&context.db, batch.id).await?;
+            input.history.reserve_exact(usize::try_from(count).unwrap_or(0));
+        }
+        for row in piece.rows()? {
+            let Some(query) = row.query.as_deref().map(|query| names.no(query)) else { continue };
+            let page = row.page.as_deref().map(|page| names.no(page));
+            if let Some(page) = page {
+                add_up(pages.entry((query, page)).or_default(), &row);
             }
             if let Some(date) = row.date.as_deref().and_then(Day::parse) {
-                input.history.push(history_row(&row, query, date, page));
+                let name = |no: usize| names.all[no].clone();
+                input.history.push(history_row(&row, name(query), date, page.map(name)));
             }
         }
     }
-    let mut pages: Vec<_> = pages.into_iter().collect();
+    let name = |no: usize| names.all[no].clone();
+    let mut pages: Vec<_> = pages.into_iter().map(|((query, page), sums)| ((name(query), name(page)), sums)).collect();
     pages.sort_by(|a, b| a.0.cmp(&b.0));
     for ((query, page), (clicks, impressions, weighted, weight)) in pages {
         let position = (weight > 0).then(|| weighted / count(weight));
@@ -114,26 +124,30 @@ async fn add_detail(context: &RunContext, batch: &Batch, input: &mut Input) -> R
 
 /// Searches and pages of many lines, each kept once: a year of a large site has millions of lines.
 #[derive(Debug, Default)]
-struct Names(HashSet<Arc<str>>);
+struct Names {
+    numbers: HashMap<Arc<str>, usize>,
+    all: Vec<Arc<str>>,
+}
 
 impl Names {
-    fn shared(&mut self, name: &str) -> Arc<str> {
-        if let Some(known) = self.0.get(name) {
-            return known.clone();
+    fn no(&mut self, name: &str) -> usize {
+        if let Some(no) = self.numbers.get(name) {
+            return *no;
         }
         let new: Arc<str> = name.into();
-        self.0.insert(new.clone());
-        new
+        self.all.push(new.clone());
+        self.numbers.insert(new, self.all.len() - 1);
+        self.all.len() - 1
     }
 }
 
-fn history_row(row: &SearchRow, query: Arc<str>, date: Day, page: Option<Arc<str>>) -> HistoryRow {
+fn history_row(row: &SearchRow<'_>, query: Arc<str>, date: Day, page: Option<Arc<str>>) -> HistoryRow {
     let (clicks, impressions) = (count(row.clicks), count(row.impressions));
     HistoryRow { query, date, clicks, impressions, position: row.position, page }
 }
 
 /// Adds a line to a sum whose position is weighted by impressions.
-fn add_up(sum: &mut (i64, i64, f64, i64), row: &SearchRow) {
+fn add_up(sum: &mut (i64, i64, f64, i64), row: &SearchRow<'_>) {
     sum.0 += row.clicks;
     sum.1 += row.impressions;
     if let Some(position) = row.position {
@@ -208,25 +222,38 @@ fn sum_history(input: &mut Input) {
     }
 }
 
-async fn all(context: &RunContext, batch_id: i64, dimension: &str) -> Result<Vec<SearchRow>, JobError> {
-    let (mut rows, mut from) = (Vec::new(), 0);
-    while let Some(piece) = piece(context, batch_id, dimension, &mut from).await? {
-        rows.extend(piece);
-    }
-    Ok(rows)
+/// The rows of a batch about one dimension, piece by piece; the next is fetched while one is worked on.
+struct Pieces {
+    context: RunContext,
+    batch_id: i64,
+    dimension: &'static str,
+    next: JoinHandle<Result<Option<Piece>, StoreError>>,
 }
 
-/// The next rows from number `from` on, which is moved behind them; `None` after the last.
-async fn piece(
-    context: &RunContext, batch_id: i64, dimension: &str, from: &mut i64,
-) -> Result<Option<impl Iterator<Item = SearchRow> + use<>>, JobError> {
-    if context.is_cancelled() {
-        return Err(JobError::Cancelled);
+impl Pieces {
+    fn begin(context: &RunContext, batch_id: i64, dimension: &'static str) -> Self {
+        let next = Self::fetch(context, batch_id, dimension, 0);
+        Self { context: context.clone(), batch_id, dimension, next }
     }
-    let piece = import::search_rows(&context.db, batch_id, dimension, *from, ROWS_AT_ONCE).await?;
-    let Some((last, _)) = piece.last() else { return Ok(None) };
-    *from = last + 1;
-    Ok(Some(piece.into_iter().map(|(_, row)| row)))
+
+    fn fetch(
+        context: &RunContext, batch_id: i64, dimension: &'static str, from: i64,
+    ) -> JoinHandle<Result<Option<Piece>, StoreError>> {
+        let db = context.db.clone();
+        tokio::spawn(async move { import::search_rows(&db, batch_id, dimension, from, ROWS_AT_ONCE).await })
+    }
+
+    /// `None` after the last; not to be asked again then.
+    async fn next(&mut self) -> Result<Option<Piece>, JobError> {
+        if self.context.is_cancelled() {
+            return Err(JobError::Cancelled);
+        }
+        let piece = (&mut self.next).await.map_err(|error| JobError::defect(&error))??;
+        if let Some(piece) = &piece {
+            self.next = Self::fetch(&self.context, self.batch_id, self.dimension, piece.last + 1);
+        }
+        Ok(piece)
+    }
 }
 
 fn query_row(query: String, clicks: i64, impressions: i64, position: Option<f64>, page: Option<String>) -> QueryRow {
