@@ -31,7 +31,7 @@ export default function DemoPage() {
           description="The engines on a market made by a simulator. Its truth is known, so you can hold what they found against what was planted. Nothing here was measured, and nothing can be changed."
           actions={<Start />}
         />
-        <QueryPanel query={query} fallback="The demonstration cannot be loaded." loading={<LoadingRows rows={9} />}>
+        <QueryPanel query={query} fallback="The demonstration cannot be loaded." loading={<LoadingRows rows={18} />}>
           {(demo) => <Shown demo={demo} />}
         </QueryPanel>
       </div>
