@@ -28,7 +28,6 @@ pub(crate) fn asked() -> Vec<Asked> {
         ("semantic", "brief", none()),
         ("causal", "impact", none()),
         ("causal", "power", none()),
-        ("causal", "experiment", none()),
         ("pattern", "change-points", none()),
         ("pattern", "decompose", none()),
         ("pattern", "anomalies", none()),

@@ -15,6 +15,7 @@ use shared::{
         import::{self, DatedLine, NewImport, SearchDays},
         run::{self, Effect, Finish, ImportEnd, Outcome},
         website::{self, NewWebsite},
+        workspace,
     },
 };
 use uuid::Uuid;
@@ -151,6 +152,45 @@ async fn observations_count_with_their_batch_and_go_with_it() {
         assert!(import::observation_rows(db, batch, ObservationKind::Rank, 0, 9).await.expect("rows").is_empty());
         let counts = import::observation_counts(db, ws, site).await.expect("counts");
         assert_eq!((counts.len(), counts[0].kind, counts[0].rows), (1, ObservationKind::Rank, 2));
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn all_of_an_import_goes_with_its_workspace() {
+    on_each_database(|world| async {
+        let site = website(&world).await;
+        let db = &world.db;
+        let open = begin(&world, site).await;
+        let batch = open.batch;
+        import::insert_search_rows(db, batch, 0, DETAIL).await.expect("rows");
+        import::insert_search_days(db, batch, &days(DETAIL)).await.expect("days");
+        import::insert_observations(db, batch, 0, RANKS).await.expect("rows");
+        end(&world, open).await;
+        assert_eq!(import::count_search_rows(db, batch).await.expect("count"), 7);
+        let mut tx = db.begin().await.expect("a transaction");
+        workspace::delete(&mut tx, world.workspace_id).await.expect("delete");
+        tx.commit().await.expect("commit");
+        assert_eq!(import::count_search_rows(db, batch).await.expect("count"), 0, "{}", world.name);
+        let left = import::observation_rows(db, batch, ObservationKind::Rank, 0, 9).await.expect("rows");
+        assert!(left.is_empty(), "{}", world.name);
+        // A batch of that number may have its days again.
+        import::insert_search_days(db, batch, &days(DETAIL)).await.expect("no day is left");
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_line_that_no_export_can_hold_loses_no_import() {
+    on_each_database(|world| async {
+        let site = website(&world).await;
+        let huge = r#"[["date","current",null,null,"2026-08-02",null,9223372036854775807,9223372036854775807,1e308],
+            ["date","current",null,null,"2026-08-02",null,9223372036854775807,1,2.0]]"#;
+        imported(&world, site, huge).await;
+        let days = daily::daily(&world.db, world.workspace_id, site).await.expect("days");
+        assert_eq!((days.len(), days[0].figures.clicks, days[0].figures.position), (1, i64::MAX, Some(2.0)));
         world
     })
     .await;

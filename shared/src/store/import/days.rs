@@ -41,16 +41,18 @@ pub struct DatedLine<'a> {
 }
 
 impl SearchDays {
-    /// Adds a line of the current period.
+    /// Adds a line of the current period. What no export can hold (counts beyond 2^63, positions beyond measure) is cut off
+    /// or left out: one bad line must not lose an import.
     #[expect(clippy::cast_precision_loss, reason = "impressions of a line stay far below 2^53")]
     pub fn add(&mut self, line: DatedLine<'_>) {
         let Some(dimension) = DIMENSIONS.into_iter().find(|known| *known == line.dimension) else { return };
         let sum = self.0.entry((dimension, line.is_of_page, line.day)).or_default();
-        sum.clicks += line.clicks;
-        sum.impressions += line.impressions;
-        if let Some(position) = line.position.filter(|position| position.is_finite()) {
-            sum.weighted += position * line.impressions as f64;
-            sum.weight += line.impressions;
+        sum.clicks = sum.clicks.saturating_add(line.clicks);
+        sum.impressions = sum.impressions.saturating_add(line.impressions);
+        let weighted = line.position.map(|position| sum.weighted + position * line.impressions as f64);
+        if let Some(weighted) = weighted.filter(|weighted| weighted.is_finite()) {
+            sum.weighted = weighted;
+            sum.weight = sum.weight.saturating_add(line.impressions);
         }
     }
 

@@ -73,8 +73,8 @@ impl Totals {
             }
             _ => return,
         };
-        sum.0 += figures.0;
-        sum.1 += figures.1;
+        sum.0 = sum.0.saturating_add(figures.0);
+        sum.1 = sum.1.saturating_add(figures.1);
     }
 
     fn name(&mut self, query: &str) {
