@@ -1,10 +1,9 @@
 //! What the keyword engine is given.
 
-use std::sync::Arc;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::history::History;
 use crate::common::Day;
 
 /// Everything known about the searches of one site or market.
@@ -32,7 +31,7 @@ pub struct Input {
     /// The period before, for what decays and what rises.
     pub previous: Option<PreviousPeriod>,
     /// Figures a day, for what decays, what rises and which page ranks when.
-    pub history: Vec<HistoryRow>,
+    pub history: History,
     /// Names of the places the business serves, beside the built-in places of the United States.
     pub places: Vec<String>,
 }
@@ -126,26 +125,4 @@ pub struct PreviousRow {
     pub impressions: f64,
     /// Average position in the earlier period.
     pub position: Option<f64>,
-}
-
-/// One search on one day (and page, where known).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct HistoryRow {
-    /// The search as it was typed; shared, as it comes back on most days.
-    pub query: Arc<str>,
-    /// The day.
-    pub date: Day,
-    /// Clicks on that day.
-    #[serde(default)]
-    pub clicks: f64,
-    /// Impressions on that day.
-    #[serde(default)]
-    pub impressions: f64,
-    /// Average position on that day.
-    #[serde(default)]
-    pub position: Option<f64>,
-    /// The page that was shown.
-    #[serde(default)]
-    pub page: Option<Arc<str>>,
 }

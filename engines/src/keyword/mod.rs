@@ -12,6 +12,7 @@ mod brand;
 mod cluster;
 mod curve;
 mod expand;
+mod history;
 mod input;
 mod insight;
 mod intent;
@@ -31,7 +32,8 @@ mod wins_only;
 
 pub use analyse::analyse;
 pub use expand::{Candidate, ExpandInput, ExpandOutput, expand};
-pub use input::{HistoryRow, Input, PreviousPeriod, PreviousRow, QueryRow, Site, Volume, VolumeField};
+pub use history::{History, HistoryLine, HistoryRow, Name};
+pub use input::{Input, PreviousPeriod, PreviousRow, QueryRow, Site, Volume, VolumeField};
 pub use keyphrase::keyphrases;
 pub use output::{
     Cluster, ClusterEvidence, ClusterEvidenceKind, Curve, CurvePoint, Factor, Intent, IntentSource, KeywordResult,

@@ -122,7 +122,7 @@ fn day(number: i32) -> Day {
     Day::parse("2026-10-01").unwrap().plus(number)
 }
 
-fn shown(query: &str, number: i32, page: &str, impressions: f64) -> HistoryRow {
+fn shown<'a>(query: &'a str, number: i32, page: &'a str, impressions: f64) -> HistoryRow<'a> {
     HistoryRow {
         query: query.into(),
         date: day(number),
@@ -137,8 +137,8 @@ fn shown(query: &str, number: i32, page: &str, impressions: f64) -> HistoryRow {
 fn pages_that_take_turns_are_triaged_and_never_priced() {
     let mut given = input(vec![row("two pages", 28.0, 560.0, 5.0), row("one page", 28.0, 560.0, 5.0)]);
     for number in 0..28 {
-        given.history.push(shown("two pages", number, if number / 3 % 2 == 0 { "/a" } else { "/b" }, 20.0));
-        given.history.push(shown("one page", number, "/c", 20.0));
+        given.history.push(&shown("two pages", number, if number / 3 % 2 == 0 { "/a" } else { "/b" }, 20.0));
+        given.history.push(&shown("one page", number, "/c", 20.0));
     }
     let output = answer(&given, priced());
     let win = wins_of(&output, "two pages").into_iter().find(|win| win.kind == WinKind::Cannibalisation).unwrap();
@@ -166,7 +166,7 @@ fn days_are_split_into_whole_weeks() {
     let mut given = input(vec![row("falling", 100.0, 3_000.0, 5.0)]);
     for number in 0..56 {
         let clicks = if number < 28 { 10.0 } else { 2.0 };
-        given.history.push(HistoryRow { clicks, page: None, ..shown("falling", number, "/", 100.0) });
+        given.history.push(&HistoryRow { clicks, page: None, ..shown("falling", number, "/", 100.0) });
     }
     let output = answer(&given, priced());
     assert!(kinds(&output, "falling").contains(&WinKind::Decay));

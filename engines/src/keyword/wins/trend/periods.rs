@@ -1,8 +1,9 @@
 //! Two periods of every query, from an earlier export or from days.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
-use super::super::super::input::{HistoryRow, Input};
+use super::super::super::history::{History, HistoryLine};
+use super::super::super::input::Input;
 use super::super::super::rows::{Entries, check_count};
 use crate::common::Day;
 use crate::text::fold;
@@ -63,7 +64,7 @@ impl Periods {
     pub(crate) fn gather(input: &Input, entries: &mut Entries, period_days: f64) -> Self {
         let mut periods = Self::default();
         let rows = usable_history(input, entries);
-        periods.read_turns(&rows);
+        periods.read_turns(&input.history, &rows);
         if periods.read_days(&rows) {
             periods.is_known = true;
         } else if let Some(previous) = &input.previous {
@@ -95,8 +96,8 @@ impl Periods {
 
     /// Splits the days into two periods of whole weeks, as long as each other; false when they are
     /// fewer than two weeks.
-    fn read_days(&mut self, rows: &[(usize, &HistoryRow)]) -> bool {
-        let dates = rows.iter().map(|(_, row)| row.date);
+    fn read_days(&mut self, rows: &[Row<'_>]) -> bool {
+        let dates = rows.iter().map(|(_, line)| line.date);
         let (Some(first), Some(last)) = (dates.clone().min(), dates.max()) else { return false };
         let length = (last.since(first) + 1) / 14 * 7;
         if length < 7 {
@@ -105,7 +106,7 @@ impl Periods {
         let (middle, start) = (last.plus(-length), last.plus(-2 * length));
         for (at, row) in rows {
             let blank = Figures { days: f64::from(length), ..Figures::default() };
-            let pair = self.pairs.entry(*at).or_insert(Pair { before: blank, now: blank });
+            let pair = self.pairs.entry(*at as usize).or_insert(Pair { before: blank, now: blank });
             if row.date > middle {
                 accumulate(&mut pair.now, row.clicks, row.impressions, row.position);
             } else if row.date > start {
@@ -115,48 +116,57 @@ impl Periods {
         true
     }
 
-    fn read_turns(&mut self, rows: &[(usize, &HistoryRow)]) {
+    fn read_turns(&mut self, history: &History, rows: &[Row<'_>]) {
         // Search by search: the days of all of them together would be a second copy of millions of lines.
-        let mut shown: Vec<_> = rows.iter().filter(|(_, row)| row.page.is_some() && row.impressions > 0.0).collect();
+        let mut shown: Vec<Row<'_>> =
+            rows.iter().filter(|(_, line)| line.page.is_some() && line.impressions > 0.0).copied().collect();
         shown.sort_by_key(|(at, _)| *at);
         for of_search in shown.chunk_by(|(one, _), (other, _)| one == other) {
-            let mut days: BTreeMap<Day, &HistoryRow> = BTreeMap::new();
-            for (_, row) in of_search {
-                let leader = days.entry(row.date).or_insert(row);
-                if leads(row, leader) {
-                    *leader = row;
+            let mut days: BTreeMap<Day, &HistoryLine> = BTreeMap::new();
+            for (_, line) in of_search {
+                let leader = days.entry(line.date).or_insert(line);
+                if leads(history, line, leader) {
+                    *leader = line;
                 }
             }
-            self.turns.insert(of_search[0].0, turns_of(days.values().filter_map(|row| row.page.as_deref())));
+            let pages = days.values().filter_map(|line| line.page).map(|page| history.name(page));
+            self.turns.insert(of_search[0].0 as usize, turns_of(pages));
         }
     }
 }
 
-fn usable_history<'a>(input: &'a Input, entries: &mut Entries) -> Vec<(usize, &'a HistoryRow)> {
-    let mut rows = Vec::with_capacity(input.history.len());
+/// A line with the entry of its search.
+type Row<'a> = (u32, &'a HistoryLine);
+
+fn usable_history<'a>(input: &'a Input, entries: &mut Entries) -> Vec<Row<'a>> {
+    let lines = input.history.lines();
+    let mut rows = Vec::with_capacity(lines.len());
     // A search comes back on most days, and folding it takes the longest.
-    let mut places: HashMap<&str, Option<usize>> = HashMap::new();
-    for (index, row) in input.history.iter().enumerate() {
-        let checked = check_count("clicks", row.clicks)
-            .and_then(|()| check_count("impressions", row.impressions))
-            .and_then(|()| row.position.map_or(Ok(()), |p| check_count("position", p)));
-        let place = || entries.by_folded.get(&fold(&row.query)).copied();
-        match (checked, *places.entry(&row.query).or_insert_with(place)) {
-            (Err(reason), _) => entries.reject("history", index, reason),
-            (Ok(()), Some(at)) => rows.push((at, row)),
-            (Ok(()), None) => {}
+    let mut places: Vec<Option<Option<u32>>> = vec![None; input.history.name_count()];
+    for (index, line) in lines.iter().enumerate() {
+        let checked = check_count("clicks", line.clicks)
+            .and_then(|()| check_count("impressions", line.impressions))
+            .and_then(|()| line.position.map_or(Ok(()), |p| check_count("position", p)));
+        if let Err(reason) = checked {
+            entries.reject("history", index, reason);
+            continue;
+        }
+        let place = || entries.by_folded.get(&fold(input.history.name(line.query))).map(|at| *at as u32);
+        if let Some(at) = *places[line.query.index()].get_or_insert_with(place) {
+            rows.push((at, line));
         }
     }
     rows
 }
 
 /// The better position leads; unknown positions by impressions; then the page's name.
-fn leads(row: &HistoryRow, leader: &HistoryRow) -> bool {
-    let rank = |row: &HistoryRow| row.position.unwrap_or(f64::MAX);
-    rank(row)
+fn leads(history: &History, line: &HistoryLine, leader: &HistoryLine) -> bool {
+    let rank = |line: &HistoryLine| line.position.unwrap_or(f64::MAX);
+    let page = |line: &HistoryLine| line.page.map(|page| history.name(page));
+    rank(line)
         .total_cmp(&rank(leader))
-        .then(leader.impressions.total_cmp(&row.impressions))
-        .then(row.page.cmp(&leader.page))
+        .then(leader.impressions.total_cmp(&line.impressions))
+        .then_with(|| page(line).cmp(&page(leader)))
         .is_lt()
 }
 

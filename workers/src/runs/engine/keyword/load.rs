@@ -1,11 +1,11 @@
 //! A website's imports as the keyword engine's input.
 
-use std::{collections::HashMap, sync::Arc};
+use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use engines::{
     common::Day,
-    keyword::{HistoryRow, Input, PreviousPeriod, PreviousRow, QueryRow, Site, Volume, VolumeField},
+    keyword::{History, HistoryLine, Input, Name, PreviousPeriod, PreviousRow, QueryRow, Site, Volume, VolumeField},
 };
 use serde_json::Value;
 use shared::store::{
@@ -91,63 +91,43 @@ type Sums = (i64, i64, f64, i64);
 
 /// Lines that name a page or a day: pages of searches, and their history.
 async fn add_detail(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<(), JobError> {
-    let mut pages: HashMap<(usize, usize), Sums> = HashMap::new();
-    let mut names = Names::default();
+    let mut pages: HashMap<(Name, Name), Sums> = HashMap::new();
     let mut pieces = Pieces::begin(context, batch.id, "detail");
     while let Some(piece) = pieces.next().await? {
-        if input.history.capacity() == input.history.len() {
-            // Growing by doubling would hold millions of lines twice for a while.
+        if input.history.room() == 0 {
             let count = import::count_search_rows(&context.db, batch.id).await?;
-            input.history.reserve_exact(usize::try_from(count).unwrap_or(0));
+            input.history.reserve(usize::try_from(count).unwrap_or(0));
         }
         for row in piece.rows()? {
-            let Some(query) = row.query.as_deref().map(|query| names.no(query)) else { continue };
-            let page = row.page.as_deref().map(|page| names.no(page));
-            if let Some(page) = page {
-                add_up(pages.entry((query, page)).or_default(), &row);
-            }
-            if let Some(date) = row.date.as_deref().and_then(Day::parse) {
-                let name = |no: usize| names.all[no].clone();
-                input.history.push(history_row(&row, name(query), date, page.map(name)));
-            }
+            add_line(&row, &mut input.history, &mut pages);
         }
     }
-    let name = |no: usize| names.all[no].clone();
+    let name = |name: Name| input.history.name(name);
     let mut pages: Vec<_> = pages.into_iter().map(|((query, page), sums)| ((name(query), name(page)), sums)).collect();
     pages.sort_by(|a, b| a.0.cmp(&b.0));
+    let mut rows = Vec::with_capacity(pages.len());
     for ((query, page), (clicks, impressions, weighted, weight)) in pages {
         let position = (weight > 0).then(|| weighted / count(weight));
-        input.queries.push(query_row(query.to_string(), clicks, impressions, position, Some(page.to_string())));
+        rows.push(query_row(query.to_owned(), clicks, impressions, position, Some(page.to_owned())));
     }
+    input.queries.append(&mut rows);
     Ok(())
 }
 
-/// Searches and pages of many lines, each kept once: a year of a large site has millions of lines.
-#[derive(Debug, Default)]
-struct Names {
-    numbers: HashMap<Arc<str>, usize>,
-    all: Vec<Arc<str>>,
-}
-
-impl Names {
-    fn no(&mut self, name: &str) -> usize {
-        if let Some(no) = self.numbers.get(name) {
-            return *no;
-        }
-        let new: Arc<str> = name.into();
-        self.all.push(new.clone());
-        self.numbers.insert(new, self.all.len() - 1);
-        self.all.len() - 1
+fn add_line(row: &SearchRow<'_>, history: &mut History, pages: &mut HashMap<(Name, Name), Sums>) {
+    let Some(query) = row.query.as_deref().map(|query| history.number(query)) else { return };
+    let page = row.page.as_deref().map(|page| history.number(page));
+    if let Some(page) = page {
+        add_up(pages.entry((query, page)).or_default(), row);
+    }
+    if let Some(date) = row.date.as_deref().and_then(Day::parse) {
+        let (clicks, impressions) = (count(row.clicks), count(row.impressions));
+        history.push_line(HistoryLine { query, page, date, clicks, impressions, position: row.position });
     }
 }
 
-fn history_row(row: &SearchRow<'_>, query: Arc<str>, date: Day, page: Option<Arc<str>>) -> HistoryRow {
-    let (clicks, impressions) = (count(row.clicks), count(row.impressions));
-    HistoryRow { query, date, clicks, impressions, position: row.position, page }
-}
-
 /// Adds a line to a sum whose position is weighted by impressions.
-fn add_up(sum: &mut (i64, i64, f64, i64), row: &SearchRow<'_>) {
+fn add_up(sum: &mut Sums, row: &SearchRow<'_>) {
     sum.0 += row.clicks;
     sum.1 += row.impressions;
     if let Some(position) = row.position {
@@ -191,20 +171,20 @@ fn volume(body: &Value) -> Option<VolumeField> {
 
 /// Where no report gives totals, the days' lines are added up.
 fn sum_history(input: &mut Input) {
-    let mut sums: HashMap<&str, (f64, f64, f64, f64)> = HashMap::new();
-    for row in &input.history {
-        let sum = sums.entry(&row.query).or_default();
-        sum.0 += row.clicks;
-        sum.1 += row.impressions;
-        if let Some(position) = row.position {
-            sum.2 += position * row.impressions;
-            sum.3 += row.impressions;
+    let mut sums: HashMap<Name, (f64, f64, f64, f64)> = HashMap::new();
+    for line in input.history.lines() {
+        let sum = sums.entry(line.query).or_default();
+        sum.0 += line.clicks;
+        sum.1 += line.impressions;
+        if let Some(position) = line.position {
+            sum.2 += position * line.impressions;
+            sum.3 += line.impressions;
         }
     }
     let mut rows: Vec<QueryRow> = sums
         .into_iter()
         .map(|(query, (clicks, impressions, weighted, weight))| QueryRow {
-            query: query.to_owned(),
+            query: input.history.name(query).to_owned(),
             clicks,
             impressions,
             position: (weight > 0.0).then(|| weighted / weight),
@@ -214,7 +194,7 @@ fn sum_history(input: &mut Input) {
         .collect();
     rows.sort_by(|a, b| a.query.cmp(&b.query));
     input.queries.append(&mut rows);
-    let days = input.history.iter().map(|row| row.date);
+    let days = input.history.lines().iter().map(|line| line.date);
     if let (Some(first), Some(last)) = (days.clone().min(), days.max()) {
         input.period_days = Some(f64::from(last.since(first)) + 1.0);
         input.observed_from = Some(first);

@@ -1,0 +1,176 @@
+//! Searches by day: a year of a large site has millions of lines.
+
+use std::{borrow::Cow, collections::HashMap, fmt, num::NonZeroU32, sync::Arc};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::common::Day;
+
+/// One search on one day (and page, where known).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryRow<'a> {
+    /// The search as it was typed.
+    pub query: Cow<'a, str>,
+    /// The day.
+    pub date: Day,
+    /// Clicks on that day.
+    #[serde(default)]
+    pub clicks: f64,
+    /// Impressions on that day.
+    #[serde(default)]
+    pub impressions: f64,
+    /// Average position on that day.
+    #[serde(default)]
+    pub position: Option<f64>,
+    /// The page that was shown.
+    #[serde(default)]
+    pub page: Option<Cow<'a, str>>,
+}
+
+/// A search or a page that lines name, by its number in their [`History`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Name(NonZeroU32);
+
+impl Name {
+    /// Its place among the names, from 0.
+    pub(crate) const fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+/// A [`HistoryRow`] with the numbers of its names.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct HistoryLine {
+    /// The search.
+    pub query: Name,
+    /// The page that was shown.
+    pub page: Option<Name>,
+    /// The day.
+    pub date: Day,
+    /// Clicks on that day.
+    pub clicks: f64,
+    /// Impressions on that day.
+    pub impressions: f64,
+    /// Average position on that day.
+    pub position: Option<f64>,
+}
+
+/// Searches by day, every search and page kept once. In JSON it is a list of [`HistoryRow`].
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct History {
+    names: Vec<Arc<str>>,
+    numbers: HashMap<Arc<str>, Name>,
+    lines: Vec<HistoryLine>,
+}
+
+impl History {
+    /// The number of a search or page; a new one the first time.
+    pub fn number(&mut self, name: &str) -> Name {
+        if let Some(number) = self.numbers.get(name) {
+            return *number;
+        }
+        let new: Arc<str> = name.into();
+        // Memory ends long before numbers do.
+        let number = Name(NonZeroU32::MIN.saturating_add(self.names.len() as u32));
+        self.names.push(new.clone());
+        self.numbers.insert(new, number);
+        number
+    }
+
+    /// The search or page of a number that this history gave.
+    pub fn name(&self, number: Name) -> &str {
+        &self.names[number.index()]
+    }
+
+    /// How many different searches and pages there are.
+    pub fn name_count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Adds a row.
+    pub fn push(&mut self, row: &HistoryRow<'_>) {
+        let HistoryRow { date, clicks, impressions, position, .. } = *row;
+        let query = self.number(&row.query);
+        let page = row.page.as_deref().map(|page| self.number(page));
+        self.push_line(HistoryLine { query, page, date, clicks, impressions, position });
+    }
+
+    /// Adds a line whose names this history has numbered.
+    pub fn push_line(&mut self, line: HistoryLine) {
+        self.lines.push(line);
+    }
+
+    /// Makes room for so many more lines and no more: growing by doubling would hold millions of them twice for a while.
+    pub fn reserve(&mut self, more: usize) {
+        self.lines.reserve_exact(more);
+    }
+
+    /// How many lines there is room for before any is moved.
+    pub fn room(&self) -> usize {
+        self.lines.capacity() - self.lines.len()
+    }
+
+    /// All lines in the order they came in.
+    pub fn lines(&self) -> &[HistoryLine] {
+        &self.lines
+    }
+
+    /// All lines with their names.
+    pub fn rows(&self) -> impl Iterator<Item = HistoryRow<'_>> {
+        self.lines.iter().map(|line| HistoryRow {
+            query: Cow::Borrowed(self.name(line.query)),
+            date: line.date,
+            clicks: line.clicks,
+            impressions: line.impressions,
+            position: line.position,
+            page: line.page.map(|page| Cow::Borrowed(self.name(page))),
+        })
+    }
+}
+
+impl Serialize for History {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.rows())
+    }
+}
+
+impl<'de> Deserialize<'de> for History {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(Rows)
+    }
+}
+
+struct Rows;
+
+impl<'de> Visitor<'de> for Rows {
+    type Value = History;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of searches by day")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut rows: A) -> Result<History, A::Error> {
+        let mut history = History::default();
+        while let Some(row) = rows.next_element::<HistoryRow<'_>>()? {
+            history.push(&row);
+        }
+        Ok(history)
+    }
+}
+
+impl JsonSchema for History {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "History".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<HistoryRow<'_>>::json_schema(generator)
+    }
+}
