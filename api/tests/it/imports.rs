@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use shared::{
     domain::run::{RunKind, RunStatus},
     store::{
-        self,
+        self, Tx,
         run::{Effect, Filter, ImportEnd, Outcome},
     },
     uploads::Uploads,
@@ -97,6 +97,39 @@ async fn an_upload_is_kept_and_looked_at() {
         assert!(read.await.unwrap().unwrap() == bytes, "what is read is what was sent");
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_full_disk_is_told_and_forgotten_once_there_is_room() {
+    on_each(async |world| {
+        // PostgreSQL has no limit of its own that a test could set.
+        if !allow_pages(&world, 1_000_000).await {
+            return;
+        }
+        let ada = world.register("ada@example.com").await;
+        let bytes = vec![b'x'; 3_000_000];
+        allow_pages(&world, 1).await;
+        let told = upload(&world, &ada, form(&[("file", Some("Queries.csv"), &bytes)])).await;
+        told.problem(507, "disk-full", &[]);
+        let list = world.get("/api/imports").bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(list["imports"], json!([]), "what could not be kept is not there");
+        allow_pages(&world, 1_000_000).await;
+        let worker = look(&world, &ada, Ok(json!({"files": []})));
+        let reply = upload(&world, &ada, form(&[("file", Some("Queries.csv"), &bytes)])).await;
+        worker.await.unwrap();
+        reply.success(StatusCode::CREATED);
+    })
+    .await;
+}
+
+/// How many pages SQLite's file may have from now on, or as many as it has where these are more; false on PostgreSQL.
+async fn allow_pages(world: &World, pages: u32) -> bool {
+    let mut tx = world.state.db.begin().await.expect("a transaction");
+    let Tx::Sqlite(sqlite) = &mut tx else { return false };
+    let sql = format!("PRAGMA max_page_count = {pages}");
+    sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut **sqlite).await.expect("the limit");
+    tx.commit().await.expect("commit");
+    true
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ import { postgres, redis } from "./raw.mjs";
 import * as recovery from "./recovery.mjs";
 
 // A first, small measurement tells how many runs fill about `seconds`; `backlog` runs wait meanwhile.
-const full = { first: 1_000, seconds: 5, most: 100_000, backlog: 1_000_000, afterBacklog: 20_000, rawSeconds: 3, redis: 400_000, idleSeconds: 10 };
+const full = { first: 1_000, seconds: 5, most: 100_000, backlog: 1_000_000, afterBacklog: 50_000, rawSeconds: 3, redis: 400_000, idleSeconds: 10 };
 const brief = { first: 200, seconds: 0, most: 200, backlog: 5_000, afterBacklog: 1_000, rawSeconds: 1, redis: 5_000, idleSeconds: 1 };
 
 /** Measures twice: with few runs, then with as many as fill the time. */

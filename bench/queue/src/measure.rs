@@ -6,13 +6,16 @@ use anyhow::ensure;
 use serde_json::{Value, json};
 use shared::{
     domain::run::{Lane, NewRun},
-    store::run,
+    store::{Db, run},
 };
 use uuid::Uuid;
 
 use crate::setup::Bench;
 
 const LOOK_EVERY: Duration = Duration::from_millis(5);
+/// After a backlog has been written: until disks and databases have done with it. One that has stood for hours is what
+/// is measured, not the writing of it.
+const SETTLE: Duration = Duration::from_secs(20);
 
 pub(crate) async fn throughput(
     bench: &Bench, runs: usize, bulk: usize, callers: usize, progress: u32, backlog: usize,
@@ -76,6 +79,19 @@ async fn fill(bench: &Bench, backlog: usize) -> anyhow::Result<()> {
         let ids = run::insert_many(&bench.backends.db, &batch).await?;
         bench.backends.queue.deliver(Lane::Batch, &ids).await?;
     }
+    if backlog > 0 {
+        settle(&bench.backends.db).await?;
+    }
+    Ok(())
+}
+
+async fn settle(db: &Db) -> anyhow::Result<()> {
+    if let Db::Postgres(pool) = db {
+        sqlx::query("CHECKPOINT").execute(pool).await?;
+        sqlx::query("VACUUM ANALYZE runs").execute(pool).await?;
+    }
+    ensure!(tokio::process::Command::new("sync").status().await?.success(), "the disks could not be flushed");
+    tokio::time::sleep(SETTLE).await;
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use super::output::{Dominator, Market, MoneyRange, Scan, Tier};
 use super::params::Checked;
 use super::tenants::{Rent, Tenant};
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Action, Day, EngineId, Evidence, Insight, Money, Nature, Severity};
+use crate::common::{Action, Day, EngineId, Evidence, Insight, Money, Nature, Severity, count};
 
 /// Days after which a score should be looked at anew.
 const LASTS_DAYS: i32 = 90;
@@ -225,5 +225,5 @@ pub(crate) fn of_tenants(
 }
 
 fn amount(cents: i64, currency: &str) -> String {
-    format!("{currency} {:.2}", cents as f64 / 100.0)
+    format!("{} {currency}", count((cents as f64 / 100.0).round()))
 }

@@ -8,11 +8,11 @@ use shared::{
         new_id, now,
         run::{Lane, NewRun, RunStatus},
     },
-    store::{Db, Tx, run},
+    store::{Db, StoreError, Tx, run},
 };
 
 use crate::{
-    installation::{flush, in_each_mode, nothing},
+    installation::{Installation, flush, in_each_mode, nothing},
     world::redis,
 };
 
@@ -144,5 +144,45 @@ async fn refuse_results_with_poison(db: &Db) {
         Tx::Sqlite(tx) => sqlx::query(SQLITE).execute(&mut **tx).await.map(drop),
     }
     .expect("the rule");
+    tx.commit().await.expect("commit");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_holds_runs_up_and_loses_none() {
+    in_each_mode(|at| async {
+        // PostgreSQL has no limit of its own that a test could set.
+        if at.world.name != "sqlite" {
+            return at;
+        }
+        let long = "x".repeat(100_000);
+        let ids = at.enqueue(&thirty(&at, &long)).await;
+        allow_pages(&at.world.db, 1).await;
+        let refused = run::insert_many(&at.backends.db, &thirty(&at, &long)).await;
+        assert!(matches!(refused, Err(StoreError::DiskFull(_))), "{refused:?}");
+        let worker = at.worker();
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        allow_pages(&at.world.db, 1_000_000).await;
+        for id in ids {
+            let ended = at.ended(id).await;
+            assert_eq!(ended.status, RunStatus::Succeeded, "{:?}", ended.error);
+        }
+        assert_eq!(at.world.running().await, 0, "every slot is free again");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+fn thirty(at: &Installation, echo: &str) -> Vec<NewRun> {
+    (0..30).map(|_| at.probe(json!({"echo": echo}))).collect()
+}
+
+/// How many pages the database's file may have from now on, or as many as it has where these are more.
+async fn allow_pages(db: &Db, pages: u32) {
+    let mut tx = db.begin().await.expect("a transaction");
+    if let Tx::Sqlite(tx) = &mut tx {
+        let sql = format!("PRAGMA max_page_count = {pages}");
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut **tx).await.expect("the limit");
+    }
     tx.commit().await.expect("commit");
 }

@@ -143,10 +143,10 @@ pub fn power(input: &PowerInput, params: &Checked, control: &dyn Control) -> Res
 fn advice(is_measurable: bool, mde: f64, steps: usize, sites: usize) -> String {
     let percent = 100.0 * mde;
     if is_measurable {
-        format!("In {steps} steps an effect of {percent:.1} % or more would be seen.")
+        format!("{steps} steps (days of a daily series) after a change would show an effect of {percent:.1} % or more.")
     } else {
         format!(
-            "In {steps} steps only an effect of {percent:.0} % or more would be seen: this site cannot measure less; pool {sites} sites like it."
+            "{steps} steps (days of a daily series) after a change would show only an effect of {percent:.0} % or more: this site cannot measure less; pool {sites} sites like it."
         )
     }
 }

@@ -67,7 +67,7 @@ test('an unknown outcome is not a figure', async () => {
 const LAZY = { timeout: 30_000 };
 
 const POWER = {
-  advice: 'In 28 steps an effect of 9.5 % or more would be seen.',
+  advice: '28 steps (days of a daily series) after a change would show an effect of 9.5 % or more.',
   is_measurable: true,
   steps_for: { '0.1': 22, '0.2': 4 },
 };
@@ -156,7 +156,7 @@ test('the newest result is shown, and another run can be compared with it', asyn
     ),
   );
   const { at } = show('/intelligence/causal?action=power');
-  expect(await screen.findByText(/In 28 steps an effect/, undefined, LAZY)).toBeInTheDocument();
+  expect(await screen.findByText(/28 steps (days of a daily series) after a change/, undefined, LAZY)).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Compare' }));
   expect(await screen.findByText('Two runs compared')).toBeInTheDocument();
   const figures = await screen.findByRole('region', { name: 'Figures of both runs' }, LAZY);

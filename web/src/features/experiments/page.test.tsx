@@ -47,7 +47,7 @@ const experiment: Experiment = {
         daysFor: { '0.1': 20, '0.02': null },
         sitesFor: { '0.1': 1, '0.02': 16 },
         isMeasurable: true,
-        advice: 'In 28 steps an effect of 8.0 % or more would be seen.',
+        advice: '28 steps (days of a daily series) after a change would show an effect of 8.0 % or more.',
       },
     ],
   },
