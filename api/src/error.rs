@@ -51,6 +51,11 @@ pub enum ApiError {
     /// The body is longer than this call takes.
     #[error("The body is larger than this call takes.")]
     TooLarge,
+    /// The file is longer than this many MiB.
+    #[error(
+        "The file is larger than {0} MiB, the most that is taken. Shorten it, or divide it and send the parts one after another."
+    )]
+    FileTooLarge(usize),
     /// The body did not arrive in time.
     #[error("The body did not arrive in time.")]
     BodyTimedOut,
@@ -176,6 +181,7 @@ impl ApiError {
             Self::Invalid(_) => (S::UNPROCESSABLE_ENTITY, "invalid-request", "Some fields are not right"),
             Self::NotJson => (S::UNSUPPORTED_MEDIA_TYPE, "not-json", "Only JSON is taken here"),
             Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "too-large", "The body is too large"),
+            Self::FileTooLarge(_) => (S::PAYLOAD_TOO_LARGE, "too-large", "The file is too large"),
             Self::BodyTimedOut => (S::REQUEST_TIMEOUT, "body-timed-out", "The body took too long"),
             Self::TimedOut => (S::GATEWAY_TIMEOUT, "timed-out", "The answer took too long"),
             Self::NotAuthenticated => (S::UNAUTHORIZED, "not-authenticated", "Sign in first"),

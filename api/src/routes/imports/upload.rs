@@ -39,7 +39,7 @@ pub(super) struct Upload {
 /// Takes in the one file of a form, and the website it is for if that is named.
 ///
 /// # Errors
-/// [`ApiError::Invalid`] for a form that is not as it should be; [`ApiError::TooLarge`]; [`ApiError::NoRoom`]. Then
+/// [`ApiError::Invalid`] for a form that is not as it should be; [`ApiError::FileTooLarge`]; [`ApiError::NoRoom`]. Then
 /// nothing of the file stays.
 pub(super) async fn take(state: &AppState, member: &Member<Changes>, mut form: Multipart) -> Result<Upload> {
     tokio::spawn(super::abandoned::sweep(state.clone()));
@@ -71,7 +71,7 @@ async fn next(form: &mut Multipart) -> Result<Option<Field<'_>>> {
 async fn within<T>(read: impl Future<Output = std::result::Result<T, MultipartError>>) -> Result<T> {
     let read = tokio::time::timeout(PIECE_WITHIN, read).await.map_err(|_| ApiError::BodyTimedOut)?;
     read.map_err(|error| match error.status() {
-        axum::http::StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
+        axum::http::StatusCode::PAYLOAD_TOO_LARGE => ApiError::FileTooLarge(MOST_BYTES >> 20),
         axum::http::StatusCode::BAD_REQUEST => ApiError::BrokenBody,
         _ => ApiError::unexpected(error),
     })
@@ -125,7 +125,7 @@ async fn stream(mut field: Field<'_>, writer: &mut Writer) -> Result<()> {
     while let Some(piece) = within(field.chunk()).await? {
         size += piece.len();
         if size > MOST_BYTES {
-            return Err(ApiError::TooLarge);
+            return Err(ApiError::FileTooLarge(MOST_BYTES >> 20));
         }
         writer.append(&piece).await?;
     }

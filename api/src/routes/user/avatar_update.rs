@@ -42,7 +42,7 @@ pub async fn handler(
     State(state): State<AppState>, caller: Caller, body: std::result::Result<Bytes, BytesRejection>,
 ) -> Result<Json<Answer>> {
     let body = body.map_err(|rejection| match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::FileTooLarge(MOST_BYTES >> 20),
         _ => ApiError::BrokenBody,
     })?;
     let picture = tokio::task::spawn_blocking(move || small(&body)).await.map_err(ApiError::unexpected)?;

@@ -4,18 +4,20 @@
 //! ends the run marks the batch as committed, so a run that dies or repeats leaves nothing half-read.
 
 mod days;
+mod insert;
 mod observations;
 mod rows;
 mod upload;
 
 pub use days::{DatedLine, SearchDays, insert_search_days};
+pub use insert::insert_search_rows;
 pub use observations::{
     ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,
     observation_page, observation_rows, observations,
 };
 pub use rows::{
     Batch, KeywordRow, Piece, SearchRow, Text, batches, count_search_rows, delete_batch, insert_keyword_rows,
-    insert_search_rows, keyword_rows, search_rows,
+    keyword_rows, search_rows,
 };
 pub use upload::{append_chunk, chunk, chunks_size, delete_chunks};
 

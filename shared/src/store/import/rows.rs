@@ -87,23 +87,6 @@ pub struct Batch {
     pub observed_to: Option<String>,
 }
 
-/// Adds rows to a batch, numbered from `first_no`.
-///
-/// # Errors
-/// Those of the database; then none of them is added.
-pub async fn insert_search_rows(db: &Db, batch_id: i64, first_no: i64, rows: &str) -> Result<()> {
-    let sql = db.dialect(
-        "INSERT INTO search_rows (batch_id, no, dimension, period, query, page, date, facet, clicks, impressions, position)
-         SELECT $1, $2 + ordinality - 1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
-                CAST(value ->> 6 AS bigint), CAST(value ->> 7 AS bigint), CAST(value ->> 8 AS double precision)
-           FROM jsonb_array_elements(CAST($3 AS jsonb)) WITH ORDINALITY AS v(value, ordinality)",
-        "INSERT INTO search_rows (batch_id, no, dimension, period, query, page, date, facet, clicks, impressions, position)
-         SELECT $1, $2 + key, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
-                value ->> 6, value ->> 7, value ->> 8 FROM json_each($3)",
-    );
-    execute!(db, sql, batch_id, first_no, rows).map(|_| ())
-}
-
 /// Adds rows of a keyword tool to a batch, numbered from `first_no`.
 ///
 /// # Errors
