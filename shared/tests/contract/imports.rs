@@ -107,6 +107,30 @@ async fn rows_count_from_the_end_of_the_run_until_they_are_undone() {
 }
 
 #[tokio::test]
+async fn many_rows_keep_their_order_and_their_fields() {
+    on_each_database(|world| async {
+        let site = website(&world).await;
+        let (id, _) = committed(&world, site).await;
+        let batch = import::begin_batch(&world.db, id, site, 1, now()).await.expect("batch");
+        let line =
+            |no: i64| json!(["detail", "current", format!("search {no}"), "/a", "2026-01-02", null, no, 7 * no, 1.5]);
+        let lines: Vec<_> = (0..1_203).map(line).collect();
+        import::insert_search_rows(&world.db, batch, 0, &json!(lines).to_string()).await.expect("rows");
+        import::insert_search_rows(&world.db, batch, 1_203, "[]").await.expect("none");
+        assert_eq!(import::count_search_rows(&world.db, batch).await.expect("count"), 1_203, "{}", world.name);
+        let piece = import::search_rows(&world.db, batch, "detail", 499, 600).await.expect("rows").expect("some");
+        for (row, no) in piece.rows().expect("ours").iter().zip(499..) {
+            assert_eq!(row.query.as_deref(), Some(format!("search {no}").as_str()));
+            assert_eq!((row.clicks, row.impressions, row.position), (no, 7 * no, Some(1.5)), "{}", world.name);
+            assert_eq!((row.page.as_deref(), row.date.as_deref()), (Some("/a"), Some("2026-01-02")));
+        }
+        assert_eq!(piece.last, 1_098);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_cancelled_import_can_be_committed_again() {
     on_each_database(|world| async {
         let site = website(&world).await;
