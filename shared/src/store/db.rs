@@ -3,6 +3,7 @@
 use std::{path::Path, time::Duration};
 
 use sqlx::{
+    Connection, SqliteConnection,
     postgres::{PgConnectOptions, PgPool, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous},
 };
@@ -38,6 +39,12 @@ impl Sqlite {
     pub const fn reader(&self) -> &SqlitePool {
         &self.read
     }
+}
+
+/// Whether the driver believes that no transaction is open. SQLite ends one by itself when the disk is full; the driver
+/// then goes on counting it, and would begin no other on this connection.
+fn is_between_transactions(connection: &SqliteConnection) -> bool {
+    !connection.is_in_transaction()
 }
 
 /// The record of truth.
@@ -88,6 +95,7 @@ impl Db {
             .idle_timeout(None)
             .max_lifetime(None)
             .acquire_timeout(Duration::from_secs(30))
+            .before_acquire(|connection, _| Box::pin(async move { Ok(is_between_transactions(connection)) }))
             .connect_with(options.clone())
             .await?;
         let read = SqlitePoolOptions::new()

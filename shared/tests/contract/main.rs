@@ -15,5 +15,6 @@ mod plans;
 mod queue;
 mod runs;
 mod tables;
+mod transactions;
 mod uploads;
 mod world;

@@ -27,6 +27,8 @@ use crate::{
 pub(super) const MOST_BYTES: usize = 500 * 1024 * 1024;
 /// How long the next piece of a file may take to come.
 const PIECE_WITHIN: Duration = Duration::from_secs(60);
+/// How long the rest of a file that is refused is listened to.
+const REST_WITHIN: Duration = Duration::from_secs(30);
 /// Characters of a file's name that are kept.
 const NAME_CHARS: usize = 255;
 
@@ -108,11 +110,13 @@ async fn file(state: &AppState, member: &Member<Changes>, field: Field<'_>) -> R
     let pending = Pending::new(state.clone(), new.id);
     let uploads = Uploads::new(state.settings.upload_dir.clone(), &state.db);
     let mut writer = uploads.writer(new.id).await?;
-    let size = match stream(field, &mut writer).await {
+    let mut field = field;
+    let size = match stream(&mut field, &mut writer).await {
         Ok(()) => writer.finish().await?,
         Err(error) => {
             writer.abort().await?;
             pending.delete().await;
+            pass_over(field).await;
             return Err(error);
         }
     };
@@ -120,7 +124,15 @@ async fn file(state: &AppState, member: &Member<Changes>, field: Field<'_>) -> R
     Ok(Upload { import_id: new.id, pending })
 }
 
-async fn stream(mut field: Field<'_>, writer: &mut Writer) -> Result<()> {
+/// Reads on and keeps nothing: who is still sending would find the connection closed and never hear why.
+async fn pass_over(mut field: Field<'_>) {
+    let rest = async { while let Ok(Some(_)) = field.chunk().await {} };
+    if tokio::time::timeout(REST_WITHIN, rest).await.is_err() {
+        tracing::debug!("a client was still sending a file that had been refused");
+    }
+}
+
+async fn stream(field: &mut Field<'_>, writer: &mut Writer) -> Result<()> {
     let mut size = 0;
     while let Some(piece) = within(field.chunk()).await? {
         size += piece.len();
