@@ -4,7 +4,7 @@
 FROM node:22-bookworm-slim AS web
 WORKDIR /src/web
 COPY web/package.json web/package-lock.json ./
-RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+RUN --mount=type=cache,target=/var/cache/npm npm ci --cache /var/cache/npm --no-audit --no-fund
 COPY web/ ./
 COPY api/openapi.json /src/api/openapi.json
 COPY docs/engines /src/docs/engines

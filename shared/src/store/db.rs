@@ -3,7 +3,7 @@
 use std::{path::Path, time::Duration};
 
 use sqlx::{
-    Connection, SqliteConnection,
+    Connection,
     postgres::{PgConnectOptions, PgPool, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous},
 };
@@ -39,12 +39,6 @@ impl Sqlite {
     pub const fn reader(&self) -> &SqlitePool {
         &self.read
     }
-}
-
-/// Whether the driver believes that no transaction is open. SQLite ends one by itself when the disk is full; the driver
-/// then goes on counting it, and would begin no other on this connection.
-fn is_between_transactions(connection: &SqliteConnection) -> bool {
-    !connection.is_in_transaction()
 }
 
 /// The record of truth.
@@ -95,7 +89,9 @@ impl Db {
             .idle_timeout(None)
             .max_lifetime(None)
             .acquire_timeout(Duration::from_secs(30))
-            .before_acquire(|connection, _| Box::pin(async move { Ok(is_between_transactions(connection)) }))
+            // SQLite ends a transaction by itself when the disk is full. The driver goes on counting it and would begin no
+            // other, so such a connection is replaced.
+            .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }))
             .connect_with(options.clone())
             .await?;
         let read = SqlitePoolOptions::new()

@@ -161,6 +161,9 @@ async fn a_full_disk_holds_runs_up_and_loses_none() {
         assert!(matches!(refused, Err(StoreError::DiskFull(_))), "{refused:?}");
         let worker = at.worker();
         tokio::time::sleep(Duration::from_secs(2)).await;
+        for id in &ids {
+            assert!(!at.world.run(*id).await.status.is_final(), "there is no room for its result");
+        }
         allow_pages(&at.world.db, 1_000_000).await;
         for id in ids {
             let ended = at.ended(id).await;

@@ -27,7 +27,7 @@ use crate::{
 pub(super) const MOST_BYTES: usize = 500 * 1024 * 1024;
 /// How long the next piece of a file may take to come.
 const PIECE_WITHIN: Duration = Duration::from_secs(60);
-/// How long the rest of a file that is refused is listened to.
+/// How long the rest of a form that is refused is listened to.
 const REST_WITHIN: Duration = Duration::from_secs(30);
 /// Characters of a file's name that are kept.
 const NAME_CHARS: usize = 255;
@@ -45,9 +45,25 @@ pub(super) struct Upload {
 /// nothing of the file stays.
 pub(super) async fn take(state: &AppState, member: &Member<Changes>, mut form: Multipart) -> Result<Upload> {
     tokio::spawn(super::abandoned::sweep(state.clone()));
+    let taken = read(state, member, &mut form).await;
+    if taken.is_err() {
+        pass_over(form).await;
+    }
+    taken
+}
+
+/// Reads on and keeps nothing: who is still sending would find the connection closed and never hear why.
+async fn pass_over(mut form: Multipart) {
+    let rest = async { while let Ok(Some(_)) = form.next_field().await {} };
+    if tokio::time::timeout(REST_WITHIN, rest).await.is_err() {
+        tracing::debug!("a client was still sending a form that had been refused");
+    }
+}
+
+async fn read(state: &AppState, member: &Member<Changes>, form: &mut Multipart) -> Result<Upload> {
     let mut upload = None;
     let mut website_id = None;
-    while let Some(field) = next(&mut form).await? {
+    while let Some(field) = next(form).await? {
         match field.name().unwrap_or_default() {
             "file" if upload.is_none() => upload = Some(file(state, member, field).await?),
             "websiteId" => website_id = website_named(state, member, field).await?,
@@ -110,13 +126,11 @@ async fn file(state: &AppState, member: &Member<Changes>, field: Field<'_>) -> R
     let pending = Pending::new(state.clone(), new.id);
     let uploads = Uploads::new(state.settings.upload_dir.clone(), &state.db);
     let mut writer = uploads.writer(new.id).await?;
-    let mut field = field;
-    let size = match stream(&mut field, &mut writer).await {
+    let size = match stream(field, &mut writer).await {
         Ok(()) => writer.finish().await?,
         Err(error) => {
             writer.abort().await?;
             pending.delete().await;
-            pass_over(field).await;
             return Err(error);
         }
     };
@@ -124,15 +138,7 @@ async fn file(state: &AppState, member: &Member<Changes>, field: Field<'_>) -> R
     Ok(Upload { import_id: new.id, pending })
 }
 
-/// Reads on and keeps nothing: who is still sending would find the connection closed and never hear why.
-async fn pass_over(mut field: Field<'_>) {
-    let rest = async { while let Ok(Some(_)) = field.chunk().await {} };
-    if tokio::time::timeout(REST_WITHIN, rest).await.is_err() {
-        tracing::debug!("a client was still sending a file that had been refused");
-    }
-}
-
-async fn stream(field: &mut Field<'_>, writer: &mut Writer) -> Result<()> {
+async fn stream(mut field: Field<'_>, writer: &mut Writer) -> Result<()> {
     let mut size = 0;
     while let Some(piece) = within(field.chunk()).await? {
         size += piece.len();

@@ -39,7 +39,7 @@ const UNPACKED: &str = "INSERT INTO search_rows
         CAST(value ->> 6 AS bigint), CAST(value ->> 7 AS bigint), CAST(value ->> 8 AS double precision)
    FROM jsonb_array_elements(CAST($3 AS jsonb)) WITH ORDINALITY AS v(value, ordinality)";
 
-/// SQLite takes three times as long to unpack a row of JSON as to store it, so it is given the fields.
+/// SQLite takes longer to unpack a row of JSON than to store it, so it is given the fields.
 async fn insert_in_pieces(tx: &mut SqliteConnection, batch_id: i64, first_no: i64, rows: &str) -> Result<()> {
     static WHOLE_PIECE: LazyLock<String> = LazyLock::new(|| insertion_of(ROWS_AT_ONCE));
     let lines: Vec<Line<'_>> = serde_json::from_str(rows).map_err(|error| sqlx::Error::Encode(Box::new(error)))?;
@@ -50,13 +50,8 @@ async fn insert_in_pieces(tx: &mut SqliteConnection, batch_id: i64, first_no: i6
         // The text holds placeholders alone.
         let mut query = sqlx::query(AssertSqlSafe(sql));
         for (dimension, period, search, page, day, facet, clicks, impressions, position) in piece {
-            query = query
-                .bind(batch_id)
-                .bind(no)
-                .bind(words.shared(dimension))
-                .bind(words.shared(period))
-                .bind(search.as_deref());
-            query = query.bind(page.as_deref()).bind(day.as_deref()).bind(facet.as_deref());
+            query = query.bind(batch_id).bind(no).bind(words.shared(dimension)).bind(words.shared(period));
+            query = query.bind(search.as_deref()).bind(page.as_deref()).bind(day.as_deref()).bind(facet.as_deref());
             query = query.bind(*clicks).bind(*impressions).bind(*position);
             no += 1;
         }

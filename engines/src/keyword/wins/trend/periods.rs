@@ -78,10 +78,7 @@ impl Periods {
     fn read_previous(&mut self, input: &Input, entries: &mut Entries, before_days: f64, days: f64) {
         let rows = input.previous.iter().flat_map(|previous| &previous.queries).enumerate();
         for (index, row) in rows {
-            let checked = check_count("clicks", row.clicks)
-                .and_then(|()| check_count("impressions", row.impressions))
-                .and_then(|()| row.position.map_or(Ok(()), |p| check_count("position", p)));
-            if let Err(reason) = checked {
+            if let Err(reason) = check_figures(row.clicks, row.impressions, row.position) {
                 entries.reject("previous", index, reason);
                 continue;
             }
@@ -144,10 +141,7 @@ fn usable_history<'a>(input: &'a Input, entries: &mut Entries) -> Vec<Row<'a>> {
     // A search comes back on most days, and folding it takes the longest.
     let mut places: Vec<Option<Option<u32>>> = vec![None; input.history.name_count()];
     for (index, line) in lines.iter().enumerate() {
-        let checked = check_count("clicks", line.clicks)
-            .and_then(|()| check_count("impressions", line.impressions))
-            .and_then(|()| line.position.map_or(Ok(()), |p| check_count("position", p)));
-        if let Err(reason) = checked {
+        if let Err(reason) = check_figures(line.clicks, line.impressions, line.position) {
             entries.reject("history", index, reason);
             continue;
         }
@@ -157,6 +151,12 @@ fn usable_history<'a>(input: &'a Input, entries: &mut Entries) -> Vec<Row<'a>> {
         }
     }
     rows
+}
+
+fn check_figures(clicks: f64, impressions: f64, position: Option<f64>) -> Result<(), String> {
+    check_count("clicks", clicks)?;
+    check_count("impressions", impressions)?;
+    position.map_or(Ok(()), |position| check_count("position", position))
 }
 
 /// The better position leads; unknown positions by impressions; then the page's name.
