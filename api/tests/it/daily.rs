@@ -2,14 +2,34 @@
 
 use axum::http::StatusCode;
 use serde_json::json;
-use shared::store::import::{self, DatedLine, SearchDays};
+use shared::store::{
+    Db,
+    import::{self, DatedLine, SearchDays, SearchLine, SearchRows},
+};
 
 use crate::{fleet, world::on_each};
 
-const DETAIL: &str = r#"[["detail","current","a","https://example.com/a","2026-08-01",null,1,10,2.0],
-    ["detail","current","b","https://example.com/b","2026-08-01",null,2,30,6.0],
-    ["detail","current","a","https://example.com/a","2026-08-02",null,0,5,null]]"#;
-const DATES: &str = r#"[["date","current",null,null,"2026-08-02",null,8,80,4.5]]"#;
+const fn line(
+    query: Option<&'static str>, page: Option<&'static str>, figures: (i64, i64, Option<f64>),
+) -> SearchLine<'static> {
+    let (clicks, impressions, position) = figures;
+    let dimension = if page.is_some() { "detail" } else { "date" };
+    SearchLine { dimension, period: "current", query, page, date: None, facet: None, clicks, impressions, position }
+}
+
+/// Stores lines with their days, numbered from `first_no`, and what they add up to.
+async fn insert(db: &Db, batch_id: i64, first_no: i64, lines: &[(&str, SearchLine<'_>)]) {
+    let mut rows = SearchRows::new(db, batch_id, first_no);
+    let mut days = SearchDays::default();
+    for (day, line) in lines {
+        let day = day.parse().expect("a day");
+        rows.push(&SearchLine { date: Some(day), ..*line }).expect("a line");
+        let SearchLine { dimension, clicks, impressions, position, .. } = *line;
+        days.add(DatedLine { dimension, is_of_page: line.page.is_some(), day, clicks, impressions, position });
+    }
+    rows.insert().await.expect("the store");
+    import::insert_search_days(db, batch_id, &days).await.expect("the store");
+}
 
 #[tokio::test]
 async fn days_name_their_source() {
@@ -22,20 +42,13 @@ async fn days_name_their_source() {
         let empty = get(path.clone()).await.success(StatusCode::OK);
         assert_eq!((&empty["source"], &empty["days"]), (&json!(null), &json!([])));
         let batch = import::batches(&world.state.db, ada.workspace_id, site).await.expect("the store")[0].id;
-        import::insert_search_rows(&world.state.db, batch, 0, DETAIL).await.expect("the store");
-        let line = |day: &str, clicks, impressions, position| DatedLine {
-            dimension: "detail",
-            is_of_page: true,
-            day: day.parse().expect("a day"),
-            clicks,
-            impressions,
-            position,
-        };
-        let mut sums = SearchDays::default();
-        sums.add(line("2026-08-01", 1, 10, Some(2.0)));
-        sums.add(line("2026-08-01", 2, 30, Some(6.0)));
-        sums.add(line("2026-08-02", 0, 5, None));
-        import::insert_search_days(&world.state.db, batch, &sums).await.expect("the store");
+        let (a, b) = (Some("https://example.com/a"), Some("https://example.com/b"));
+        let detail = [
+            ("2026-08-01", line(Some("a"), a, (1, 10, Some(2.0)))),
+            ("2026-08-01", line(Some("b"), b, (2, 30, Some(6.0)))),
+            ("2026-08-02", line(Some("a"), a, (0, 5, None))),
+        ];
+        insert(&world.state.db, batch, 0, &detail).await;
         let days = get(path.clone()).await.success(StatusCode::OK);
         assert_eq!(days["source"], json!("detail"));
         let first = json!({"day": "2026-08-01", "clicks": 3, "impressions": 40, "position": 5.0});
@@ -50,11 +63,7 @@ async fn days_name_their_source() {
         let pages = get(format!("{path}/pages?from=2026-08-02")).await.success(StatusCode::OK);
         assert_eq!(pages["pages"], json!([{"page": "https://example.com/a", "days": [second]}]));
 
-        import::insert_search_rows(&world.state.db, batch, 3, DATES).await.expect("the store");
-        let mut sums = SearchDays::default();
-        let total = DatedLine { dimension: "date", is_of_page: false, ..line("2026-08-02", 8, 80, Some(4.5)) };
-        sums.add(total);
-        import::insert_search_days(&world.state.db, batch, &sums).await.expect("the store");
+        insert(&world.state.db, batch, 3, &[("2026-08-02", line(None, None, (8, 80, Some(4.5))))]).await;
         let days = get(path.clone()).await.success(StatusCode::OK);
         let own = json!([{"day": "2026-08-02", "clicks": 8, "impressions": 80, "position": 4.5}]);
         assert_eq!((&days["source"], &days["days"]), (&json!("days"), &own));

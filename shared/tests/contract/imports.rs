@@ -11,7 +11,10 @@ use shared::{
 };
 use uuid::Uuid;
 
-use crate::world::{World, on_each_database};
+use crate::{
+    lines,
+    world::{World, on_each_database},
+};
 
 async fn website(world: &World) -> Uuid {
     let mut tx = world.db.begin().await.expect("a transaction");
@@ -51,7 +54,7 @@ async fn committed(world: &World, website_id: Uuid) -> (Uuid, NewRun) {
 }
 
 const ROWS: &str = r#"[["query","current","roof repair",null,null,null,3,100,4.5],
-    ["query","current","quote \" and é",null,null,null,0,7,null]]"#;
+    ["query","current","quote \" and \u0000é",null,null,null,0,7,null]]"#;
 
 #[tokio::test]
 async fn rows_count_from_the_end_of_the_run_until_they_are_undone() {
@@ -60,7 +63,7 @@ async fn rows_count_from_the_end_of_the_run_until_they_are_undone() {
         let (id, new) = committed(&world, site).await;
         let run = world.claim(&[new.id], 10).await.runs.remove(0);
         let batch = import::begin_batch(&world.db, id, site, run.attempt, now()).await.expect("batch");
-        import::insert_search_rows(&world.db, batch, 0, ROWS).await.expect("rows");
+        lines::insert(&world.db, batch, 0, ROWS).await;
         import::insert_keyword_rows(&world.db, batch, 0, &[("roofer".into(), json!({"volume": null}))])
             .await
             .expect("rows");
@@ -106,21 +109,35 @@ async fn rows_count_from_the_end_of_the_run_until_they_are_undone() {
     .await;
 }
 
+const PERIODS: [&str; 2] = ["current", "previous"];
+
 #[tokio::test]
 async fn many_rows_keep_their_order_and_their_fields() {
     on_each_database(|world| async {
         let site = website(&world).await;
         let (id, _) = committed(&world, site).await;
         let batch = import::begin_batch(&world.db, id, site, 1, now()).await.expect("batch");
-        let line =
-            |no: i64| json!(["detail", "current", format!("search {no}"), "/a", "2026-01-02", null, no, 7 * no, 1.5]);
-        let lines: Vec<_> = (0..1_203).map(line).collect();
-        import::insert_search_rows(&world.db, batch, 0, &json!(lines).to_string()).await.expect("rows");
-        import::insert_search_rows(&world.db, batch, 1_203, "[]").await.expect("none");
+        let line = |no: i64| {
+            json!([
+                "detail",
+                PERIODS[usize::from(no % 3 == 0)],
+                format!("search {no}"),
+                "/a",
+                "2026-01-02",
+                "usa",
+                no,
+                7 * no,
+                1.5
+            ])
+        };
+        let table: Vec<_> = (0..1_203).map(line).collect();
+        lines::insert(&world.db, batch, 0, &json!(table).to_string()).await;
+        lines::insert(&world.db, batch, 1_203, "[]").await;
         assert_eq!(import::count_search_rows(&world.db, batch).await.expect("count"), 1_203, "{}", world.name);
         let piece = import::search_rows(&world.db, batch, "detail", 499, 600).await.expect("rows").expect("some");
         for (row, no) in piece.rows().expect("ours").iter().zip(499..) {
             assert_eq!(row.query.as_deref(), Some(format!("search {no}").as_str()));
+            assert_eq!(&*row.period, PERIODS[usize::from(no % 3 == 0)], "both periods of a comparison come in turn");
             assert_eq!((row.clicks, row.impressions, row.position), (no, 7 * no, Some(1.5)), "{}", world.name);
             assert_eq!((row.page.as_deref(), row.date.as_deref()), (Some("/a"), Some("2026-01-02")));
         }

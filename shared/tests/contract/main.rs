@@ -10,6 +10,7 @@ mod engine_versions;
 mod events;
 mod experiments;
 mod imports;
+mod lines;
 mod observations;
 mod plans;
 mod queue;

@@ -1,6 +1,6 @@
 //! Observations count and go with their imports; days come from one source.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use shared::{
     domain::{
         daily::DailySource,
@@ -12,7 +12,7 @@ use shared::{
     },
     store::{
         daily,
-        import::{self, DatedLine, NewImport, SearchDays},
+        import::{self, NewImport},
         run::{self, Effect, Finish, ImportEnd, Outcome},
         website::{self, NewWebsite},
         workspace,
@@ -20,7 +20,10 @@ use shared::{
 };
 use uuid::Uuid;
 
-use crate::world::{World, on_each_database};
+use crate::{
+    lines,
+    world::{World, on_each_database},
+};
 
 async fn website(world: &World) -> Uuid {
     let mut tx = world.db.begin().await.expect("a transaction");
@@ -82,28 +85,10 @@ async fn end(world: &World, mut open: Open) {
     run::finish(&world.db, &[finish], now()).await.expect("finish");
 }
 
-/// What a worker adds up of such rows.
-fn days(searches: &str) -> SearchDays {
-    let rows: Vec<Value> = serde_json::from_str(searches).expect("rows");
-    let mut days = SearchDays::default();
-    for row in rows.iter().filter(|row| row[1] == "current") {
-        let Some(day) = row[4].as_str() else { continue };
-        days.add(DatedLine {
-            dimension: row[0].as_str().expect("a word"),
-            is_of_page: row[3].is_string(),
-            day: day.parse().expect("a day"),
-            clicks: row[6].as_i64().expect("clicks"),
-            impressions: row[7].as_i64().expect("impressions"),
-            position: row[8].as_f64(),
-        });
-    }
-    days
-}
-
 async fn imported(world: &World, site: Uuid, searches: &str) -> Uuid {
     let open = begin(world, site).await;
-    import::insert_search_rows(&world.db, open.batch, 0, searches).await.expect("rows");
-    import::insert_search_days(&world.db, open.batch, &days(searches)).await.expect("days");
+    lines::insert(&world.db, open.batch, 0, searches).await;
+    import::insert_search_days(&world.db, open.batch, &lines::days(searches)).await.expect("days");
     let id = open.id;
     end(world, open).await;
     id
@@ -164,8 +149,8 @@ async fn all_of_an_import_goes_with_its_workspace() {
         let db = &world.db;
         let open = begin(&world, site).await;
         let batch = open.batch;
-        import::insert_search_rows(db, batch, 0, DETAIL).await.expect("rows");
-        import::insert_search_days(db, batch, &days(DETAIL)).await.expect("days");
+        lines::insert(db, batch, 0, DETAIL).await;
+        import::insert_search_days(db, batch, &lines::days(DETAIL)).await.expect("days");
         import::insert_observations(db, batch, 0, RANKS).await.expect("rows");
         end(&world, open).await;
         assert_eq!(import::count_search_rows(db, batch).await.expect("count"), 7);
@@ -176,7 +161,7 @@ async fn all_of_an_import_goes_with_its_workspace() {
         let left = import::observation_rows(db, batch, ObservationKind::Rank, 0, 9).await.expect("rows");
         assert!(left.is_empty(), "{}", world.name);
         // A batch of that number may have its days again.
-        import::insert_search_days(db, batch, &days(DETAIL)).await.expect("no day is left");
+        import::insert_search_days(db, batch, &lines::days(DETAIL)).await.expect("no day is left");
         world
     })
     .await;

@@ -10,7 +10,7 @@ mod rows;
 mod upload;
 
 pub use days::{DatedLine, SearchDays, insert_search_days};
-pub use insert::insert_search_rows;
+pub use insert::{SearchLine, SearchRows};
 pub use observations::{
     ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,
     observation_page, observation_rows, observations,

@@ -8,16 +8,16 @@ use std::{
 use serde_json::Value;
 use shared::store::{
     Db, StoreError,
-    import::{self, DatedLine, SearchDays},
+    import::{self, DatedLine, SearchDays, SearchLine, SearchRows},
 };
 use tokio::{runtime::Handle, task::JoinHandle};
 
 use super::{
-    convert::{dimension, keyword_body, push_observation, push_search_row},
+    convert::{keyword_body, push_observation, search_line},
     import_error,
 };
 use crate::{
-    collect::import::{ImportError, Period, Progress, Record, SearchRow, Stop},
+    collect::import::{ImportError, Progress, Record, Stop},
     context::RunContext,
     error::JobError,
 };
@@ -44,26 +44,24 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    fn add(&mut self, row: &SearchRow<'_>) {
-        let dimension = dimension(row);
-        if let Some(query) = row.query.filter(|_| dimension == "detail") {
+    fn add(&mut self, line: &SearchLine<'_>) {
+        if let Some(query) = line.query.filter(|_| line.dimension == "detail") {
             self.name(query);
         }
-        if row.period != Period::Current {
+        if line.period != "current" {
             return;
         }
-        let figures = (i64::try_from(row.clicks).unwrap_or(0), i64::try_from(row.impressions).unwrap_or(0));
-        if let Some(day) = row.date {
+        if let Some(day) = line.date {
             self.days.add(DatedLine {
-                dimension,
-                is_of_page: row.page.is_some(),
+                dimension: line.dimension,
+                is_of_page: line.page.is_some(),
                 day,
-                clicks: figures.0,
-                impressions: figures.1,
-                position: row.position,
+                clicks: line.clicks,
+                impressions: line.impressions,
+                position: line.position,
             });
         }
-        let sum = match dimension {
+        let sum = match line.dimension {
             "date" => &mut self.by_date,
             "device" => &mut self.by_device,
             "detail" => &mut self.by_detail,
@@ -73,8 +71,8 @@ impl Totals {
             }
             _ => return,
         };
-        sum.0 = sum.0.saturating_add(figures.0);
-        sum.1 = sum.1.saturating_add(figures.1);
+        sum.0 = sum.0.saturating_add(line.clicks);
+        sum.1 = sum.1.saturating_add(line.impressions);
     }
 
     fn name(&mut self, query: &str) {
@@ -101,8 +99,7 @@ pub(super) struct Batch {
     context: RunContext,
     runtime: Handle,
     id: i64,
-    searches: String,
-    search_count: usize,
+    searches: SearchRows,
     next_search: i64,
     keywords: Vec<(String, Value)>,
     next_keyword: i64,
@@ -118,11 +115,10 @@ impl Batch {
     /// Begins to fill batch `id`; to be called on a thread that may block, within the runtime.
     pub(super) fn begin(context: RunContext, id: i64) -> Self {
         Self {
+            searches: SearchRows::new(&context.db, id, 0),
             context,
             runtime: Handle::current(),
             id,
-            searches: String::from("["),
-            search_count: 0,
             next_search: 0,
             keywords: Vec::new(),
             next_keyword: 0,
@@ -139,12 +135,9 @@ impl Batch {
     pub(super) fn add(&mut self, record: &Record<'_>) -> Result<(), Stop> {
         match record {
             Record::Search(row) => {
-                if self.search_count > 0 {
-                    self.searches.push(',');
-                }
-                push_search_row(&mut self.searches, row);
-                self.search_count += 1;
-                self.totals.add(row);
+                let line = search_line(row);
+                self.searches.push(&line).map_err(|error| Stop::Failed(error.into()))?;
+                self.totals.add(&line);
             }
             Record::Keyword(row) => {
                 self.keywords.push((row.keyword.replace('\0', ""), keyword_body(row)));
@@ -158,8 +151,8 @@ impl Batch {
                 self.observation_count += 1;
             }
         }
-        let full = self.search_count >= ROWS_AT_ONCE
-            || self.searches.len() >= BYTES_AT_ONCE
+        let full = self.searches.len() >= ROWS_AT_ONCE
+            || self.searches.bytes() >= BYTES_AT_ONCE
             || self.keywords.len() >= ROWS_AT_ONCE
             || self.observation_count >= ROWS_AT_ONCE
             || self.observations.len() >= BYTES_AT_ONCE;
@@ -199,22 +192,20 @@ impl Batch {
             return Err(Stop::Cancelled);
         }
         self.wait()?;
-        self.searches.push(']');
-        let searches = std::mem::replace(&mut self.searches, String::from("["));
+        let (db, id) = (self.context.db.clone(), self.id);
+        self.next_search += i64::try_from(self.searches.len()).unwrap_or(0);
+        let searches = std::mem::replace(&mut self.searches, SearchRows::new(&db, id, self.next_search));
         let keywords = std::mem::take(&mut self.keywords);
-        let (first_search, first_keyword) = (self.next_search, self.next_keyword);
-        let has_searches = std::mem::take(&mut self.search_count);
-        self.next_search += i64::try_from(has_searches).unwrap_or(0);
+        let first_keyword = self.next_keyword;
         self.next_keyword += i64::try_from(keywords.len()).unwrap_or(0);
         self.observations.push(']');
         let observations = std::mem::replace(&mut self.observations, String::from("["));
         let first_observation = self.next_observation;
         let has_observations = std::mem::take(&mut self.observation_count);
         self.next_observation += i64::try_from(has_observations).unwrap_or(0);
-        let (db, id) = (self.context.db.clone(), self.id);
         self.writing = Some(self.runtime.spawn(async move {
-            if has_searches > 0 {
-                import::insert_search_rows(&db, id, first_search, &searches).await?;
+            if !searches.is_empty() {
+                searches.insert().await?;
             }
             write_keywords(&db, id, first_keyword, &keywords).await?;
             if has_observations > 0 {

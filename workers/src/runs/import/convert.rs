@@ -1,11 +1,12 @@
 //! The importer's records as the store's rows.
 
 use serde_json::{Value, json};
+use shared::store::import::SearchLine;
 
 use crate::collect::import::{Dimension, KeywordRow, ObservedRow, Period, SearchRow};
 
 /// The word under which a search row is stored.
-pub(super) const fn dimension(row: &SearchRow<'_>) -> &'static str {
+const fn dimension(row: &SearchRow<'_>) -> &'static str {
     match row.dimension {
         // A bulk export's line carries its day: it is detail, to be summed, not a total.
         Dimension::Query if row.date.is_some() => "detail",
@@ -19,32 +20,23 @@ pub(super) const fn dimension(row: &SearchRow<'_>) -> &'static str {
     }
 }
 
-/// Adds a search row to `out` as a JSON list, in the order that the store expects.
-pub(super) fn push_search_row(out: &mut String, row: &SearchRow<'_>) {
-    out.push('[');
-    push_text(out, Some(dimension(row)));
-    out.push(',');
-    push_text(
-        out,
-        Some(match row.period {
+/// A search row as the store takes it; counts beyond what it can hold are cut off.
+pub(super) fn search_line<'a>(row: &SearchRow<'a>) -> SearchLine<'a> {
+    let count = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
+    SearchLine {
+        dimension: dimension(row),
+        period: match row.period {
             Period::Current => "current",
             Period::Previous => "previous",
-        }),
-    );
-    for text in [row.query, row.page] {
-        out.push(',');
-        push_text(out, text);
+        },
+        query: row.query,
+        page: row.page,
+        date: row.date,
+        facet: row.country.or(row.device).or(row.appearance),
+        clicks: count(row.clicks),
+        impressions: count(row.impressions),
+        position: row.position,
     }
-    out.push(',');
-    push_text(out, row.date.map(|day| day.to_string()).as_deref());
-    out.push(',');
-    push_text(out, row.country.or(row.device).or(row.appearance));
-    out.push_str(&format!(",{},{},", row.clicks, row.impressions));
-    match row.position {
-        Some(position) if position.is_finite() => out.push_str(&position.to_string()),
-        _ => out.push_str("null"),
-    }
-    out.push(']');
 }
 
 /// Adds an observation to `out` as a JSON list, in the order that the store expects.
@@ -53,23 +45,6 @@ pub(super) fn push_observation(out: &mut String, row: &ObservedRow) -> Result<()
     let observed = &row.observed;
     out.push_str(&serde_json::to_string(&(observed.kind(), observed.subject(), day, observed))?);
     Ok(())
-}
-
-/// A text as JSON.
-fn push_text(out: &mut String, text: Option<&str>) {
-    let Some(text) = text else { return out.push_str("null") };
-    out.push('"');
-    for character in text.chars() {
-        match character {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            // No database keeps NUL in text.
-            '\0' => {}
-            control if control < ' ' => out.push_str(&format!("\\u{:04x}", u32::from(control))),
-            other => out.push(other),
-        }
-    }
-    out.push('"');
 }
 
 /// All that a keyword tool says of a search.
