@@ -36,7 +36,8 @@ const isDistributed = process.env.MOTHERLODE_MODE === 'distributed';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  timeout: 60_000,
+  // The longest look at a dozen pages, each with every rule of accessibility.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
   // The server and its engines want the other half.

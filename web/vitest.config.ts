@@ -8,6 +8,8 @@ const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 export default defineConfig({
   resolve: { alias },
   test: {
+    // By itself it leaves a core free, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         resolve: { alias },
