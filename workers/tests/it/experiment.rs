@@ -3,11 +3,15 @@
 use serde_json::json;
 use shared::{
     domain::{
-        experiment::{Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit, Outcome},
+        annotation::AnnotationKind,
+        experiment::{Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit, ExperimentVerdict, Outcome},
         new_id, now,
         run::{NewRun, RunKind, RunStatus},
     },
-    store::experiment::{self, ExperimentBody},
+    store::{
+        annotation::{self, AnnotationBody},
+        experiment::{self, ExperimentBody},
+    },
 };
 use uuid::Uuid;
 
@@ -42,6 +46,22 @@ async fn judged(at: &Installation, body: &ExperimentBody) -> Experiment {
     let ended = at.ended(run.id).await;
     assert_eq!(ended.status, RunStatus::Succeeded, "{}: {:?}", at.world.name, ended.error);
     experiment::find(db, ws, id).await.expect("find").expect("it")
+}
+
+/// Notes a change of a page in the days of the experiments.
+async fn note(at: &Installation, site: Uuid, title: &str, page: &str) {
+    let body = AnnotationBody {
+        website_id: Some(site),
+        day: "2026-10-12".into(),
+        at: None,
+        kind: AnnotationKind::Edit,
+        title: title.into(),
+        detail: String::new(),
+        pages: vec![page.into()],
+    };
+    let mut tx = at.backends.db.begin().await.expect("begin");
+    annotation::insert_in(&mut tx, at.world.workspace_id, at.world.user_id, &body, now()).await.expect("insert");
+    tx.commit().await.expect("commit");
 }
 
 fn arm(website_id: Uuid, targets: &[&str]) -> Arm {
@@ -83,6 +103,13 @@ async fn an_experiment_tells_its_power_and_then_its_verdict_with_the_days_it_res
         let counted = |outcome: &Outcome| outcome.arms[0].days.iter().map(|day| day.observed).collect::<Vec<_>>();
         assert_eq!(counted(&by_position), counted(&outcome), "the clicks are the same");
         assert_ne!(by_position.arms[0].days, outcome.arms[0].days, "what is expected of them is not");
+
+        note(&at, site, "Elsewhere", "/contact/").await;
+        note(&at, site, "Another text", "https://www.sample.example/services/ac-repair/").await;
+        let pages = arm(site, &["/services/ac-repair/"]);
+        let disturbed = judged(&at, &body(before_after, ExperimentUnit::Page, pages, "2026-10-04")).await;
+        assert_eq!(disturbed.outcome.expect("an outcome").0.arms[0].overlapping, ["Another text"], "{}", at.world.name);
+        assert_eq!(disturbed.verdict, Some(ExperimentVerdict::Contaminated));
 
         let split =
             judged(&at, &body(ExperimentDesign::Split, ExperimentUnit::Page, arm(site, &[]), "2027-01-01")).await;

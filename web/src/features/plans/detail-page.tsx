@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { errorText } from '@/api/errors';
 import { type Plan, type PlanStep, planApi, planQueries } from '@/api/plans';
@@ -77,12 +77,16 @@ function Body({ plan }: { plan: Plan }) {
   );
 }
 
-/** Follows the run at work, and loads the plan again when it has ended. */
+/** Follows the run at work: the plan is loaded again at each step that the run tells of, and at its end. */
 function Watch({ runId }: { runId: string }) {
   const queries = useQueryClient();
-  useRun(runId, () => {
+  const run = useRun(runId, () => {
     queries.invalidateQueries({ queryKey: ['plans'] });
   });
+  const told = run.data?.progress?.message;
+  useEffect(() => {
+    if (told) queries.invalidateQueries({ queryKey: ['plans'] });
+  }, [told, queries]);
   return null;
 }
 

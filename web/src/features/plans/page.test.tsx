@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import type { Plan, PlanStep } from '@/api/plans';
-import { productHandlers } from '@/testing/records';
+import { aRun, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
 import PlanPage from './detail-page';
@@ -97,6 +97,23 @@ test('a yes to all names no step, and a deletion has a yes of its own', async ()
   expect(sent).toEqual([{ steps: [] }, { steps: ['2-delete-annotation'] }]);
   expect(screen.getByText(/there is no such opportunity/)).toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'What changes: Work began' })).toHaveTextContent('+Title: Work began');
+});
+
+test('a step that is done shows before the last one is', async () => {
+  const message = '1 of 2 steps done.';
+  const running = aRun({ status: 'running', finishedAt: null, progress: { percent: 47, stage: 'acting', message } });
+  const before: Plan = { ...plan, status: 'running', runId: 'r1', detail: 'Acting.' };
+  const first = step({ decision: 'approved', outcome: 'done', doneAt: '2026-11-01T00:00:05Z' });
+  let plans = [before];
+  server.use(
+    http.get('/api/plans/p1', () => ok({ plan: plans.at(-1) ?? before })),
+    http.get('/api/runs/r1', () => {
+      plans = [{ ...before, steps: [first, ...plan.steps.slice(1)] }];
+      return ok({ run: running });
+    }),
+  );
+  show('/plans/p1');
+  expect(await screen.findByText('done')).toBeInTheDocument();
 });
 
 test('everything can be stopped, with a reason, and says so', async () => {

@@ -12,7 +12,7 @@ use shared::{
 
 use super::{
     day,
-    figures::{last_planned, start},
+    figures::{is_same, last_planned, start},
 };
 use crate::{context::RunContext, error::JobError};
 
@@ -38,5 +38,5 @@ fn touches(note: &Annotation, tried: &Experiment, arm: &Arm) -> bool {
     note.kind == AnnotationKind::GoogleUpdate
         || tried.unit != ExperimentUnit::Page
         || note.pages.is_empty()
-        || note.pages.iter().any(|page| arm.targets.contains(page))
+        || note.pages.iter().any(|page| arm.targets.iter().any(|target| is_same(page, target) || is_same(target, page)))
 }
