@@ -1,6 +1,6 @@
 import { InsightFeed } from '@/components/insights/insight-feed';
 import { RecentRuns } from '@/components/runs/recent-runs';
-import { EmptyPanel, ErrorPanel } from '@/components/states/panels';
+import { ErrorPanel } from '@/components/states/panels';
 import { ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
@@ -62,15 +62,17 @@ export default function HubPage() {
   );
 }
 
-/** An account without a website: one sentence, one thing to do. */
+/** An account without a website: one sentence, one thing to do. As high as the row of key figures, whose place it takes. */
 function FirstStep() {
   return (
-    <Card>
-      <EmptyPanel
-        title="Every figure here comes from your own data"
-        text="Bring in a Search Console export, or the sample data, and the first engine can run within a minute."
-        action={<ButtonLink to="/keyword-finder">Import search data</ButtonLink>}
-      />
+    <Card className="flex min-h-91 flex-col items-center justify-center gap-4 px-6 text-center sm:min-h-52.75 xl:min-h-26.5 xl:flex-row xl:justify-between xl:text-left">
+      <div>
+        <p className="font-semibold">Every figure here comes from your own data</p>
+        <p className="mt-1 text-pretty text-muted-foreground">
+          Bring in a Search Console export, or the sample data, and the first engine can run within a minute.
+        </p>
+      </div>
+      <ButtonLink to="/keyword-finder">Import search data</ButtonLink>
     </Card>
   );
 }
