@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { performanceQueries } from '@/api/performance';
 import type { Website } from '@/api/types';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
 import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -31,7 +32,9 @@ export default function AnalyticsPage() {
           </>
         }
       />
-      {query.isPending ? <LoadingRows rows={6} /> : current ? <Panels website={current} /> : <NoWebsite />}
+      <QueryPanel query={query} loading={<LoadingRows rows={6} />}>
+        {() => (current ? <Panels website={current} /> : <NoWebsite />)}
+      </QueryPanel>
     </>
   );
 }

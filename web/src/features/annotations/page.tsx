@@ -6,6 +6,7 @@ import type { Website } from '@/api/types';
 import { websiteQueries } from '@/api/websites';
 import { LineFigure } from '@/components/charts/line-figure';
 import { EmptyPanel } from '@/components/states/panels';
+import { QueryFailure } from '@/components/states/query-failure';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
@@ -50,6 +51,7 @@ export default function AnnotationsPage() {
       <Editor edited={edited} website={current} onClose={() => setEdited(null)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {websites.isPending ? <DaysAwaited /> : null}
+        <QueryFailure query={websites} />
         {current ? <Days website={current} noted={noted} /> : null}
         <Card aria-label="Changes">
           <QueryPanel
@@ -105,6 +107,7 @@ function Days({ website, noted }: { website: Website; noted: readonly Annotation
   const daily = useQuery(websiteQueries.daily(website.id));
   const days = daily.data?.days ?? [];
   if (daily.isPending) return <DaysAwaited />;
+  if (daily.data === undefined) return <QueryFailure query={daily} />;
   if (days.length === 0) return null;
   const place = (day: string) => days.findIndex((each) => each.day === day);
   const marks = noted

@@ -187,6 +187,34 @@ test('a failed status shows the promised text and can be tried again', async () 
   expect(await screen.findByText('This engine has no action yet')).toBeInTheDocument();
 });
 
+test('parameters that fail are told, not asked for again and again', async () => {
+  let asked = 0;
+  server.use(
+    http.get('/api/intelligence-engines/causal/parameters', () => {
+      asked += 1;
+      return problem(500, 'The schema is being written');
+    }),
+    ...working(),
+  );
+  show('/intelligence/causal');
+  expect(await screen.findByText('The schema is being written')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('The schema is being written')).toBeInTheDocument();
+  expect(asked).toBe(2);
+});
+
+test('without its websites an engine says so, with a way to try again', async () => {
+  server.use(
+    status(causal),
+    http.get('/api/websites', () => problem(500, 'The list is locked')),
+  );
+  show('/intelligence/causal');
+  expect(await screen.findByText('The list is locked')).toBeInTheDocument();
+  server.use(...productHandlers());
+  await userEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement);
+  expect(await screen.findByText('Northwind')).toBeInTheDocument();
+});
+
 test('the ten pages have their addresses; the eleventh is the finder', async () => {
   const paths = ENGINES.map((engine) => engine.path);
   expect(paths).toHaveLength(11);

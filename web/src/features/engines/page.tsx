@@ -5,6 +5,7 @@ import type { Engine, Website } from '@/api/types';
 import { type EngineInfo, engineAt, hasAction } from '@/components/engines/engine-words';
 import { InsightFeed } from '@/components/insights/insight-feed';
 import { NotFound } from '@/components/states/not-found';
+import { QueryFailure } from '@/components/states/query-failure';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
 import { ButtonLink } from '@/components/ui/button';
@@ -62,6 +63,7 @@ function KnownEngine({ known, title = `${known.name} engine` }: { known: EngineI
           </>
         }
       />
+      <QueryFailure query={query} className="mb-6" />
       <QueryPanel query={status} fallback={failures.engineStatuses}>
         {({ engines }) => {
           const engine = engines.find((each) => each.id === known.id);

@@ -5,6 +5,7 @@ import { errorText } from '@/api/errors';
 import { experimentApi, type NewExperiment } from '@/api/experiments';
 import type { Website } from '@/api/types';
 import { websiteQueries } from '@/api/websites';
+import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Drawer } from '@/components/ui/dialog';
@@ -35,11 +36,9 @@ export function ExperimentForm({
           : 'What you change, where, and from which day.'
       }
     >
-      {websites.data ? (
-        <Form websites={websites.data} annotationId={annotationId} onClose={onClose} />
-      ) : (
-        <p className="text-muted-foreground">Loading the websites.</p>
-      )}
+      <QueryPanel query={websites}>
+        {(all) => <Form websites={all} annotationId={annotationId} onClose={onClose} />}
+      </QueryPanel>
     </Drawer>
   );
 }

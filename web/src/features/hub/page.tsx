@@ -1,6 +1,6 @@
 import { InsightFeed } from '@/components/insights/insight-feed';
 import { RecentRuns } from '@/components/runs/recent-runs';
-import { ErrorPanel } from '@/components/states/panels';
+import { QueryFailure } from '@/components/states/query-failure';
 import { ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
@@ -29,11 +29,7 @@ export default function HubPage() {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {query.isPending ? <KpiSkeleton /> : null}
-        {query.isError && !query.data ? (
-          <Card>
-            <ErrorPanel error={query.error} onRetry={() => query.refetch()} className="py-8" />
-          </Card>
-        ) : null}
+        <QueryFailure query={query} />
         {query.data && !current ? <FirstStep /> : null}
         {current ? <KpiRow key={current.id} website={current} /> : null}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">

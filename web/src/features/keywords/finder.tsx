@@ -39,6 +39,11 @@ export function Finder({ website, state, setState }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <RunStrip run={latest.run} onStarted={latest.follow} />
+      {latest.error ? (
+        <Card>
+          <ErrorPanel error={latest.error} fallback="The newest run could not be loaded." onRetry={latest.retry} />
+        </Card>
+      ) : null}
       {choosing ? (
         <RunPanel
           website={website}

@@ -32,6 +32,16 @@ test('a keyword stands with its figures, its range of worth and its wins', async
   expect(row).toHaveTextContent('Click-through gap');
 });
 
+test('the newest run fails alone: what was found stays in sight', async () => {
+  server.use(http.get('/api/runs', () => problem(500, 'Runs are being counted')));
+  show();
+  expect(await screen.findByText('The newest run could not be loaded.')).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: /roof repair/ })).toBeInTheDocument();
+  server.use(...productHandlers());
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('The newest run could not be loaded.')).not.toBeInTheDocument());
+});
+
 test('what is not known is a dash, and beyond the first hundred is ">100"', async () => {
   const unknown = {
     position: 140,

@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import type { Website } from '@/api/types';
 import { ImportPanel } from '@/components/imports/import-flow';
 import { ImportHistory } from '@/components/imports/import-history';
-import { ErrorPanel } from '@/components/states/panels';
+import { QueryFailure } from '@/components/states/query-failure';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
@@ -49,11 +49,7 @@ export default function KeywordFinderPage() {
         }
       />
       {query.isPending ? <PageSkeleton /> : null}
-      {query.isError && !query.data ? (
-        <Card>
-          <ErrorPanel error={query.error} onRetry={() => query.refetch()} />
-        </Card>
-      ) : null}
+      <QueryFailure query={query} />
       {query.data && importing && current?.lastImportAt ? (
         <ImportMore website={current} onClose={() => setState({ panel: '' })} />
       ) : null}

@@ -17,9 +17,12 @@ export function useKeywordRun(websiteId: string) {
   const run = own && (!newest || own.createdAt >= newest.createdAt) ? own : newest;
   const detail = useQuery({ ...runQueries.detail(run?.id ?? ''), enabled: run !== null });
   const latest = detail.data ?? run;
+  const failed = [list, detail].find((query) => query.isError && query.data === undefined);
   return {
     run: latest,
     isLoading: list.isPending,
+    error: failed?.error ?? null,
+    retry: () => failed?.refetch(),
     isUnderWay: latest !== null && !isFinished(latest),
     follow: (next: Run) => setStarted({ websiteId, run: next }),
   };

@@ -111,6 +111,8 @@ function Standing({ plan }: { plan: Plan }) {
   const [isAsking, setAsking] = useState(false);
   const state = planState(plan.status);
   const open = plan.steps.filter((step) => isOpen(step) && step.risk !== 'never_auto');
+  // A safe one needs nobody's yes, so that it counts only where there is no other.
+  const asking = open.filter((step) => step.risk !== 'safe_auto');
   const deletions = plan.steps.filter((step) => isOpen(step) && step.risk === 'never_auto');
   const done = plan.steps.filter((step) => step.doneAt != null && step.takenBackAt == null);
   const canGoOn =
@@ -156,7 +158,7 @@ function Standing({ plan }: { plan: Plan }) {
               Reject all
             </Button>
             <Button size="sm" busy={change.isPending} onClick={() => change.mutate({ what: 'approve', steps: [] })}>
-              Approve {plural(open.length, 'step')}
+              Approve {plural(asking.length || open.length, 'step')}
             </Button>
           </>
         ) : null}

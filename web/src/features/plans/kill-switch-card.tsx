@@ -4,17 +4,18 @@ import { useState } from 'react';
 import { errorText } from '@/api/errors';
 import { planApi, planQueries } from '@/api/plans';
 import { StopDialog } from '@/components/plans/stop-dialog';
+import { QueryFailure } from '@/components/states/query-failure';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { showToast } from '@/lib/toast';
 
-/** Stops everything at once; while it is on, says so above all else. */
+/** Stops everything at once. It is there too while nobody knows whether acting is stopped already. */
 export function KillSwitchButton() {
   const query = useQuery(planQueries.killSwitch());
   const [isAsking, setAsking] = useState(false);
   const set = useSet(() => setAsking(false));
-  if (!query.data || query.data.workspace.isOn) return null;
+  if (query.data?.workspace.isOn) return null;
   return (
     <>
       <Button variant="destructive" size="sm" onClick={() => setAsking(true)}>
@@ -36,6 +37,9 @@ export function KillSwitchButton() {
 export function StoppedNotice() {
   const query = useQuery(planQueries.killSwitch());
   const set = useSet();
+  if (query.isError && !query.data) {
+    return <QueryFailure query={query} fallback="Whether acting is stopped could not be loaded" className="mb-6" />;
+  }
   if (!query.data?.isStopped) return null;
   const { workspace, operator } = query.data;
   const by = operator.isOn ? operator : workspace;

@@ -99,6 +99,13 @@ test('a yes to all names no step, and a deletion has a yes of its own', async ()
   expect(screen.getByRole('region', { name: 'What changes: Work began' })).toHaveTextContent('+Title: Work began');
 });
 
+test('who does not know whether acting is stopped can still stop it', async () => {
+  server.use(http.get('/api/kill-switch', () => HttpResponse.json({ success: false }, { status: 500 })));
+  show('/plans');
+  expect(await screen.findByText('Whether acting is stopped could not be loaded')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Stop everything' })).toBeEnabled();
+});
+
 test('a step that is done shows before the last one is', async () => {
   const message = '1 of 2 steps done.';
   const running = aRun({ status: 'running', finishedAt: null, progress: { percent: 47, stage: 'acting', message } });
