@@ -22,13 +22,13 @@ class Answers:
     peak_mib: float
 
 
-def ask(command, questions, folder=None, may_end_with=(0,)):
+def ask(command, questions, folder=None, may_end_with=(0,), environment=None):
     """Sends all questions as a file; the answers come as a file too, so that neither waits for the other."""
     with tempfile.TemporaryFile("w+") as sent, tempfile.TemporaryFile("w+") as got:
         sent.writelines(json.dumps(question) + "\n" for question in questions)
         sent.seek(0)
         begun = time.monotonic()
-        child = subprocess.Popen(command, stdin=sent, stdout=got, stderr=subprocess.PIPE, text=True, env=os.environ | ONE_THREAD, cwd=folder)
+        child = subprocess.Popen(command, stdin=sent, stdout=got, stderr=subprocess.PIPE, text=True, env=os.environ | ONE_THREAD | (environment or {}), cwd=folder)
         said = child.stderr.read()
         _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)

@@ -123,17 +123,29 @@ mod wide {
         }
     }
 
+    /// Written out row by row: sums that a loop over the rows would keep in memory stay in registers so.
     #[inline(always)]
     fn block(simd: V3, rows: [&[[i16; 2]]; ROWS], weights: &[Pairs]) -> Sums {
-        let mut sums = [[simd.avx._mm256_setzero_si256(); 2]; ROWS];
-        for (at, weights) in weights.iter().enumerate() {
-            let [low, high]: [__m256i; 2] = pulp::cast(*weights);
-            for (row, [low_sum, high_sum]) in rows.iter().zip(&mut sums) {
-                let pair = simd.avx._mm256_set1_epi32(pulp::cast(row[at]));
-                *low_sum = simd.avx2._mm256_add_epi32(*low_sum, simd.avx2._mm256_madd_epi16(pair, low));
-                *high_sum = simd.avx2._mm256_add_epi32(*high_sum, simd.avx2._mm256_madd_epi16(pair, high));
-            }
+        let [a, b, c, d, e, f] = rows;
+        let zero = [simd.avx._mm256_setzero_si256(); 2];
+        let [mut of_a, mut of_b, mut of_c, mut of_d, mut of_e, mut of_f] = [zero; ROWS];
+        for ((((((weights, a), b), c), d), e), f) in weights.iter().zip(a).zip(b).zip(c).zip(d).zip(e).zip(f) {
+            let weights: [__m256i; 2] = pulp::cast(*weights);
+            add(simd, &mut of_a, *a, weights);
+            add(simd, &mut of_b, *b, weights);
+            add(simd, &mut of_c, *c, weights);
+            add(simd, &mut of_d, *d, weights);
+            add(simd, &mut of_e, *e, weights);
+            add(simd, &mut of_f, *f, weights);
         }
-        sums.map(pulp::cast::<[__m256i; 2], [i32; COLUMNS]>)
+        [of_a, of_b, of_c, of_d, of_e, of_f].map(pulp::cast::<[__m256i; 2], [i32; COLUMNS]>)
+    }
+
+    /// Adds the products of two inputs of a row with the weights of all columns.
+    #[inline(always)]
+    fn add(simd: V3, [low, high]: &mut [__m256i; 2], inputs: [i16; 2], weights: [__m256i; 2]) {
+        let pair = simd.avx._mm256_set1_epi32(pulp::cast(inputs));
+        *low = simd.avx2._mm256_add_epi32(*low, simd.avx2._mm256_madd_epi16(pair, weights[0]));
+        *high = simd.avx2._mm256_add_epi32(*high, simd.avx2._mm256_madd_epi16(pair, weights[1]));
     }
 }
