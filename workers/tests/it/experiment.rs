@@ -4,7 +4,7 @@ use serde_json::json;
 use shared::{
     domain::{
         annotation::AnnotationKind,
-        experiment::{Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit, ExperimentVerdict, Outcome},
+        experiment::{Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit, Outcome},
         new_id, now,
         run::{NewRun, RunKind, RunStatus},
     },
