@@ -42,9 +42,9 @@ export default defineConfig({
   fullyParallel: true,
   // The server and its engines want the other half.
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
-  // A machine that stalls must not fail a round, so there is a second try, recorded. The round's summary names each
-  // journey that needed one, with its error: look into it.
+  // The second try is there for its recording: a journey that fails once fails the round, and the summary names it.
   retries: 1,
+  failOnFlakyTests: true,
   forbidOnly: true,
   reporter: [['list'], ['html', { open: 'never', outputFolder: 'playwright-report' }]],
   grepInvert: isDistributed ? /@look/ : [],

@@ -18,4 +18,5 @@ mod runs;
 mod tables;
 mod transactions;
 mod uploads;
+#[path = "../../../testing/world.rs"]
 mod world;

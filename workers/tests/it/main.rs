@@ -1,6 +1,6 @@
 //! The fleet at work, in both modes: SQLite with the queue in process, PostgreSQL with Redis.
 
-#[path = "../../../shared/tests/contract/world.rs"]
+#[path = "../../../testing/world.rs"]
 #[expect(dead_code, reason = "the contract suite uses the rest of it")]
 mod world;
 

@@ -113,11 +113,7 @@ fn change_points() {
 fn decompositions() {
     let mut cases = series(&|y| json!({"y": y, "period": 7}));
     cases.extend([
-        case(
-            "robust, 200,000 points",
-            json!({"y": wave(MILLION / 5), "period": 7, "params": {"robust": true}}),
-            Either,
-        ),
+        case("robust, a million points", json!({"y": wave(MILLION), "period": 7, "params": {"robust": true}}), Either),
         case("several periods", json!({"y": wave(400), "periods": [7, 30, 90]}), Answer),
         case("robust and constant", json!({"y": vec![1.0; 40], "period": 4, "params": {"robust": true}}), Answer),
         case("a period of half a million", json!({"y": wave(MILLION), "period": 500_000}), Either),

@@ -1,4 +1,4 @@
-//! A store of one's own for each case.
+//! A store of one's own for each case; of the contract suite, and of the tests of workers.
 
 use std::path::PathBuf;
 
