@@ -167,11 +167,15 @@ impl Db {
     /// Begins a unit of work that names many rows by their ids. PostgreSQL is kept to the indexes: it would plan the
     /// first batches while the table is small, and then read all of it for every batch of a table that has grown.
     ///
+    /// So rows are met, and locked, in the order in which they are named (a list of ids: in the order of the index).
+    /// Name them by rising id: then two such units never wait for each other, which PostgreSQL would notice only after
+    /// a second (`deadlock_timeout`), and end by refusing one.
+    ///
     /// # Errors
     /// When no connection is free in time.
     pub(crate) async fn begin_by_id(&self) -> Result<Tx> {
-        const BY_ID: &str =
-            "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off";
+        const BY_ID: &str = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; \
+            SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off";
         match self {
             Self::Postgres(pool) => Ok(Tx::Postgres(pool.begin_with(BY_ID).await?)),
             Self::Sqlite(_) => self.begin().await,

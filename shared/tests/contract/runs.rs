@@ -119,6 +119,30 @@ async fn a_beat_extends_leases_and_tells_of_cancellation_and_loss() {
     .await;
 }
 
+#[tokio::test]
+async fn beats_and_outcomes_of_the_same_runs_never_wait_for_each_other() {
+    on_each_database(|world| async {
+        for _ in 0..10 {
+            let new: Vec<NewRun> = (0..500).map(|_| world.probe()).collect();
+            let ids = run::insert_many(&world.db, &new).await.expect("insert");
+            let runs = world.claim(&ids, i32::MAX).await.runs;
+            let held: Vec<Held> =
+                runs.iter().map(|run| Held { id: run.id, attempt: run.attempt, progress: progress() }).collect();
+            // As they ended, which is not as they were claimed.
+            let ended: Vec<Finish> = runs.iter().rev().map(done).collect();
+            let (beats, finished) = tokio::join!(
+                run::beat(&world.db, &held, lease(now())),
+                run::finish(&world.db, &ended, now()),
+            );
+            beats.unwrap_or_else(|error| panic!("{}, the beat: {error:?}", world.name));
+            let finished = finished.unwrap_or_else(|error| panic!("{}, the outcomes: {error:?}", world.name));
+            assert_eq!(finished.accepted.len(), 500, "{}", world.name);
+        }
+        world
+    })
+    .await;
+}
+
 fn progress() -> shared::domain::run::Progress {
     shared::domain::run::Progress { percent: 30, stage: "reading".into(), message: "file".into() }
 }

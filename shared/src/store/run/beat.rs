@@ -39,16 +39,11 @@ pub async fn beat(db: &Db, held: &[Held], lease_until: DateTime<Utc>) -> Result<
     if held.is_empty() {
         return Ok(Vec::new());
     }
-    let rows: Vec<Value> = held
-        .iter()
-        .map(|run| {
-            json!({
-                "i": run.id.simple().to_string(), "a": run.attempt, "p": run.progress.percent,
-                "s": run.progress.stage, "m": run.progress.message,
-            })
-        })
-        .collect();
-    let sql = db.dialect(
+    let mut held: Vec<&Held> = held.iter().collect();
+    held.sort_unstable_by_key(|run| run.id);
+    let rows: Vec<Value> = held.into_iter().map(row).collect();
+    let mut tx = db.begin_by_id().await?;
+    let sql = tx.dialect(
         "UPDATE runs SET wake_at = $2, percent = v.p, stage = v.s, message = v.m
            FROM jsonb_to_recordset($1) AS v(i uuid, a int, p int, s text, m text)
           WHERE runs.id = v.i AND runs.attempt = v.a AND runs.status = 'running'
@@ -59,5 +54,14 @@ pub async fn beat(db: &Db, held: &[Held], lease_until: DateTime<Utc>) -> Result<
           WHERE runs.id = v.i AND runs.attempt = v.a AND runs.status = 'running'
          RETURNING runs.id, runs.cancel_requested",
     );
-    write_all!(db, Beat, sql, Json(&rows), lease_until)
+    let beats = tx_all!(&mut tx, Beat, sql, Json(&rows), lease_until)?;
+    tx.commit().await?;
+    Ok(beats)
+}
+
+fn row(run: &Held) -> Value {
+    json!({
+        "i": run.id.simple().to_string(), "a": run.attempt, "p": run.progress.percent, "s": run.progress.stage,
+        "m": run.progress.message,
+    })
 }

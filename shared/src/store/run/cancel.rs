@@ -30,7 +30,7 @@ pub struct Cancelled {
 /// # Errors
 /// Those of the database.
 pub async fn cancel(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Option<Cancelled>> {
-    let mut tx = db.begin().await?;
+    let mut tx = db.begin_by_id().await?;
     let Some(run) = lock(&mut tx, workspace_id, id).await? else { return Ok(None) };
     let (mut held, mut events) = (Vec::new(), Vec::new());
     if run.children_total > 0 && !run.status.is_final() {
@@ -118,7 +118,7 @@ async fn cancel_children(
 /// # Errors
 /// Those of the database.
 pub async fn pause(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Option<Run>> {
-    let mut tx = db.begin().await?;
+    let mut tx = db.begin_by_id().await?;
     let sql = concat!(
         "UPDATE runs SET status = 'paused' WHERE id = $1 AND workspace_id = $2 AND status = 'running'
             AND children_total > 0 RETURNING ",
@@ -140,7 +140,7 @@ pub async fn pause(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
 /// # Errors
 /// Those of the database.
 pub async fn resume(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Option<(Run, Vec<Run>)>> {
-    let mut tx = db.begin().await?;
+    let mut tx = db.begin_by_id().await?;
     let sql = concat!(
         "UPDATE runs SET status = 'running' WHERE id = $1 AND workspace_id = $2 AND status = 'paused'
             AND children_total > 0 RETURNING ",

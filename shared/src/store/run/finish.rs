@@ -86,7 +86,6 @@ pub async fn finish(db: &Db, batch: &[Finish], now: DateTime<Utc>) -> Result<Fin
     let accepted = write_outcomes(&mut tx, batch, now).await?;
     let mut finished = Finished { accepted, ..Finished::default() };
     let counted: Vec<&Finish> = batch.iter().filter(|done| finished.accepted.contains(&done.run.id)).collect();
-    add_to_lanes(&mut tx, lane_changes(&counted)).await?;
     let mut events = Vec::new();
     for done in &counted {
         write_log(&mut tx, done, now).await?;
@@ -108,6 +107,8 @@ pub async fn finish(db: &Db, batch: &[Finish], now: DateTime<Utc>) -> Result<Fin
     }
     events.extend(parent::children_ended(&mut tx, &counted, now).await?);
     finished.events = event::append(&mut tx, &events, now).await?;
+    // Last: whoever claims runs of the same users waits for these counters until the commit.
+    add_to_lanes(&mut tx, lane_changes(&counted)).await?;
     tx.commit().await?;
     Ok(finished)
 }
@@ -125,7 +126,9 @@ pub(super) fn finished_event(run: &Run, status: RunStatus, error: Option<&RunErr
 }
 
 async fn write_outcomes(tx: &mut Tx, batch: &[Finish], now: DateTime<Utc>) -> Result<HashSet<Uuid>> {
-    let rows: Vec<Value> = batch.iter().map(|done| row(done, now)).collect();
+    let mut batch: Vec<&Finish> = batch.iter().collect();
+    batch.sort_unstable_by_key(|done| done.run.id);
+    let rows: Vec<Value> = batch.into_iter().map(|done| row(done, now)).collect();
     let sql = tx.dialect(POSTGRES, SQLITE);
     let ids = tx_all!(tx, (Uuid,), sql, Json(&rows))?;
     Ok(ids.into_iter().map(|(id,)| id).collect())

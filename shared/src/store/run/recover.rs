@@ -62,11 +62,13 @@ pub async fn waiting(db: &Db, now: DateTime<Utc>, after: Uuid, limit: i64) -> Re
 /// # Errors
 /// Those of the database.
 pub async fn postpone(db: &Db, ids: &[Uuid], until: DateTime<Utc>) -> Result<()> {
-    let sql = db.dialect(
+    let mut tx = db.begin_by_id().await?;
+    let sql = tx.dialect(
         "UPDATE runs SET wake_at = $2 WHERE status = 'queued' AND id = ANY($1)",
         "UPDATE runs SET wake_at = $2 WHERE status = 'queued' AND id IN (SELECT unhex(value) FROM json_each($1))",
     );
-    execute!(db, sql, batch::Ids::of(ids), until).map(|_| ())
+    tx_execute!(&mut tx, sql, batch::Ids::of(ids), until)?;
+    tx.commit().await
 }
 
 /// Takes runs whose lease has ended from their dead workers: they wait again, those asked to end are cancelled,
@@ -81,7 +83,8 @@ pub async fn requeue_expired(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<
         run_columns!(),
         " FROM runs WHERE finished_at IS NULL AND status = 'running' AND wake_at <= $1 ORDER BY wake_at LIMIT $2"
     );
-    let lost = tx_all!(&mut tx, Run, sql, now, limit)?;
+    let mut lost = tx_all!(&mut tx, Run, sql, now, limit)?;
+    lost.sort_unstable_by_key(|run| run.id);
     let done = take_back(&mut tx, &lost, now).await?;
     tx.commit().await?;
     Ok(done)
@@ -140,8 +143,9 @@ async fn take_back(tx: &mut Tx, lost: &[Run], now: DateTime<Utc>) -> Result<(Vec
             due.push(Due { id: run.id, lane: run.lane });
         }
     }
+    let events = event::append(tx, &events, now).await?;
     add_to_lanes(tx, freed.into_iter().map(|((user, lane), n)| (user, lane, n))).await?;
-    Ok((due, event::append(tx, &events, now).await?))
+    Ok((due, events))
 }
 
 fn fate(run: &Run) -> (RunStatus, Option<RunError>) {
