@@ -67,7 +67,7 @@ async fn main() -> anyhow::Result<()> {
     let bench = setup::Bench::new(&args).await?;
     let figures = match args.what {
         What::Throughput { runs, bulk, callers, progress, backlog } => {
-            measure::throughput(&bench, runs, bulk, callers, progress, backlog).await?
+            measure::throughput(&bench, measure::Load { runs, bulk, callers, progress }, backlog).await?
         }
         What::Latency { rate, seconds } => latency::measure(&bench, rate, seconds).await?,
     };

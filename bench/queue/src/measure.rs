@@ -17,10 +17,32 @@ const LOOK_EVERY: Duration = Duration::from_millis(5);
 /// is measured, not the writing of it.
 const SETTLE: Duration = Duration::from_secs(20);
 
-pub(crate) async fn throughput(
-    bench: &Bench, runs: usize, bulk: usize, callers: usize, progress: u32, backlog: usize,
-) -> anyhow::Result<Value> {
+/// The kind of load: so many runs, so many in one enqueue, from so many callers, each telling so often how far it is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Load {
+    pub(crate) runs: usize,
+    pub(crate) bulk: usize,
+    pub(crate) callers: usize,
+    pub(crate) progress: u32,
+}
+
+/// Measures a load; with a backlog, first without it and then beside it, so that both meet the machine in one mood.
+pub(crate) async fn throughput(bench: &Bench, load: Load, backlog: usize) -> anyhow::Result<Value> {
+    let before = if backlog > 0 { Some(measure(bench, load).await?) } else { None };
     fill(bench, backlog).await?;
+    let (enqueued, took) = measure(bench, load).await?;
+    check(bench, backlog).await?;
+    let Load { runs, bulk, callers, progress } = load;
+    Ok(json!({
+        "what": "throughput", "mode": bench.mode, "runs": runs, "bulk": bulk, "callers": callers, "progress": progress,
+        "backlog": backlog, "seconds": took.as_secs_f64(), "runsPerSecond": rate(runs, took),
+        "enqueuedPerSecond": rate(runs, enqueued), "runsPerSecondBefore": before.map(|(_, took)| rate(runs, took)),
+    }))
+}
+
+/// How long it takes to enqueue all, and until all have ended.
+async fn measure(bench: &Bench, load: Load) -> anyhow::Result<(Duration, Duration)> {
+    let Load { runs, bulk, callers, progress } = load;
     let mut batches: Vec<Vec<NewRun>> = Vec::new();
     for first in (0..runs).step_by(bulk) {
         batches.push((first..runs.min(first + bulk)).map(|_| bench.probe(progress)).collect());
@@ -28,22 +50,12 @@ pub(crate) async fn throughput(
     let share = batches.len().div_ceil(callers);
     let last_ids: Vec<Uuid> = batches.chunks(share).filter_map(|part| part.last()?.last().map(|run| run.id)).collect();
     let begun = Instant::now();
-    let mut enqueuing = Vec::new();
-    for part in batches.chunks(share) {
-        enqueuing.push(enqueue(bench, part));
-    }
-    for done in join_all(enqueuing).await {
+    for done in join_all(batches.chunks(share).map(|part| enqueue(bench, part)).collect()).await {
         done?;
     }
     let enqueued = begun.elapsed();
     wait_for_all(bench, &last_ids).await?;
-    let took = begun.elapsed();
-    check(bench, backlog).await?;
-    Ok(json!({
-        "what": "throughput", "mode": bench.mode, "runs": runs, "bulk": bulk, "callers": callers, "progress": progress,
-        "backlog": backlog, "seconds": took.as_secs_f64(), "runsPerSecond": rate(runs, took),
-        "enqueuedPerSecond": rate(runs, enqueued),
-    }))
+    Ok((enqueued, begun.elapsed()))
 }
 
 async fn join_all<F: Future>(futures: Vec<F>) -> Vec<F::Output> {

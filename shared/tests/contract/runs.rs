@@ -130,10 +130,8 @@ async fn beats_and_outcomes_of_the_same_runs_never_wait_for_each_other() {
                 runs.iter().map(|run| Held { id: run.id, attempt: run.attempt, progress: progress() }).collect();
             // As they ended, which is not as they were claimed.
             let ended: Vec<Finish> = runs.iter().rev().map(done).collect();
-            let (beats, finished) = tokio::join!(
-                run::beat(&world.db, &held, lease(now())),
-                run::finish(&world.db, &ended, now()),
-            );
+            let (beats, finished) =
+                tokio::join!(run::beat(&world.db, &held, lease(now())), run::finish(&world.db, &ended, now()),);
             beats.unwrap_or_else(|error| panic!("{}, the beat: {error:?}", world.name));
             let finished = finished.unwrap_or_else(|error| panic!("{}, the outcomes: {error:?}", world.name));
             assert_eq!(finished.accepted.len(), 500, "{}", world.name);
