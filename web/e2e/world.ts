@@ -54,8 +54,14 @@ export async function registerByCall(page: Page, account: Account): Promise<void
 }
 
 /** Sends a call of the signed-in account and gives back what it answered. */
-async function call<Answer>(page: Page, path: string, data?: object, token?: string): Promise<Answer> {
-  const headers = token ? { authorization: `Bearer ${token}` } : undefined;
+async function call<Answer>(
+  page: Page,
+  path: string,
+  data?: object,
+  token?: string,
+  others: Record<string, string> = {},
+): Promise<Answer> {
+  const headers = token ? { ...others, authorization: `Bearer ${token}` } : others;
   const answer = await page.request.post(path, { data, headers });
   expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
   return answer.json();
@@ -71,6 +77,12 @@ async function keepTokens(page: Page, { accessToken, refreshToken }: Tokens): Pr
     { accessToken, token: accessToken, refreshToken },
   );
   await page.unroute(STILL_PAGE);
+}
+
+/** Brings the bundled sample into the signed-in account, and waits until it is read. */
+export async function bringSample(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  await call(page, '/api/imports/sample', {}, token ?? '', { prefer: 'wait=60' });
 }
 
 export async function skipOnboarding(page: Page): Promise<void> {

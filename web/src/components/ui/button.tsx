@@ -60,5 +60,5 @@ export function Button({
 
 /** A link of this application that looks like a button. */
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Style) {
-  return <Link className={cn(buttonStyle({ variant, size }), className)} {...rest} />;
+  return <Link data-button="" className={cn(buttonStyle({ variant, size }), className)} {...rest} />;
 }

@@ -43,18 +43,24 @@ export default function HubPage() {
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             {websiteId ? <OpportunitiesCard key={websiteId} websiteId={websiteId} /> : null}
-            {query.isPending ? <Skeleton className="h-160 rounded-lg" /> : null}
-            <Card aria-label="Recent runs">
-              <CardHeader title="Recent runs" />
-              <CardBody className="py-2">
-                <RecentRuns />
-              </CardBody>
-            </Card>
+            {/* In the place of both cards: whether there is a website decides where the second one stands. */}
+            {query.isPending ? <Skeleton className="h-160 rounded-lg" /> : <RecentRunsCard />}
           </div>
         </div>
         <HealthStrip websiteId={websiteId} ready={!query.isPending} />
       </div>
     </>
+  );
+}
+
+function RecentRunsCard() {
+  return (
+    <Card aria-label="Recent runs">
+      <CardHeader title="Recent runs" />
+      <CardBody className="py-2">
+        <RecentRuns />
+      </CardBody>
+    </Card>
   );
 }
 

@@ -1,4 +1,6 @@
 import {
+  columnOrderingFeature,
+  columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
   createColumnHelper,
@@ -21,7 +23,9 @@ interface Meta {
 
 export const features = tableFeatures({
   columnVisibilityFeature,
+  columnOrderingFeature,
   columnSizingFeature,
+  columnResizingFeature,
   rowSortingFeature,
   columnMeta: metaHelper<Meta>(),
 });
@@ -50,6 +54,7 @@ export const columns = helper.columns([
     header: 'Search',
     size: 280,
     enableHiding: false,
+    enableResizing: false,
     meta: { hint: 'What people typed, and the page that ranks for it' },
     cell: ({ row }) => {
       const { query, page, position } = row.original;
@@ -193,7 +198,13 @@ export const phoneColumns = [
   ...columns.filter((column) => !FIRST_ON_PHONES.includes(String(column.id))),
 ].map((column) => ({ ...column, size: WIDTHS_ON_PHONES[String(column.id)] ?? column.size }));
 
-/** Columns that can be hidden, with their names. */
-export const HIDEABLE = columns
-  .map((column) => ({ id: String(column.id), name: String(column.header) }))
-  .filter((column) => column.id !== 'query');
+const NAMES = new Map(columns.map((column) => [String(column.id), String(column.header)]));
+
+/** What stands at the head of a column. */
+export const columnName = (id: string): string => NAMES.get(id) ?? id;
+
+/** Columns that can be hidden and moved: all but the search itself, which also takes what width is left. */
+export const MOVABLE = [...NAMES.keys()].filter((id) => id !== 'query');
+
+/** Columns that are left out until somebody asks for them. */
+export const HIDDEN_AT_FIRST = ['cluster', 'source'];

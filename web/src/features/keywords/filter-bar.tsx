@@ -1,5 +1,4 @@
-import { Columns3, Download, Search, X } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
+import { Download, Search, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { downloadFile } from '@/api/download';
 import { errorText } from '@/api/errors';
@@ -10,8 +9,9 @@ import { Menu, MenuItem } from '@/components/ui/menu';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { showToast } from '@/lib/toast';
 import { humanise, INTENTS, WIN_KINDS } from '@/lib/words';
-import { HIDEABLE } from './columns';
-import { type FinderState, hiddenColumns, hideText, isFiltered, NO_FILTER } from './finder-state';
+import { ColumnsButton } from './column-dialog';
+import type { ColumnLayout } from './column-layout';
+import { type FinderState, isFiltered, NO_FILTER } from './finder-state';
 
 /** How long to wait after the last key before the server is asked. */
 const TYPING_MS = 250;
@@ -24,12 +24,16 @@ export function FilterBar({
   filter,
   clusterName,
   onChange,
+  layout,
+  onLayout,
 }: {
   state: FinderState;
   filter: KeywordFilter;
   /** Name of the cluster that is filtered by, when it is known. */
   clusterName: string | null;
   onChange: Change;
+  layout: ColumnLayout;
+  onLayout: (change: Partial<ColumnLayout>) => void;
 }) {
   return (
     <search
@@ -62,7 +66,7 @@ export function FilterBar({
         value={state.win}
         onChange={(event) => onChange({ win: event.target.value })}
       >
-        <option value="">With or without a win</option>
+        <option value="">Any win</option>
         {WIN_KINDS.map((win) => (
           <option key={win.kind} value={win.kind}>
             {win.name}
@@ -89,7 +93,7 @@ export function FilterBar({
         </Button>
       ) : null}
       <div className="ml-auto flex items-center gap-2">
-        <ColumnMenu hidden={hiddenColumns(state)} onChange={(hidden) => onChange({ hide: hideText(hidden) })} />
+        <ColumnsButton layout={layout} onChange={onLayout} />
         <ExportMenu filter={filter} />
       </div>
     </search>
@@ -142,41 +146,6 @@ function TypedFilter({
         onChange={(event) => setText(numeric ? event.target.value.replaceAll(/\D/g, '') : event.target.value)}
       />
     </div>
-  );
-}
-
-function ColumnMenu({ hidden, onChange }: { hidden: readonly string[]; onChange: (hidden: string[]) => void }) {
-  const toggle = (id: string) => {
-    const next = hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id];
-    onChange(next);
-  };
-  return (
-    <Menu
-      label="Columns"
-      trigger={
-        <Button variant="outline" size="sm">
-          <Columns3 size={14} aria-hidden="true" />
-          <span className="max-sm:sr-only">Columns</span>
-        </Button>
-      }
-    >
-      {HIDEABLE.map(({ id, name }) => (
-        <DropdownMenu.CheckboxItem
-          key={id}
-          checked={!hidden.includes(id)}
-          onSelect={(event) => event.preventDefault()}
-          onCheckedChange={() => toggle(id)}
-          className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm outline-none data-highlighted:bg-accent"
-        >
-          <span className="grid size-4 place-items-center rounded-sm border border-input">
-            <DropdownMenu.ItemIndicator>
-              <span className="block size-2 rounded-[2px] bg-primary" />
-            </DropdownMenu.ItemIndicator>
-          </span>
-          {name}
-        </DropdownMenu.CheckboxItem>
-      ))}
-    </Menu>
   );
 }
 

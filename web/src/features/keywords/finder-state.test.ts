@@ -8,6 +8,7 @@ test('what an address says wrongly is not asked of the server', () => {
 
 test('all columns shown is a state of its own', () => {
   expect(hideText([])).toBe('none');
-  expect(hiddenColumns({ ...FINDER_DEFAULTS, hide: 'none' })).toEqual([]);
-  expect(hiddenColumns(FINDER_DEFAULTS)).toEqual(['cluster', 'source']);
+  expect(hiddenColumns({ ...FINDER_DEFAULTS, hide: 'none' }, ['source'])).toEqual([]);
+  expect(hiddenColumns({ ...FINDER_DEFAULTS, hide: 'cpc' }, ['source'])).toEqual(['cpc']);
+  expect(hiddenColumns(FINDER_DEFAULTS, ['source'])).toEqual(['source']);
 });

@@ -14,8 +14,8 @@ export const FINDER_DEFAULTS = {
   cluster: '',
   sort: 'value',
   order: 'desc',
-  /** Columns that are hidden, by commas; `none` when all are shown. */
-  hide: 'cluster,source',
+  /** Columns that are hidden, by commas; `none` when all are shown, empty for those that somebody has chosen before. */
+  hide: '',
   /** Row whose drawer is open. */
   row: '',
   /** Panel above the tables: import or run. */
@@ -58,8 +58,9 @@ export const NO_FILTER = { q: '', intent: '', win: '', min: '', cluster: '' };
 
 const NONE = 'none';
 
-/** Ids of the hidden columns. */
-export function hiddenColumns(state: FinderState): string[] {
+/** Ids of the hidden columns: those of the address, or else those of one's own layout. */
+export function hiddenColumns(state: FinderState, own: readonly string[]): readonly string[] {
+  if (state.hide === '') return own;
   return state.hide === NONE ? [] : state.hide.split(',').filter(Boolean);
 }
 

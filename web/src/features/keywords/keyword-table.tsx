@@ -1,4 +1,4 @@
-import { type Column, flexRender, type Row, useTable } from '@tanstack/react-table';
+import { flexRender, functionalUpdate, type Header, type Row, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import type { Keyword } from '@/api/types';
 import { useMedia } from '@/hooks/use-media';
 import { useRowFocus } from '@/hooks/use-row-focus';
 import { cn } from '@/lib/cn';
+import { type ColumnLayout, widthWithin } from './column-layout';
 import { columns, features, phoneColumns } from './columns';
 import { SORTS } from './finder-state';
 
@@ -21,7 +22,8 @@ interface Props {
   total: number | null;
   sort: string;
   order: string;
-  hidden: readonly string[];
+  layout: ColumnLayout;
+  onLayout: (change: Partial<ColumnLayout>) => void;
   busy: boolean;
   openRow: string;
   onSort: (column: string) => void;
@@ -30,28 +32,19 @@ interface Props {
   onNearEnd: () => void;
 }
 
-type KeywordColumn = Column<typeof features, Keyword, unknown>;
+type KeywordHeader = Header<typeof features, Keyword, unknown>;
 
 /**
  * The keyword table: only the rows in sight are in the page. It is an ordinary table to assistive technology, with
  * the true number of rows. J and K (or the arrows) move from row to row, Enter opens.
  */
 export function KeywordTable(props: Props) {
-  const { rows, total, hidden, sort, order, busy } = props;
+  const { rows, total, layout, sort, order, busy } = props;
   // Kept as state: the body must learn of the box once it is there, or it would never hear of scrolling.
   const [box, setBox] = useState<HTMLElement | null>(null);
   const data = rows as Keyword[];
-  const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((id) => [id, false])), [hidden]);
   const sorting = useMemo(() => [{ id: sort, desc: order === 'desc' }], [sort, order]);
-  const isPhone = useMedia('(max-width: 639px)');
-  const table = useTable({
-    features,
-    columns: isPhone ? phoneColumns : columns,
-    data,
-    state: { columnVisibility, sorting },
-    getRowId: (keyword: Keyword) => keyword.id,
-    manualSorting: true,
-  });
+  const table = useKeywordTable(data, layout, sorting, props.onLayout);
   const visible = table.getVisibleLeafColumns();
   const width = visible.reduce((sum, column) => sum + column.getSize(), 0);
   return (
@@ -77,28 +70,48 @@ export function KeywordTable(props: Props) {
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {visible.map((column) => (
-              <HeadCell key={column.id} column={column} sort={sort} order={order} onSort={props.onSort} />
+            {table.getHeaderGroups()[0]?.headers.map((header) => (
+              <HeadCell key={header.id} header={header} {...props} />
             ))}
           </tr>
         </thead>
-        <Body {...props} table={table} box={box} columnCount={visible.length} />
+        <Body {...props} table={table} box={box} columnIds={visible.map(({ id }) => id)} />
       </table>
     </section>
   );
 }
 
-function HeadCell({
-  column,
-  sort,
-  order,
-  onSort,
-}: {
-  column: KeywordColumn;
-  sort: string;
-  order: string;
-  onSort: (column: string) => void;
-}) {
+/** The table's model. A phone has columns of its own: widths and order are for windows that hold more than three. */
+function useKeywordTable(
+  data: Keyword[],
+  { hidden, order, widths }: ColumnLayout,
+  sorting: { id: string; desc: boolean }[],
+  onLayout: Props['onLayout'],
+) {
+  const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((id) => [id, false])), [hidden]);
+  const isPhone = useMedia('(max-width: 639px)');
+  return useTable({
+    features,
+    columns: isPhone ? phoneColumns : columns,
+    data,
+    state: {
+      columnVisibility,
+      sorting,
+      columnOrder: isPhone ? [] : ['query', ...order],
+      columnSizing: isPhone ? {} : widths,
+    },
+    columnResizeMode: 'onChange',
+    onColumnSizingChange: (update) => {
+      const next = Object.entries(functionalUpdate(update, widths));
+      onLayout({ widths: Object.fromEntries(next.map(([id, px]) => [id, widthWithin(px)])) });
+    },
+    getRowId: (keyword: Keyword) => keyword.id,
+    manualSorting: true,
+  });
+}
+
+function HeadCell({ header, sort, order, layout, onSort, onLayout }: Props & { header: KeywordHeader }) {
+  const { column } = header;
   const meta = column.columnDef.meta;
   const name = String(column.columnDef.header);
   const sortable = SORTS.some((each) => each === column.id);
@@ -107,6 +120,8 @@ function HeadCell({
   return (
     <th
       scope="col"
+      // Its content names the edge as well.
+      aria-label={name}
       aria-sort={active ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
       title={meta?.hint}
       style={{ height: HEAD_PX }}
@@ -131,17 +146,68 @@ function HeadCell({
       ) : (
         name
       )}
+      {column.getCanResize() ? (
+        <Edge
+          name={name}
+          width={column.getSize()}
+          onDrag={header.getResizeHandler()}
+          onWidth={(px) => onLayout({ widths: withWidth(layout.widths, column.id, px) })}
+        />
+      ) : null}
     </th>
+  );
+}
+
+const STEP_PX = 16;
+
+function withWidth(widths: Record<string, number>, id: string, px: number | null): Record<string, number> {
+  const { [id]: _, ...others } = widths;
+  return px === null ? others : { ...others, [id]: widthWithin(px) };
+}
+
+/** The right edge of a heading: dragged, or moved by the arrow keys; twice clicked, or Enter, gives the first width back. */
+function Edge({
+  name,
+  width,
+  onDrag,
+  onWidth,
+}: {
+  name: string;
+  width: number;
+  onDrag: (event: unknown) => void;
+  onWidth: (px: number | null) => void;
+}) {
+  const keys: Record<string, number | null> = { ArrowLeft: width - STEP_PX, ArrowRight: width + STEP_PX, Enter: null };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const px = keys[event.key];
+    if (px === undefined) return;
+    event.preventDefault();
+    onWidth(px);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot take the focus; this is the window splitter of ARIA
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${name}`}
+      aria-valuenow={width}
+      tabIndex={0}
+      className="absolute inset-y-1 right-0 z-10 w-2 cursor-col-resize touch-none rounded-sm after:absolute after:inset-y-1 after:right-0 after:w-px after:bg-border hover:bg-accent focus-visible:bg-accent max-sm:hidden"
+      onMouseDown={onDrag}
+      onTouchStart={onDrag}
+      onDoubleClick={() => onWidth(null)}
+      onKeyDown={onKeyDown}
+    />
   );
 }
 
 interface BodyProps extends Props {
   table: ReturnType<typeof useTable<typeof features, Keyword>>;
   box: HTMLElement | null;
-  columnCount: number;
+  columnIds: string[];
 }
 
-function Body({ table, box, columnCount, hidden, openRow, onOpen, onNearEnd }: BodyProps) {
+function Body({ table, box, columnIds, openRow, onOpen, onNearEnd }: BodyProps) {
   const rows = table.getRowModel().rows;
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -171,7 +237,7 @@ function Body({ table, box, columnCount, hidden, openRow, onOpen, onNearEnd }: B
   }, [nearEnd, rows.length]);
   return (
     <tbody onKeyDown={(event: KeyboardEvent) => focus.onKeyDown(event)}>
-      <Spacer height={first ? first.start - HEAD_PX : 0} columns={columnCount} />
+      <Spacer height={first ? first.start - HEAD_PX : 0} columns={columnIds.length} />
       {items.map((item) => {
         const row = rows[item.index];
         if (!row) return null;
@@ -180,7 +246,7 @@ function Body({ table, box, columnCount, hidden, openRow, onOpen, onNearEnd }: B
             key={row.id}
             row={row}
             index={item.index}
-            columnsKey={hidden.join()}
+            columnsKey={columnIds.join()}
             isOpen={openRow === row.id}
             isTabStop={item.index === focus.at}
             onOpen={openLatest}
@@ -188,7 +254,7 @@ function Body({ table, box, columnCount, hidden, openRow, onOpen, onNearEnd }: B
           />
         );
       })}
-      <Spacer height={last ? virtualizer.getTotalSize() - last.end : 0} columns={columnCount} />
+      <Spacer height={last ? virtualizer.getTotalSize() - last.end : 0} columns={columnIds.length} />
     </tbody>
   );
 }
@@ -196,7 +262,7 @@ function Body({ table, box, columnCount, hidden, openRow, onOpen, onNearEnd }: B
 interface RowProps {
   row: Row<typeof features, Keyword>;
   index: number;
-  /** Which columns are hidden: another set is a reason to draw anew. */
+  /** Which columns are shown, in which order: others are a reason to draw anew. */
   columnsKey: string;
   isOpen: boolean;
   /** The one row that Tab reaches. */

@@ -9,8 +9,9 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatNumber, plural } from '@/lib/format';
+import { type ColumnLayout, useColumnLayout } from './column-layout';
 import { FilterBar } from './filter-bar';
-import { type FinderState, hiddenColumns, isFiltered, NO_FILTER, toFilter } from './finder-state';
+import { type FinderState, hiddenColumns, hideText, isFiltered, NO_FILTER, toFilter } from './finder-state';
 import { KeywordDrawer } from './keyword-drawer';
 import { HEAD_PX, KeywordTable, ROW_PX } from './keyword-table';
 
@@ -42,13 +43,21 @@ export function KeywordsView({ website, result, state, setState }: Props) {
     const other = first === 'asc' ? 'desc' : 'asc';
     change({ sort: column, order: filter.sort === column && filter.order === first ? other : first });
   };
+  const { layout, setLayout } = useShownLayout(state, setState);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const more = () => {
     if (hasNextPage && !isFetchingNextPage && !query.isPlaceholderData) fetchNextPage();
   };
   return (
     <Card aria-label="Keyword table" className="overflow-hidden">
-      <FilterBar state={state} filter={filter} clusterName={clusterName(rows, state.cluster)} onChange={change} />
+      <FilterBar
+        state={state}
+        filter={filter}
+        clusterName={clusterName(rows, state.cluster)}
+        onChange={change}
+        layout={layout}
+        onLayout={setLayout}
+      />
       {query.isPending ? <TableSkeleton /> : null}
       {query.isError ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
       {query.data && rows.length === 0 ? <NoRows state={state} onClear={() => change(NO_FILTER)} /> : null}
@@ -58,7 +67,8 @@ export function KeywordsView({ website, result, state, setState }: Props) {
           total={total}
           sort={filter.sort ?? 'value'}
           order={filter.order ?? 'desc'}
-          hidden={hiddenColumns(state)}
+          layout={layout}
+          onLayout={setLayout}
           busy={query.isFetching && !isFetchingNextPage}
           openRow={state.row}
           onSort={sort}
@@ -76,6 +86,18 @@ export function KeywordsView({ website, result, state, setState }: Props) {
       <RowDrawer rows={rows} result={result} state={state} setState={setState} />
     </Card>
   );
+}
+
+/** One's own layout, with the columns hidden that the address hides; what is hidden by hand stands in both. */
+function useShownLayout(state: FinderState, setState: Props['setState']) {
+  const [own, keep] = useColumnLayout();
+  const hidden = hiddenColumns(state, own.hidden);
+  const layout = useMemo(() => ({ ...own, hidden: [...hidden] }), [own, hidden]);
+  const setLayout = (change: Partial<ColumnLayout>) => {
+    keep(change);
+    if (change.hidden) setState({ hide: hideText(change.hidden) });
+  };
+  return { layout, setLayout };
 }
 
 function countText(loaded: number, total: number | null): string {

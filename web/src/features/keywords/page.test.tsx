@@ -94,6 +94,39 @@ test('a link brings back filters, hidden columns and the open row', async () => 
   expect(screen.getByRole('dialog', { name: 'roof repair' })).toBeInTheDocument();
 });
 
+const heads = async () =>
+  within(await table())
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+
+test('columns are shown, moved and widened as somebody likes them, and stay so', async () => {
+  const first = show();
+  expect((await heads()).slice(0, 4)).toEqual(['Search', 'Intent', 'Position', 'Clicks']);
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  const dialog = screen.getByRole('dialog', { name: 'Columns' });
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Intent' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move Clicks earlier' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
+  expect((await heads()).slice(0, 3)).toEqual(['Search', 'Clicks', 'Position']);
+  expect(first.at()).toContain('hide=cluster');
+  const edge = () => screen.getByRole('separator', { name: 'Width of Clicks' });
+  edge().focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(edge()).toHaveAttribute('aria-valuenow', '120');
+  first.unmount();
+
+  const again = show();
+  expect((await heads()).slice(0, 3)).toEqual(['Search', 'Clicks', 'Position']);
+  expect(edge()).toHaveAttribute('aria-valuenow', '120');
+  edge().focus();
+  await userEvent.keyboard('{Enter}');
+  expect(edge()).toHaveAttribute('aria-valuenow', '88');
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  await userEvent.click(screen.getByRole('button', { name: 'As at first' }));
+  expect((await heads()).slice(0, 4)).toEqual(['Search', 'Intent', 'Position', 'Clicks']);
+  again.unmount();
+});
+
 test("the drawer shows every factor of the worth with its source and date, and where to set one's own", async () => {
   const view = show();
   await userEvent.click(await screen.findByRole('button', { name: /roof repair/ }));

@@ -8,7 +8,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useLiveEvent } from '@/hooks/use-live-event';
-import { formatDuration, formatMinutes, formatNumber, formatPercent } from '@/lib/format';
+import { formatDuration, formatMinutes, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 import { wantTopic } from '@/lib/live/topics';
 
 export function Monitoring() {
@@ -38,20 +38,23 @@ function Pulse() {
   useLiveEvent('system:update', (event) => setFigures(event.payload as Figures));
   return (
     <Card>
-      <CardHeader title="Now" description="Measured by the server, sent every second." />
+      <CardHeader
+        title="Now"
+        description={
+          figures
+            ? 'Measured by the server, sent every second.'
+            : 'Waiting for the first figures of the realtime channel.'
+        }
+      />
       <CardBody>
-        {figures ? (
-          <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-            <Figure name="Runs that wait">{formatNumber(figures.queueDepth)}</Figure>
-            <Figure name="Workers">{formatNumber(figures.workers?.length)}</Figure>
-            <Figure name="Requests in 5 min">{formatNumber(figures.errors?.requests)}</Figure>
-            <Figure name="Errors">{formatPercent(figures.errors?.rate)}</Figure>
-            <Figure name="Latency, 95 of 100">{formatDuration(figures.latency?.p95Ms)}</Figure>
-            <Figure name="Up for">{figures.uptime == null ? '—' : formatMinutes(figures.uptime / 60)}</Figure>
-          </dl>
-        ) : (
-          <p className="text-muted-foreground">Waiting for the first figures of the realtime channel.</p>
-        )}
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3" aria-busy={!figures}>
+          <Figure name="Runs that wait">{formatNumber(figures?.queueDepth)}</Figure>
+          <Figure name="Workers">{formatNumber(figures?.workers?.length)}</Figure>
+          <Figure name="Requests in 5 min">{formatNumber(figures?.errors?.requests)}</Figure>
+          <Figure name="Errors">{formatPercent(figures?.errors?.rate)}</Figure>
+          <Figure name="Latency, 95 of 100">{formatDuration(figures?.latency?.p95Ms)}</Figure>
+          <Figure name="Up for">{figures?.uptime == null ? NO_VALUE : formatMinutes(figures.uptime / 60)}</Figure>
+        </dl>
       </CardBody>
     </Card>
   );
@@ -72,7 +75,7 @@ function Queue() {
     <Card>
       <CardHeader
         title="Queue"
-        description={queue.data ? `Delivered by ${queue.data.queue}, kept in ${queue.data.database}.` : undefined}
+        description={queue.data ? `Delivered by ${queue.data.queue}, kept in ${queue.data.database}.` : 'Lane by lane.'}
         actions={<UpdatedStamp at={queue.dataUpdatedAt} busy={queue.isFetching} onRefresh={() => queue.refetch()} />}
       />
       <div className="p-2 pt-3">

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { HIDDEN_AT_FIRST, MOVABLE } from './columns';
+
+const KEY = 'motherlode.keyword-columns';
+const LEAST_PX = 56;
+const MOST_PX = 640;
+
+/** How somebody likes the keyword table, in this browser: their own, so no part of a link. */
+export interface ColumnLayout {
+  /** Ids of the columns that are left out, unless the address says otherwise. */
+  hidden: string[];
+  /** Ids of all columns behind the search, in their order. */
+  order: string[];
+  /** Widths in pixels of the columns that were drawn wider or narrower. */
+  widths: Record<string, number>;
+}
+
+export const FIRST_LAYOUT: ColumnLayout = { hidden: HIDDEN_AT_FIRST, order: MOVABLE, widths: {} };
+
+/** The layout of the keyword table, and how to change it; what is changed is kept. */
+export function useColumnLayout(): [ColumnLayout, (change: Partial<ColumnLayout>) => void] {
+  const [layout, setLayout] = useState(read);
+  const change = (part: Partial<ColumnLayout>) => {
+    const next = { ...layout, ...part };
+    setLayout(next);
+    keep(next);
+  };
+  return [layout, change];
+}
+
+/** The order with one column a place earlier (-1) or later (1). */
+export function moved(order: readonly string[], id: string, by: -1 | 1): string[] {
+  const at = order.indexOf(id);
+  const next = order.filter((each) => each !== id);
+  next.splice(Math.max(0, at + by), 0, id);
+  return next;
+}
+
+export const widthWithin = (px: number): number => Math.round(Math.min(MOST_PX, Math.max(LEAST_PX, px)));
+
+function read(): ColumnLayout {
+  try {
+    return fromStored(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+  } catch {
+    return FIRST_LAYOUT;
+  }
+}
+
+/** What was kept, as far as it means something to this version: it may know other columns. */
+function fromStored(stored: unknown): ColumnLayout {
+  const { hidden, order, widths } = Object(stored);
+  const known = (ids: unknown): string[] =>
+    Array.isArray(ids) ? [...new Set(ids)].filter((id) => MOVABLE.includes(id)) : [];
+  const first = known(order);
+  const sizes = Object.entries(Object(widths)).filter(([id, px]) => MOVABLE.includes(id) && Number.isFinite(px));
+  return {
+    hidden: Array.isArray(hidden) ? known(hidden) : FIRST_LAYOUT.hidden,
+    order: [...first, ...MOVABLE.filter((id) => !first.includes(id))],
+    widths: Object.fromEntries(sizes.map(([id, px]) => [id, widthWithin(Number(px))])),
+  };
+}
+
+function keep(layout: ColumnLayout): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(layout));
+  } catch {
+    // A browser that keeps nothing shows the first layout the next time.
+  }
+}
