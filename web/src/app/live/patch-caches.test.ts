@@ -26,6 +26,15 @@ describe('events change what is on the screen', () => {
     expect(queries.getQueryData(key)?.engines.map(({ status }) => status)).toEqual(['running', 'idle']);
   });
 
+  it('engine:status leaves the engines of another website alone', () => {
+    const systemHealth = { overall: 1, apiLatency: 0, dataIngestion: 0, processingQueue: 0, errorRate: 0, uptime: 0 };
+    const keys = [{ websiteId: 'w1' }, { websiteId: 'w2' }, {}].map((about) => engineQueries.status(about).queryKey);
+    for (const key of keys) queries.setQueryData(key, { engines: [engine('keyword', 'idle')], systemHealth });
+    send('engine:status', { engine: engine('keyword', 'running'), websiteId: 'w1' });
+    expect(keys.map((key) => queries.getQueryData(key)?.engines[0]?.status)).toEqual(['running', 'idle', 'idle']);
+    expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([false, false, true]);
+  });
+
   it('engine:insight goes on top, once, where it belongs, and a hundred are kept', () => {
     const all = engineQueries.insights().queryKey;
     const causal = engineQueries.insights({ engineId: 'causal' }).queryKey;

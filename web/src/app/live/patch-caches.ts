@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { engineQueries } from '@/api/engines';
 import type { NotificationPage } from '@/api/notifications';
 import { notificationQueries } from '@/api/notifications';
@@ -15,7 +15,7 @@ type Patch = (queries: QueryClient, payload: Payload) => void;
 const TOUCHED = ['runs', 'engines', 'keywords', 'imports', 'websites', 'opportunities'];
 
 const PATCHES: Record<string, Patch> = {
-  'engine:status': (queries, payload) => patchEngine(queries, payload.engine as Engine | undefined),
+  'engine:status': patchEngine,
   'engine:insight': (queries, payload) => addInsight(queries, payload.insight as Insight | undefined),
   'run:progress': patchProgress,
   'run:finished': finishRun,
@@ -28,15 +28,29 @@ export function patchCaches(queries: QueryClient, event: LiveEvent): void {
   PATCHES[event.type]?.(queries, (event.payload ?? {}) as Payload);
 }
 
-function patchEngine(queries: QueryClient, engine: Engine | undefined): void {
+/**
+ * An engine stands differently for each website: only the lists that are about the event's website (or, as the event,
+ * about none in particular) take it. Those of the whole workspace are asked for again, for they add up all websites.
+ */
+function patchEngine(queries: QueryClient, payload: Payload): void {
+  const engine = payload.engine as Engine | undefined;
   if (!engine) return;
-  queries.setQueriesData<{ engines: Engine[] }>({ queryKey: ['engines', 'status'] }, (before) =>
+  const websiteId = payload.websiteId ?? null;
+  for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['engines', 'status'] })) {
+    const about = (queryKey[2] as { websiteId?: string } | undefined)?.websiteId ?? null;
+    if (about === websiteId) putEngine(queries, queryKey, engine);
+    else if (about === null) queries.invalidateQueries({ queryKey, exact: true });
+  }
+  const detail = engineQueries.detail(engine.id).queryKey;
+  if (websiteId !== null) queries.invalidateQueries({ queryKey: detail });
+  else queries.setQueryData(detail, (before) => before && { ...before, engine: { ...before.engine, ...engine } });
+}
+
+function putEngine(queries: QueryClient, queryKey: QueryKey, engine: Engine): void {
+  queries.setQueryData<{ engines: Engine[] }>(queryKey, (before) =>
     before
       ? { ...before, engines: before.engines.map((each) => (each.id === engine.id ? { ...each, ...engine } : each)) }
       : before,
-  );
-  queries.setQueryData<{ engine: Engine; latest: Run | null }>(engineQueries.detail(engine.id).queryKey, (before) =>
-    before ? { ...before, engine: { ...before.engine, ...engine } } : before,
   );
 }
 
