@@ -17,6 +17,22 @@ export function isFinished(run: { status: string }): boolean {
   return FINISHED.includes(run.status);
 }
 
+/**
+ * What a finished run may have changed besides the runs, by the first word of the query keys. Calibration stands under
+ * forecasts; milestones and achievements under performance.
+ */
+export const TOUCHED_BY_RUNS = [
+  'engines',
+  'keywords',
+  'imports',
+  'websites',
+  'opportunities',
+  'performance',
+  'forecasts',
+  'experiments',
+  'plans',
+] as const;
+
 /** How often a run is asked for while no live event may arrive. */
 const POLL_MS = 2_000;
 

@@ -4,6 +4,7 @@ import { onCallSucceeded } from '@/api/client';
 import { serverConfigQueries } from '@/api/server-config';
 import { onSessionMessage, renewSession } from '@/api/session';
 import { useAuth } from '@/hooks/use-auth';
+import { useLiveEvent } from '@/hooks/use-live-event';
 import { liveBase } from '@/lib/live/address';
 import { isQuiet } from '@/lib/live/quiet';
 import { useLive } from '@/lib/live/store';
@@ -17,7 +18,7 @@ const RENEW_AT_LEAST_MS = 5_000;
 
 /** Joins the live channels to the session: up while somebody with a token is signed in, down after sign-out. */
 export function LiveBridge() {
-  const { user } = useAuth();
+  const { user, refreshUser } = useAuth();
   const queries = useQueryClient();
   const { data: config } = useQuery(serverConfigQueries.get());
   const userId = user?.id;
@@ -48,6 +49,8 @@ export function LiveBridge() {
     };
   }, [userId, isAdmin, setting, queries]);
 
+  // Plan and trial are members of the user.
+  useLiveEvent('user:subscription', () => refreshUser());
   useTokenRenewal(userId);
   return null;
 }

@@ -1,6 +1,9 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { engineQueries } from '@/api/engines';
+import { forecastQueries } from '@/api/forecasts';
 import { notificationQueries } from '@/api/notifications';
+import { performanceQueries } from '@/api/performance';
 import { createQueryClient } from '@/api/query-client';
 import { runQueries } from '@/api/runs';
 import type { Engine, Insight } from '@/api/types';
@@ -56,6 +59,38 @@ describe('events change what is on the screen', () => {
     send('run:finished', { runId: 'r1', status: 'succeeded' });
     expect(queries.getQueryData(key)?.run.status).toBe('succeeded');
     expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
+  });
+
+  it.each([
+    [
+      'run:finished',
+      ['runs', 'engines', 'keywords', 'imports', 'performance', 'forecasts', 'calibration', 'experiments', 'plans'],
+    ],
+    ['performance:update', ['performance', 'milestones', 'achievements']],
+    ['performance:alert', ['performance', 'milestones', 'achievements']],
+    ['performance:ranking', ['keywords', 'performance']],
+    ['user:achievement', ['achievements']],
+    ['user:notification', []],
+  ])('%s asks again for what it concerns, and for nothing else', (type, concerned) => {
+    const keys: Record<string, QueryKey> = {
+      runs: runQueries.log('r1').queryKey,
+      engines: engineQueries.history('keyword').queryKey,
+      keywords: ['keywords', 'list'],
+      imports: ['imports', 'list'],
+      performance: performanceQueries.metrics('w1').queryKey,
+      milestones: performanceQueries.milestones('w1').queryKey,
+      achievements: performanceQueries.achievements().queryKey,
+      forecasts: forecastQueries.list().queryKey,
+      calibration: forecastQueries.calibration().queryKey,
+      experiments: ['experiments', 'list'],
+      plans: ['plans', 'list'],
+      account: ['account', 'sessions'],
+    };
+    for (const key of Object.values(keys)) queries.setQueryData(key, {});
+    send(type, { runId: 'r1', status: 'succeeded' });
+    const again = Object.keys(keys).filter((name) => queries.getQueryState(keys[name] ?? [])?.isInvalidated);
+    const wanted = type === 'run:finished' ? [...concerned, 'milestones', 'achievements'] : concerned;
+    expect(again.sort()).toEqual([...wanted].sort());
   });
 
   it('an unknown event changes nothing', () => {

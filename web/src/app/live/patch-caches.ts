@@ -2,7 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { engineQueries } from '@/api/engines';
 import type { NotificationPage } from '@/api/notifications';
 import { notificationQueries } from '@/api/notifications';
-import { runQueries } from '@/api/runs';
+import { performanceQueries } from '@/api/performance';
+import { runQueries, TOUCHED_BY_RUNS } from '@/api/runs';
 import type { Engine, Insight, Opportunity, Run } from '@/api/types';
 import { INSIGHTS_KEPT } from '@/lib/constants';
 import type { LiveEvent } from '@/lib/live/events';
@@ -11,9 +12,6 @@ import type { LiveNotification } from '@/lib/live/notifications';
 type Payload = Record<string, unknown>;
 type Patch = (queries: QueryClient, payload: Payload) => void;
 
-/** What a finished run may have changed, by the first word of the query keys. */
-const TOUCHED = ['runs', 'engines', 'keywords', 'imports', 'websites', 'opportunities'];
-
 const PATCHES: Record<string, Patch> = {
   'engine:status': patchEngine,
   'engine:insight': (queries, payload) => addInsight(queries, payload.insight as Insight | undefined),
@@ -21,6 +19,10 @@ const PATCHES: Record<string, Patch> = {
   'run:finished': finishRun,
   'opportunity:updated': (queries, payload) => patchOpportunity(queries, payload.opportunity as Opportunity),
   'opportunity:implemented': (queries, payload) => patchOpportunity(queries, payload.opportunity as Opportunity),
+  'performance:update': (queries) => askAgain(queries, ['performance']),
+  'performance:alert': (queries) => askAgain(queries, ['performance']),
+  'performance:ranking': (queries) => askAgain(queries, ['performance', 'metrics'], ['keywords']),
+  'user:achievement': (queries) => askAgain(queries, performanceQueries.achievements().queryKey),
 };
 
 /** Brings the data that is on the screen up to date with an event. Unknown events change nothing. */
@@ -75,7 +77,12 @@ function patchProgress(queries: QueryClient, { runId, percent, stage, message }:
 
 function finishRun(queries: QueryClient, { runId, status }: Payload): void {
   patchRun(queries, String(runId), (run) => (run.id === runId ? { ...run, status: String(status) } : run));
-  for (const noun of TOUCHED) queries.invalidateQueries({ queryKey: [noun] });
+  askAgain(queries, ['runs'], ...TOUCHED_BY_RUNS.map((noun) => [noun]));
+}
+
+/** For what an event says only that it has changed. */
+function askAgain(queries: QueryClient, ...keys: QueryKey[]): void {
+  for (const queryKey of keys) queries.invalidateQueries({ queryKey });
 }
 
 function patchRun(queries: QueryClient, runId: string, change: (run: Run) => Run): void {

@@ -1,12 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { errorText } from '@/api/errors';
-import { isFinished, runApi, runQueries } from '@/api/runs';
+import { isFinished, runApi, runQueries, TOUCHED_BY_RUNS } from '@/api/runs';
 import type { Run } from '@/api/types';
 import { showToast } from '@/lib/toast';
-
-/** What a finished run may have changed. */
-const TOUCHED = ['engines', 'keywords', 'imports', 'websites', 'opportunities'];
 
 /**
  * A run that is followed to its end. `onFinished` is called once, also for a run that has ended before its first answer
@@ -30,7 +27,7 @@ export function useRun(runId: string, onFinished?: (run: Run) => void) {
     }
     if (wasUnderWay.current === run.id) {
       wasUnderWay.current = null;
-      for (const noun of TOUCHED) queries.invalidateQueries({ queryKey: [noun] });
+      for (const noun of TOUCHED_BY_RUNS) queries.invalidateQueries({ queryKey: [noun] });
       queries.invalidateQueries({ queryKey: ['runs', 'list'] });
     }
     if (told.current === run.id) return;
