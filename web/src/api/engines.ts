@@ -100,7 +100,16 @@ export const engineQueries = {
     }),
 };
 
+/** What somebody can say came of an insight; `open` takes it back. */
+export type InsightVerdict = 'open' | 'confirmed' | 'refuted';
+
 export const engineApi = {
+  /** Says whether what an insight claimed came true. Facts are refused: nobody scores them. */
+  judge: (insightId: string, verdict: InsightVerdict) =>
+    api.patch<{ insight: Insight }>(`${BASE}/insights/${insightId}`, {
+      body: { verdict },
+      fallback: failures.judgeInsight,
+    }),
   /** Address of a run's result as a file; of its longest table unless it is JSON. */
   resultFile: (engineId: string, runId: string, format: 'csv' | 'json') =>
     `${BASE}/${engineId}/export?runId=${runId}&format=${format}`,

@@ -3,6 +3,7 @@ import { failures } from '@/lib/strings';
 const TABLE: readonly (readonly [method: string, path: RegExp, text: string])[] = [
   ['GET', /^\/api\/intelligence-engines\/status$/, failures.engineStatuses],
   ['GET', /^\/api\/intelligence-engines\/insights$/, failures.engineInsights],
+  ['PATCH', /^\/api\/intelligence-engines\/insights\/[^/]+$/, failures.judgeInsight],
   ['POST', /^\/api\/intelligence-engines\/[^/]+\/execute$/, failures.executeEngine],
   ['GET', /^\/api\/opportunities$/, failures.opportunities],
   ['POST', /^\/api\/opportunities$/, failures.createOpportunity],

@@ -82,6 +82,7 @@ export const failures = {
   engineStatuses: 'Failed to fetch engine statuses',
   engineInsights: 'Failed to fetch engine insights',
   executeEngine: 'Failed to execute engine action',
+  judgeInsight: 'Failed to save what came of the insight',
   opportunities: 'Failed to fetch opportunities',
   createOpportunity: 'Failed to create opportunity',
   updateOpportunity: 'Failed to update opportunity',
@@ -179,5 +180,8 @@ export const installCard = {
   install: 'Install App',
   notNow: 'Not Now',
 } as const;
+
+/** Why a button that changes something does not work without a network. */
+export const OFFLINE_REASON = 'You are offline. This works again once the connection is back.';
 
 export const ROOT_NOT_FOUND = 'Root element not found';

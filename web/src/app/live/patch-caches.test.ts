@@ -15,7 +15,7 @@ const at = '2026-01-01T00:00:00Z';
 const send = (type: string, payload: unknown) => patchCaches(queries, { timestamp: at, type, payload });
 
 const engine = (id: string, status: string) => ({ id, status, name: id }) as Engine;
-const insight = (id: string, engineId = 'keyword') => ({ id, engineId, title: id }) as Insight;
+const insight = (id: string, engineId = 'keyword') => ({ id, engineId, title: id, verdict: 'open' }) as Insight;
 const run = (id: string) => aRun({ id, status: 'queued', progress: { percent: 0, stage: '', message: '' } });
 
 beforeEach(() => queries.clear());
@@ -49,6 +49,16 @@ describe('events change what is on the screen', () => {
     expect(kept).toHaveLength(100);
     expect(kept.slice(0, 2).map(({ id }) => id)).toEqual(['new', 'old-0']);
     expect(queries.getQueryData(causal)?.insights).toEqual([]);
+  });
+
+  it('engine:insight of a known one brings what somebody said came of it', () => {
+    const key = engineQueries.insights().queryKey;
+    queries.setQueryData(key, { insights: [insight('i1'), insight('i2')] });
+    send('engine:insight', { insight: { ...insight('i2'), verdict: 'confirmed' } });
+    expect(queries.getQueryData(key)?.insights.map(({ id, verdict }) => [id, verdict])).toEqual([
+      ['i1', 'open'],
+      ['i2', 'confirmed'],
+    ]);
   });
 
   it('run:progress moves the run, and run:finished ends it and asks again for what it changed', () => {

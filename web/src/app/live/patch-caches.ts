@@ -56,17 +56,23 @@ function putEngine(queries: QueryClient, queryKey: QueryKey, engine: Engine): vo
   );
 }
 
-/** New insights go on top of the lists that show their engine; a hundred are kept. */
+/** New insights go on top of the lists that show their engine, a hundred are kept; of known ones the verdict counts. */
 function addInsight(queries: QueryClient, insight: Insight | undefined): void {
   if (!insight) return;
   for (const query of queries.getQueryCache().findAll({ queryKey: ['engines', 'insights'] })) {
     const params = query.queryKey[2] as { engineId?: string } | undefined;
     if (params?.engineId && params.engineId !== insight.engineId) continue;
     queries.setQueryData<{ insights: Insight[] }>(query.queryKey, (before) => {
-      if (!before || before.insights.some((each) => each.id === insight.id)) return before;
+      if (!before) return before;
+      if (before.insights.some((each) => each.id === insight.id))
+        return { ...before, insights: judged(before, insight) };
       return { ...before, insights: [insight, ...before.insights].slice(0, INSIGHTS_KEPT) };
     });
   }
+}
+
+function judged({ insights }: { insights: Insight[] }, { id, verdict }: Insight): Insight[] {
+  return insights.map((each) => (each.id === id ? { ...each, verdict } : each));
 }
 
 function patchProgress(queries: QueryClient, { runId, percent, stage, message }: Payload): void {

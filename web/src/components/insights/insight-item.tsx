@@ -11,6 +11,7 @@ import { Table, Td, Th } from '@/components/ui/table';
 import { formatDate, formatMinutes, formatPercent, NO_VALUE } from '@/lib/format';
 import { humanise, sourceName } from '@/lib/words';
 import { evidenceText } from './evidence-value';
+import { VerdictBadge, VerdictButtons } from './verdict';
 
 const SEVERITIES: Record<string, Tone> = {
   info: 'info',
@@ -22,7 +23,7 @@ const SEVERITIES: Record<string, Tone> = {
 interface InsightItemProps {
   insight: Insight;
   websiteName?: string | null;
-  /** Whether a plan can be made of it: not where it is only shown. */
+  /** Whether a plan can be made of it and its outcome told: not where it is only shown. */
   plannable?: boolean;
 }
 
@@ -49,7 +50,7 @@ export function InsightItem({ insight, websiteName, plannable = true }: InsightI
               <span>{engineInfo(engineId).name}</span>
               {websiteName ? <span>{websiteName}</span> : null}
               <RelativeTime at={insight.createdAt} />
-              {verdict !== 'open' ? <Badge>{humanise(verdict)}</Badge> : null}
+              <VerdictBadge verdict={verdict} />
             </span>
           </span>
           <span className="col-start-2 mt-1.5 flex items-baseline gap-x-4 sm:col-start-3 sm:mt-0 sm:grid sm:content-start sm:justify-items-end">
@@ -63,7 +64,7 @@ export function InsightItem({ insight, websiteName, plannable = true }: InsightI
         {isOpen ? (
           <div className="grid gap-5 border-t border-border bg-muted/40 px-5 py-4 sm:pl-12">
             <Evidence insight={insight} />
-            <Reasons insight={insight} />
+            <Reasons insight={insight} judgeable={plannable} />
             {plannable ? <PlanThis insight={insight} /> : null}
           </div>
         ) : null}
@@ -107,8 +108,8 @@ function Evidence({ insight }: { insight: Insight }) {
   );
 }
 
-function Reasons({ insight }: { insight: Insight }) {
-  const { assumptions, falsifier, expiresAt, effortMinutes, method, methodVersion } = insight;
+function Reasons({ insight, judgeable }: { insight: Insight; judgeable: boolean }) {
+  const { nature, assumptions, falsifier, expiresAt, effortMinutes, method, methodVersion } = insight;
   return (
     <dl className="grid gap-x-8 gap-y-3 text-[0.8125rem] sm:grid-cols-2">
       <Reason name="Taken for granted">
@@ -119,8 +120,13 @@ function Reasons({ insight }: { insight: Insight }) {
           ))}
         </ul>
       </Reason>
-      <Reason name="Would prove it wrong">{falsifier ?? NO_VALUE}</Reason>
       <Reason name="Work">{effortMinutes === 0 ? 'none: it only tells' : formatMinutes(effortMinutes)}</Reason>
+      <Reason name="Would prove it wrong">{falsifier ?? NO_VALUE}</Reason>
+      {judgeable && nature !== 'fact' ? (
+        <Reason name="Did it come true?">
+          <VerdictButtons insight={insight} />
+        </Reason>
+      ) : null}
       <Reason name="Holds until">{expiresAt ? formatDate(expiresAt) : NO_VALUE}</Reason>
       <Reason name="Method">
         {method}, version {methodVersion}

@@ -1,7 +1,9 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
+import { useOnline } from '@/hooks/use-online';
 import { cn } from '@/lib/cn';
+import { OFFLINE_REASON } from '@/lib/strings';
 import { Spinner } from './spinner';
 
 export const buttonStyle = cva(
@@ -33,7 +35,10 @@ export const buttonStyle = cva(
 
 type Style = VariantProps<typeof buttonStyle>;
 
-/** A push button. `busy` shows a spinner and refuses clicks while the text says what is being done. */
+/**
+ * A push button. `busy` shows a spinner and refuses clicks while the text says what is being done; `needsNetwork` refuses
+ * them, with the reason, while the browser knows that there is no network.
+ */
 export function Button({
   variant,
   size,
@@ -41,14 +46,18 @@ export function Button({
   className,
   children,
   disabled,
+  needsNetwork = false,
+  title,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & Style & { busy?: boolean }) {
+}: ComponentProps<'button'> & Style & { busy?: boolean; needsNetwork?: boolean }) {
+  const isCutOff = !useOnline() && needsNetwork;
   return (
     <button
       type={type}
       className={cn(buttonStyle({ variant, size }), className)}
-      disabled={disabled || busy}
+      disabled={disabled || busy || isCutOff}
+      title={isCutOff ? OFFLINE_REASON : title}
       aria-busy={busy || undefined}
       {...rest}
     >

@@ -30,6 +30,14 @@ describe('what events say', () => {
     (type) => expect(notificationFor(event(type))).toBeNull(),
   );
 
+  it('an insight that somebody judged, or opened again, is no news', () => {
+    const judged = (verdict: string, createdAt: string) =>
+      notificationFor(event('engine:insight', { insight: { title: 'Rising', verdict, createdAt } }));
+    expect(judged('confirmed', '2026-01-01T00:00:00Z')).toBeNull();
+    expect(judged('open', '2025-12-24T00:00:00Z')).toBeNull();
+    expect(judged('open', '2026-01-01T00:00:00Z')).not.toBeNull();
+  });
+
   it('marks failures, and only critical alerts, as such', () => {
     expect(notificationFor(event('engine:error', { message: 'x' }))?.variant).toBe('destructive');
     expect(notificationFor(event('performance:alert', { severity: 'critical' }))?.variant).toBe('destructive');

@@ -18,7 +18,8 @@ export interface LiveNotification {
 type Payload = Record<string, unknown>;
 
 interface Rule {
-  title: (payload: Payload) => string;
+  /** `at` is the event's time. No title, no notification. */
+  title: (payload: Payload, at: string) => string;
   message: (payload: Payload) => string;
   variant?: (payload: Payload) => 'default' | 'destructive';
   durationMs?: number;
@@ -32,6 +33,15 @@ function text(value: unknown): string {
 function inner(payload: Payload, key: string): Payload {
   const value = payload[key];
   return typeof value === 'object' && value !== null ? (value as Payload) : payload;
+}
+
+/** A minute in which an insight that was found is told of. */
+const NEWS_MS = 60_000;
+
+/** False for an insight that is known, of which somebody has said what came of it. */
+function isNews({ verdict, createdAt }: Payload, at: string): boolean {
+  if (verdict === 'confirmed' || verdict === 'refuted') return false;
+  return !(Date.parse(at) - Date.parse(text(createdAt)) > NEWS_MS);
 }
 
 /** "improved to position 4 (+3)": a smaller position is better. */
@@ -48,7 +58,7 @@ export function rankingText(payload: Payload): string {
 
 const RULES: Record<string, Rule> = {
   'engine:insight': {
-    title: () => titles.insight,
+    title: (payload, at) => (isNews(inner(payload, 'insight'), at) ? titles.insight : ''),
     message: (payload) => text(inner(payload, 'insight').title),
     plural: 'insights',
   },
@@ -99,7 +109,7 @@ export function notificationFor(event: LiveEvent): LiveNotification | null {
   const rule = RULES[event.type];
   if (!rule) return null;
   const payload = (event.payload ?? {}) as Payload;
-  const title = rule.title(payload);
+  const title = rule.title(payload, event.timestamp);
   if (title === '') return null;
   const isRecord = event.type === 'user:notification' && typeof payload.id === 'string';
   return {

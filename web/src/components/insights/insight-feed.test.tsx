@@ -1,0 +1,73 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { OFFLINE_REASON } from '@/lib/strings';
+import { useToasts } from '@/lib/toast';
+import { anInsight, productHandlers } from '@/testing/records';
+import { renderAt } from '@/testing/render';
+import { problem, server } from '@/testing/server';
+import { hearing, ok } from '@/testing/session';
+import { InsightFeed } from './insight-feed';
+
+beforeEach(() => {
+  useToasts.setState({ toasts: [] });
+  server.use(...productHandlers());
+});
+
+const PATH = '/api/intelligence-engines/insights/i1';
+const button = (name: string) => screen.findByRole('button', { name });
+
+async function unfold() {
+  renderAt('/', <InsightFeed engineId="" website={null} />);
+  await userEvent.click(await screen.findByText(anInsight().title));
+}
+
+const listItem = () => within(screen.getByRole('region', { name: 'Insights' }));
+
+test('whether an insight came true is said at once, shown as a badge, and can be undone', async () => {
+  const sent = hearing('patch', PATH, () => ok({ insight: anInsight({ verdict: 'confirmed' }) }));
+  await unfold();
+  await userEvent.click(await button('It came true'));
+  expect(await listItem().findByText('Came true')).toBeInTheDocument();
+  expect(await button('It came true')).toHaveAttribute('aria-pressed', 'true');
+  expect(await screen.findByText('Noted: it came true')).toBeInTheDocument();
+  const back = hearing('patch', PATH, () => ok({ insight: anInsight({ verdict: 'open' }) }));
+  await userEvent.click(await button('Undo'));
+  await waitFor(() => expect(listItem().queryByText('Came true')).not.toBeInTheDocument());
+  await waitFor(() => expect(back).toEqual([{ verdict: 'open' }]));
+  expect(sent).toEqual([{ verdict: 'confirmed' }]);
+});
+
+test('a verdict is taken back, and the focus stays with the buttons', async () => {
+  const sent = hearing('patch', PATH, () => ok({ insight: anInsight({ verdict: 'refuted' }) }));
+  await unfold();
+  await userEvent.click(await button('It did not'));
+  expect(await listItem().findByText('Did not come true')).toBeInTheDocument();
+  await waitFor(() => expect(sent).toEqual([{ verdict: 'refuted' }]));
+  const back = hearing('patch', PATH, () => ok({ insight: anInsight() }));
+  await userEvent.click(await button('Take it back'));
+  await waitFor(() => expect(back).toEqual([{ verdict: 'open' }]));
+  expect(listItem().queryByText('Did not come true')).not.toBeInTheDocument();
+  expect(await button('It came true')).toHaveFocus();
+});
+
+test('a refused verdict goes back, with the text of the server', async () => {
+  hearing('patch', PATH, () => problem(409, 'The insight is gone'));
+  await unfold();
+  await userEvent.click(await button('It did not'));
+  expect(await screen.findByText('Failed to save what came of the insight')).toBeInTheDocument();
+  expect(screen.getByText('The insight is gone')).toBeInTheDocument();
+  expect(listItem().queryByText('Did not come true')).not.toBeInTheDocument();
+  expect(await button('It did not')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('without a network nothing can be said, and the buttons say why', async () => {
+  await unfold();
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(await button('It came true')).toBeDisabled();
+  expect(await button('It came true')).toHaveAccessibleDescription(OFFLINE_REASON);
+  online.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await button('It came true')).toBeEnabled();
+});
