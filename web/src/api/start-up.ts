@@ -67,11 +67,18 @@ function found(user: User): StartResult {
   return { kind: 'user', user, offline: false };
 }
 
+/** The members that every screen takes for granted. */
+function isUser(value: unknown): value is User {
+  const { id, email, name, firstName, lastName, role } = Object(value);
+  return [id, email, name, firstName, lastName, role].every((member) => typeof member === 'string');
+}
+
 function lastKnown(): StartResult {
   const text = tokenStorage.accessToken() ? cachedUser.read() : null;
   if (!text) return { kind: 'unreachable' };
   try {
-    return { kind: 'user', user: JSON.parse(text) as User, offline: true };
+    const user: unknown = JSON.parse(text);
+    return isUser(user) ? { kind: 'user', user, offline: true } : { kind: 'unreachable' };
   } catch {
     return { kind: 'unreachable' };
   }

@@ -1,23 +1,12 @@
 import { useState } from 'react';
-
-function read(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
+import { tabStorage } from '@/lib/browser-storage';
 
 /** A text that lasts as long as the tab. */
 export function useSessionState(key: string): [string, (value: string) => void] {
-  const [value, setValue] = useState(() => read(key));
+  const [value, setValue] = useState(() => tabStorage.getItem(key) ?? '');
   const keep = (next: string) => {
     setValue(next);
-    try {
-      sessionStorage.setItem(key, next);
-    } catch (error) {
-      console.warn('Browser storage is not available', error);
-    }
+    tabStorage.setItem(key, next);
   };
   return [value, keep];
 }

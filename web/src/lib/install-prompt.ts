@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { browserStorage, tabStorage } from './browser-storage';
 import { INSTALL_PROMPT } from './constants';
 
 /** The event with which a browser offers to install the application. */
@@ -21,20 +22,21 @@ export const useInstall = create<InstallState>(() => ({ offer: null }));
 
 /** Visits before this one. A visit is a tab's session. */
 export function countVisit(): number {
-  const before = Number(localStorage.getItem(VISITS_KEY) ?? 0);
-  if (sessionStorage.getItem(VISIT_KEY)) return before - 1;
-  sessionStorage.setItem(VISIT_KEY, '1');
-  localStorage.setItem(VISITS_KEY, String(before + 1));
+  const counted = Number(browserStorage.getItem(VISITS_KEY));
+  const before = Number.isSafeInteger(counted) && counted > 0 ? counted : 0;
+  if (tabStorage.getItem(VISIT_KEY)) return Math.max(0, before - 1);
+  tabStorage.setItem(VISIT_KEY, '1');
+  browserStorage.setItem(VISITS_KEY, String(before + 1));
   return before;
 }
 
 function isHidden(now: number): boolean {
-  const until = localStorage.getItem(HIDDEN_KEY);
+  const until = browserStorage.getItem(HIDDEN_KEY);
   return until === FOREVER || Number(until ?? 0) > now;
 }
 
 function hideUntil(until: number | typeof FOREVER): void {
-  localStorage.setItem(HIDDEN_KEY, String(until));
+  browserStorage.setItem(HIDDEN_KEY, String(until));
   useInstall.setState({ offer: null });
 }
 

@@ -4,6 +4,14 @@ import { rememberSeries, seriesIn, seriesOfRun } from './run-series';
 
 beforeEach(() => vi.stubGlobal('localStorage', memoryStorage()));
 
+test('what was kept by another hand is no series', () => {
+  localStorage.setItem(
+    'motherlode.run-series',
+    '[5, null, ["r1"], ["r2", {"kind": "own"}], ["r3", {"kind": "website"}]]',
+  );
+  expect(['r1', 'r2', 'r3'].map(seriesOfRun)).toEqual([null, null, { kind: 'website' }]);
+});
+
 test('a run of another browser has no known series', () => {
   rememberSeries('r1', { kind: 'website' });
   expect(seriesOfRun('r1')).toEqual({ kind: 'website' });

@@ -10,10 +10,17 @@ type Entry = [runId: string, series: RunSeries];
 function entries(): Entry[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(value) ? (value as Entry[]) : [];
+    return Array.isArray(value) ? value.filter(isEntry) : [];
   } catch {
     return [];
   }
+}
+
+function isEntry(value: unknown): value is Entry {
+  if (!Array.isArray(value)) return false;
+  const [runId, series] = value;
+  const { kind, values } = Object(series);
+  return typeof runId === 'string' && (kind === 'website' || (kind === 'own' && Array.isArray(values)));
 }
 
 /**

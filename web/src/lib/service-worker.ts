@@ -1,3 +1,4 @@
+import { type BrowserStorage, tabStorage } from './browser-storage';
 import { SERVICE_WORKER_PATH } from './constants';
 
 /** Event on the window when a newer version waits. Its detail is the registration. */
@@ -11,7 +12,7 @@ export interface WorkerWorld {
   container: ServiceWorkerContainer;
   fetch: typeof fetch;
   reload: () => void;
-  session: Storage;
+  session: BrowserStorage;
 }
 
 function browser(): WorkerWorld | null {
@@ -20,7 +21,7 @@ function browser(): WorkerWorld | null {
     container: navigator.serviceWorker,
     fetch: (...values) => fetch(...values),
     reload: () => window.location.reload(),
-    session: sessionStorage,
+    session: tabStorage,
   };
 }
 

@@ -1,5 +1,7 @@
+import { z } from 'zod/mini';
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { browserStorage } from './browser-storage';
 
 export type ThemeMode = 'dark' | 'light' | 'system';
 
@@ -34,6 +36,22 @@ interface ThemeState {
   setPreview: (preview: Preview | null) => void;
 }
 
+const variables = z.record(z.string(), z.string());
+const keptTheme = z.object({
+  themeId: z.string(),
+  mode: z.enum(['dark', 'light', 'system']),
+  snapshot: z.nullable(
+    z.object({
+      dark: variables,
+      light: variables,
+      blur: z.boolean(),
+      gradients: z.boolean(),
+      motion: z.boolean(),
+      css: z.string(),
+    }),
+  ),
+});
+
 /** The chosen theme, kept in this browser. The system's preference counts only when it was chosen. */
 export const useTheme = create<ThemeState>()(
   persist(
@@ -48,7 +66,10 @@ export const useTheme = create<ThemeState>()(
     }),
     {
       name: 'motherlode.theme',
+      storage: createJSONStorage(() => browserStorage),
       partialize: ({ themeId, mode, snapshot }) => ({ themeId, mode, snapshot }),
+      // What cannot be read, from another version or of another hand, leaves the default theme.
+      merge: (kept, first) => ({ ...first, ...(keptTheme.safeParse(kept).data ?? {}) }),
     },
   ),
 );

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { create } from 'zustand';
+import { browserStorage } from '../browser-storage';
 import { themes as texts } from '../strings';
 import { DEFAULT_THEME_ID, useTheme } from '../theme';
 import { BUILT_IN_THEMES, FALLBACK_THEME } from './presets';
@@ -11,7 +12,7 @@ const KEY = 'motherlode.themes';
 /** The themes that were made or brought in here; those that cannot be read are left out, and that is logged. */
 function load(): Theme[] {
   try {
-    return z.array(themeShape).parse(JSON.parse(localStorage.getItem(KEY) ?? '[]'));
+    return z.array(themeShape).parse(JSON.parse(browserStorage.getItem(KEY) ?? '[]'));
   } catch (error) {
     console.error(texts.notLoaded, error);
     return [];
@@ -31,7 +32,7 @@ export function reloadThemes(): void {
 
 function store(custom: Theme[]): void {
   useThemes.setState({ custom });
-  localStorage.setItem(KEY, JSON.stringify(custom));
+  browserStorage.setItem(KEY, JSON.stringify(custom));
 }
 
 export function allThemes(): Theme[] {

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { act, render, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aUser, problem, server, signedInAnswer } from '@/testing/server';
+import { ok } from '@/testing/session';
+
+/** Every key that some source file names, and those of the tokens. */
+function keysOfTheApp(): string[] {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
+  const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'));
+  const named = sources.flatMap(
+    (file) => readFileSync(join('src', file), 'utf8').match(/'motherlode\.[\w.-]+'/g) ?? [],
+  );
+  const keys = named.map((key) => key.slice(1, -1)).map((key) => (key.endsWith('.') ? `${key}keyword.w1` : key));
+  return [...new Set([...keys, 'accessToken', 'token', 'refreshToken', 'tempUserData'])];
+}
+
+const GARBAGE = [
+  '{not json',
+  'null',
+  '-1',
+  '"text"',
+  '[5, null, [], {}]',
+  '{"state": 7}',
+  '{"state": {"mode": "purple", "themeId": 1, "snapshot": {"dark": 5}, "singleKeys": "no", "set": 1, "setMode": 1}}',
+];
+
+const refused = () => problem(401, 'Not authenticated');
+
+/** The application as `main.tsx` starts it, with stores that read the storage anew. */
+async function start() {
+  vi.resetModules();
+  const [{ App }, theme, habits, install] = await Promise.all([
+    import('./app'),
+    import('@/lib/theme'),
+    import('@/lib/habits'),
+    import('@/lib/install-prompt'),
+  ]);
+  theme.followTheme();
+  habits.followHabits();
+  render(<App />);
+  return { theme: theme.useTheme, habits: habits.useHabits, countVisit: install.countVisit };
+}
+
+beforeEach(() => {
+  for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {});
+  server.use(
+    http.get('/api/auth/me', refused),
+    http.post('/api/auth/refresh', refused),
+    http.get('/api/websites', () => ok({ websites: [] })),
+  );
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('the keys of the application are found', () => {
+  expect(keysOfTheApp()).toEqual(
+    expect.arrayContaining(['motherlode.visits', 'motherlode.theme', 'motherlode.habits', 'motherlode.user']),
+  );
+});
+
+test.each(GARBAGE)('with %s in every key it starts, and everything is as at first', async (garbage) => {
+  for (const key of keysOfTheApp()) {
+    localStorage.setItem(key, garbage);
+    sessionStorage.setItem(key, garbage);
+  }
+  const { theme, habits, countVisit } = await start();
+  expect(await screen.findByRole('heading', { level: 1, name: /dig where it pays/i })).toBeInTheDocument();
+  expect(theme.getState()).toMatchObject({ themeId: 'default-dark', mode: 'dark', snapshot: null });
+  expect(habits.getState()).toMatchObject({ singleKeys: true, lessMotion: false });
+  act(() => theme.getState().setMode('light'));
+  expect(document.documentElement).toHaveClass('light');
+  act(() => habits.getState().set({ lessMotion: true }));
+  expect(habits.getState().lessMotion).toBe(true);
+  expect(countVisit()).toBe(0);
+});
+
+test('an unreadable last user is nobody, also while no answer comes', async () => {
+  server.use(
+    http.get('/api/auth/me', () => HttpResponse.error()),
+    http.get('/api/auth/session', () => HttpResponse.error()),
+  );
+  localStorage.setItem('accessToken', 'a');
+  localStorage.setItem('motherlode.user', '{"id": 5}');
+  await start();
+  expect(await screen.findByRole('button', { name: /try again/i })).toBeInTheDocument();
+});
+
+test('where the browser blocks or lacks storage it starts and works, and only keeps nothing', async () => {
+  const blocked = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  const before = (['localStorage', 'sessionStorage'] as const).map((area) => {
+    const property = Object.getOwnPropertyDescriptor(globalThis, area);
+    Object.defineProperty(globalThis, area, { configurable: true, get: blocked });
+    return () => property && Object.defineProperty(globalThis, area, property);
+  });
+  try {
+    server.use(http.get('/api/auth/session', () => HttpResponse.json(signedInAnswer(aUser()))));
+    const { theme, countVisit } = await start();
+    expect(await screen.findByRole('main')).toBeInTheDocument();
+    act(() => theme.getState().setMode('light'));
+    expect(document.documentElement).toHaveClass('light');
+    expect(countVisit()).toBe(0);
+  } finally {
+    for (const restore of before) restore();
+  }
+});
