@@ -177,6 +177,7 @@ async fn refused(world: &World, provider: &Provider) -> String {
 async fn whom_the_provider_vouches_for_gets_an_account_and_the_same_one_again() {
     let provider = Provider::start().await;
     on_each_with(provider.settings(), async |world| {
+        assert_eq!(world.get("/config.json").send().await.json()["googleSignIn"], json!(true));
         let first = Account::from(&sign_in(&world, &provider).await);
         assert_eq!((first.email.as_str(), &first.body["user"]["name"]), ("ada@example.com", &json!("Ada King")));
         assert_eq!(first.body["user"]["emailVerified"], json!(true));

@@ -33,7 +33,7 @@ pub async fn handler(State(state): State<AppState>) -> Result<Json<Answer>> {
         ws_url: state.settings.ws_url.clone(),
         live_port: state.settings.live_port,
         version: env!("CARGO_PKG_VERSION"),
-        google_sign_in: false,
+        google_sign_in: state.issuer.is_some(),
         mode: match state.db {
             Db::Sqlite(_) => "embedded",
             Db::Postgres(_) => "distributed",
