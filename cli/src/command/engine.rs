@@ -2,8 +2,8 @@
 
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader, BufWriter, Write},
-    path::PathBuf,
+    io::{self, BufRead, BufReader, BufWriter, Cursor, Write},
+    path::{Path, PathBuf},
     process::ExitCode,
     sync::Arc,
     time::Instant,
@@ -16,6 +16,7 @@ use engines::{
     common::{EngineId, Unattended},
     semantic::SentenceModel,
 };
+use serde_json::json;
 use workers::models::Shelf;
 
 use crate::{args::SentenceArgs, out, settings};
@@ -26,7 +27,7 @@ const UNUSABLE: u8 = 2;
 const EXAMPLES: &str = "\
 JSON Lines: one case a line in, one answer a line out, with the same id and in the same order. A case that cannot be
 answered answers with an error and the rest go on. Exit status: 0 if all were answered, 1 if some failed, 2 if the input
-cannot be used.
+cannot be used. `causal discover` also takes a CSV file with a header, as one case.
 
 Examples:
   motherlode engine keyword --describe
@@ -79,11 +80,13 @@ pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<ExitCode> {
         out::json(&command::describe(engine))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut input = match input(args) {
+    let task = args.task.as_deref().unwrap_or_default();
+    let takes_table = engine == EngineId::Causal && task == "discover";
+    let mut input = match input(args).and_then(|input| if takes_table { case_of_table(args, input) } else { Ok(input) })
+    {
         Ok(input) => input,
         Err(error) => return Ok(unusable(format_args!("{error:#}"))),
     };
-    let task = args.task.as_deref().unwrap_or_default();
     let model = match model(args, engine, task) {
         Ok(model) => model,
         Err(error) => return Ok(unusable(format_args!("{error:#}"))),
@@ -137,6 +140,21 @@ fn input(args: &EngineArgs) -> anyhow::Result<Box<dyn BufRead>> {
         }
         _ => Ok(Box::new(io::stdin().lock())),
     }
+}
+
+/// A table as people have it, a CSV file with a header, as one case named after the file; JSON Lines as they are.
+fn case_of_table(args: &EngineArgs, mut input: Box<dyn BufRead>) -> anyhow::Result<Box<dyn BufRead>> {
+    const BOM: &[u8] = b"\xEF\xBB\xBF";
+    let head = input.fill_buf().context("--input: cannot be read")?;
+    let first = head.strip_prefix(BOM).unwrap_or(head).iter().find(|byte| !byte.is_ascii_whitespace());
+    if first.is_none_or(|byte| *byte == b'{') {
+        return Ok(input);
+    }
+    let mut text = String::new();
+    input.read_to_string(&mut text).context("--input: neither JSON Lines nor CSV in UTF-8")?;
+    let name = args.input.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy().into_owned());
+    let case = json!({"id": name.filter(|name| name != "-"), "csv": text.trim_start_matches('\u{feff}')});
+    Ok(Box::new(Cursor::new(case.to_string())))
 }
 
 fn output(args: &EngineArgs) -> anyhow::Result<Box<dyn Write>> {

@@ -18,6 +18,23 @@ fn answers_each_line_in_order_and_goes_on_after_a_bad_one() {
 }
 
 #[test]
+fn a_table_may_be_a_csv_file() {
+    let world = World::new();
+    let row = |n: u32| format!("{},{},{}\n", n % 2, n % 2, (n / 2) % 2);
+    let table = world.file("rain.csv", &format!("\u{feff}rain,wet,heads\n{}", (0..200).map(row).collect::<String>()));
+    let path = table.to_str().expect("UTF-8");
+    let answer = &world.run(["engine", "causal", "discover", "--input", path]).succeeded().json_lines()[0];
+    assert_eq!(answer["id"], "rain");
+    let edges =
+        [&answer["directed"], &answer["undirected"]].map(|edges| edges.as_array().expect("edges").clone()).concat();
+    assert_eq!(edges, [json!(["rain", "wet"])]);
+    let few = world.file("few.csv", "a,b\n1,2\n");
+    let path = few.to_str().expect("UTF-8");
+    world.run(["engine", "causal", "discover", "--input", path]).failed(1, "1 of 1 cases failed");
+    world.feed(["engine", "causal", "discover", "--input", "-"], "").failed(2, "cannot be used");
+}
+
+#[test]
 fn exits_with_0_when_every_line_was_answered() {
     let world = World::new();
     let input = world.file("cases.jsonl", "{\"id\": 1, \"text\": \"blue widgets for sale\"}\n");
