@@ -69,6 +69,9 @@ pub struct ExperimentRecord {
     pub starts_on: String,
     /// Days that are looked at, 1 to 365.
     pub days: u32,
+    /// Id of the change in the log that is what is tried; `None` where nobody noted it.
+    #[serde(default)]
+    pub annotation: Option<String>,
 }
 
 /// The words of a record.

@@ -115,6 +115,16 @@ async fn an_experiment_tells_its_power_and_then_its_verdict_with_the_days_it_res
         let drawn = &split.arms.0[0];
         assert!(drawn.targets.len() >= 2 && drawn.controls.len() >= 2);
         assert_eq!(drawn.pairs.len(), drawn.targets.len() + drawn.controls.len());
+
+        let split = body(ExperimentDesign::Split, ExperimentUnit::Page, arm(site, &[]), "2026-10-04");
+        let read = judged(&at, &split).await.outcome.expect("an outcome").0;
+        let sides = &read.arms[0];
+        assert!(sides.permutation_p.is_some(), "{}", at.world.name);
+        let total = 28.0 * sides.daily.effect;
+        assert!((sides.total.effect - total).abs() <= 1e-9 * total.abs(), "{sides:?}");
+        let share = sides.relative.expect("a share");
+        assert_eq!(share.effect > 0.0, sides.daily.effect > 0.0, "{sides:?}");
+        assert_eq!(read.relative.expect("of all sites"), share, "one site's figures are those that its word is about");
         worker.stop().await;
         at
     })

@@ -1,6 +1,9 @@
 //! Plans: laid down, approved, done once, seen, taken back; stopped by a switch.
 
-use engines::execution::{Action, Request, record::AnnotationRecord};
+use engines::execution::{
+    Action, Request,
+    record::{AnnotationRecord, ExperimentRecord},
+};
 use serde_json::json;
 use shared::{
     domain::{
@@ -12,6 +15,7 @@ use shared::{
     },
     store::{
         annotation::{self, AnnotationBody},
+        experiment,
         kill_switch::{self, Scope},
         opportunity,
         plan::{self, NewPlan},
@@ -19,7 +23,10 @@ use shared::{
 };
 use uuid::Uuid;
 
-use crate::installation::{Installation, in_each_mode};
+use crate::{
+    engine::website,
+    installation::{Installation, in_each_mode},
+};
 
 async fn found_opportunity(at: &Installation) -> Uuid {
     let body = OpportunityBody {
@@ -140,6 +147,36 @@ async fn what_was_approved_is_done_once_and_seen_and_can_be_taken_back() {
         assert!(steps.iter().all(|step| step.taken_back_at.is_some()));
         assert_eq!(status(&at, opportunity).await, OpportunityStatus::Discovered);
         assert!(!noted(&at, annotation).await);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_experiment_of_a_plan_knows_the_change_that_it_tries() {
+    in_each_mode(|at| async {
+        let worker = at.worker();
+        let (db, ws, annotation, tried) = (&at.backends.db, at.world.workspace_id, new_id(), new_id());
+        let record = ExperimentRecord {
+            website: website(&at).await.to_string(),
+            title: "Work began".into(),
+            hypothesis: String::new(),
+            pages: Vec::new(),
+            starts_on: "2026-10-01".into(),
+            days: 28,
+            annotation: Some(annotation.to_string()),
+        };
+        let begin = Action::StartExperiment { site: "workspace".into(), id: tried.to_string(), experiment: record };
+        let id = planned(&at, vec![request("note", note(annotation)), request("try", begin)]).await;
+        approve(&at, id, "try").await;
+        let (found, _) = work(&at, RunKind::Apply, id).await;
+        assert_eq!(found.status, PlanStatus::Finished, "{}: {}", at.world.name, found.detail);
+        let begun = experiment::find(db, ws, tried).await.expect("find").expect("the experiment");
+        assert_eq!(begun.annotation_id, Some(annotation));
+        let (found, _) = work(&at, RunKind::Undo, id).await;
+        assert_eq!(found.status, PlanStatus::Undone, "{}: {}", at.world.name, found.detail);
+        assert!(experiment::find(db, ws, tried).await.expect("find").is_none());
         worker.stop().await;
         at
     })

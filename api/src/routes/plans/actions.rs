@@ -95,6 +95,27 @@ pub(super) async fn request(state: &AppState, workspace_id: Uuid, place: usize, 
     Ok(Request { id, action, depends_on: Vec::new(), reason: Some(reason), impact_cents: None })
 }
 
+/// An experiment that begins on the day of a change of the same plan, on the same pages, tries that change: the note of
+/// it is no other event that would disturb it.
+pub(super) fn name_own_changes(requests: &mut [Request]) {
+    let notes: Vec<(String, AnnotationRecord)> = requests
+        .iter()
+        .filter_map(|request| match &request.action {
+            Action::AddAnnotation { annotation, note, .. } => Some((annotation.clone(), note.clone())),
+            _ => None,
+        })
+        .collect();
+    for request in requests {
+        let Action::StartExperiment { experiment, .. } = &mut request.action else { continue };
+        let is_own = |note: &AnnotationRecord| {
+            note.website.as_ref() == Some(&experiment.website)
+                && note.day == experiment.starts_on
+                && note.pages == experiment.pages
+        };
+        experiment.annotation = notes.iter().find(|(_, note)| is_own(note)).map(|(id, _)| id.clone());
+    }
+}
+
 /// The action, with what it is about in a few words.
 async fn action(state: &AppState, workspace_id: Uuid, input: ActionInput) -> Result<(Action, String)> {
     let site = WORKSPACE.to_owned();
@@ -145,6 +166,7 @@ async fn action(state: &AppState, workspace_id: Uuid, input: ActionInput) -> Res
                 pages: checked_pages(pages)?,
                 starts_on: starts_on.unwrap_or_else(|| now().date_naive()).to_string(),
                 days: days.unwrap_or(28),
+                annotation: None,
             };
             let title = experiment.title.clone();
             (Action::StartExperiment { site, id: new_id().to_string(), experiment }, title)
@@ -174,4 +196,55 @@ fn checked_pages(pages: Vec<String>) -> Result<Vec<String>> {
         return Ok(pages);
     }
     Err(ApiError::invalid("/actions/pages", "must be at most 500 addresses (https://…) or paths (/…)"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(action: Action) -> Request {
+        Request { id: "1".to_owned(), action, depends_on: Vec::new(), reason: None, impact_cents: None }
+    }
+
+    fn note(day: &str, pages: &[&str]) -> Request {
+        let note = AnnotationRecord {
+            website: Some("w".to_owned()),
+            day: day.to_owned(),
+            change: "edit".to_owned(),
+            title: "A text".to_owned(),
+            detail: String::new(),
+            pages: pages.iter().map(|page| (*page).to_owned()).collect(),
+        };
+        request(Action::AddAnnotation { site: WORKSPACE.to_owned(), annotation: format!("{day}{pages:?}"), note })
+    }
+
+    fn experiment(day: &str, pages: &[&str]) -> Request {
+        let experiment = ExperimentRecord {
+            website: "w".to_owned(),
+            title: "A text".to_owned(),
+            hypothesis: String::new(),
+            pages: pages.iter().map(|page| (*page).to_owned()).collect(),
+            starts_on: day.to_owned(),
+            days: 28,
+            annotation: None,
+        };
+        request(Action::StartExperiment { site: WORKSPACE.to_owned(), id: "e".to_owned(), experiment })
+    }
+
+    fn named(requests: &[Request]) -> Option<&str> {
+        requests.iter().find_map(|request| match &request.action {
+            Action::StartExperiment { experiment, .. } => experiment.annotation.as_deref(),
+            _ => None,
+        })
+    }
+
+    #[test]
+    fn an_experiment_tries_the_change_of_its_own_plan() {
+        let mut own = [note("2026-01-02", &["/b"]), note("2026-01-02", &["/a"]), experiment("2026-01-02", &["/a"])];
+        name_own_changes(&mut own);
+        assert_eq!(named(&own), Some("2026-01-02[\"/a\"]"));
+        let mut other = [note("2026-01-01", &["/a"]), note("2026-01-02", &[]), experiment("2026-01-02", &["/a"])];
+        name_own_changes(&mut other);
+        assert_eq!(named(&other), None, "another day, other pages");
+    }
 }

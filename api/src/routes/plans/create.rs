@@ -90,9 +90,11 @@ async fn new_plan(state: &AppState, workspace_id: Uuid, input: Input) -> Result<
     }
     let mut requests = Vec::new();
     for (index, action) in wanted.into_iter().enumerate() {
-        let request = actions::request(state, workspace_id, index + 1, action).await?;
-        requests.push(serde_json::to_value(request).map_err(|error| ApiError::Unexpected(error.into()))?);
+        requests.push(actions::request(state, workspace_id, index + 1, action).await?);
     }
+    actions::name_own_changes(&mut requests);
+    let requests = requests.into_iter().map(serde_json::to_value).collect::<std::result::Result<_, _>>();
+    let requests = requests.map_err(|error| ApiError::Unexpected(error.into()))?;
     let website_id = input.website_id.or(website_id);
     Ok(NewPlan { id: new_id(), website_id, title, reason: input.reason.trim().to_owned(), source, requests })
 }

@@ -79,11 +79,17 @@ fn engine_id(engine: EngineId) -> Result<engines::common::EngineId, JobError> {
         .ok_or_else(|| JobError::permanent("unknown-engine", format!("There is no engine {engine}.")))
 }
 
-/// The case with parameters, which are left out where there are none.
+/// The case with parameters: each stands over what was loaded under its name.
 fn with(mut case: Body, parameters: Given) -> Body {
-    if !parameters.is_empty() {
-        case.insert("parameters".to_owned(), Value::Object(parameters));
+    if parameters.is_empty() {
+        return case;
     }
+    let mut all = match case.remove("parameters") {
+        Some(Value::Object(loaded)) => loaded,
+        _ => Given::new(),
+    };
+    all.extend(parameters);
+    case.insert("parameters".to_owned(), Value::Object(all));
     case
 }
 

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use engines::causal::{
     METHOD, METHOD_VERSION, Verdict,
+    experiment::SiteEffect,
     impact::{self, Impact},
     trial::{ArmAnswer, Trial},
 };
@@ -15,6 +16,8 @@ use super::{
     figures::{last_planned, start},
 };
 
+/// Standard errors between the middle and an end of a 95 % interval.
+const Z95: f64 = 1.959_963_984_540_054;
 /// Days before the start that are drawn.
 const DAYS_DRAWN: usize = 90;
 
@@ -77,14 +80,14 @@ fn arm_outcome(tried: &Experiment, arm: &ArmAnswer, part: &Part) -> Option<ArmOu
     let impact = arm.impact.as_ref()?;
     let (targets, controls) = part.figures.counts(tried.unit, &part.arm);
     let sides = arm.sides.as_ref();
-    let own = Range { effect: impact.effect, lo: impact.lo, hi: impact.hi };
+    let effect = sides.map_or_else(|| of_series(impact), |sides| of_sides(sides, part));
     Some(ArmOutcome {
         website_id: part.arm.website_id,
         site: part.site.clone(),
         verdict: word(arm.verdict?),
-        daily: own,
-        relative: impact.relative.map(range),
-        total: range(impact.cumulative),
+        daily: effect.daily,
+        relative: effect.relative,
+        total: effect.total,
         p: sides.map_or(impact.p, |sides| sides.permutation_p.max(sides.p)),
         placebos: impact.placebos.as_ref().map(|placebos| Placebos {
             in_time: placebos.in_time.clone(),
@@ -97,9 +100,50 @@ fn arm_outcome(tried: &Experiment, arm: &ArmAnswer, part: &Part) -> Option<ArmOu
         targets,
         controls,
         overlapping: impact.overlapping_updates.clone(),
-        notes: impact.notes.clone(),
+        notes: notes(impact, sides),
         days: days(part, impact),
     })
+}
+
+/// The effect on one site: a day, as a share, and over all days.
+struct Effect {
+    daily: Range,
+    relative: Option<Range>,
+    total: Range,
+}
+
+fn of_series(impact: &Impact) -> Effect {
+    Effect {
+        daily: Range { effect: impact.effect, lo: impact.lo, hi: impact.hi },
+        relative: impact.relative.map(range),
+        total: range(impact.cumulative),
+    }
+}
+
+/// The effect that the sides of a split show, which is a page's, as that of all pages that were changed: the word and
+/// the probability are of the same comparison.
+fn of_sides(sides: &SiteEffect, part: &Part) -> Effect {
+    #[expect(clippy::cast_precision_loss, reason = "counts of pages and days")]
+    let (pages, days) = (sides.treated as f64, part.case.y.len().saturating_sub(part.case.change) as f64);
+    let times = |n: f64| Range { effect: n * sides.effect, lo: n * sides.lo, hi: n * sides.hi };
+    let share = |(effect, error): (f64, f64)| Range { effect, lo: effect - Z95 * error, hi: effect + Z95 * error };
+    Effect {
+        daily: times(pages),
+        relative: sides.relative.zip(sides.relative_error).map(share),
+        total: times(pages * days),
+    }
+}
+
+fn notes(impact: &Impact, sides: Option<&SiteEffect>) -> Vec<String> {
+    let mut notes = impact.notes.clone();
+    if sides.is_some() {
+        notes.push(
+            "Effect and verdict compare the changed pages with those that the draw left alone. The plot shows the changed \
+             pages beside what their own past let expect."
+                .to_owned(),
+        );
+    }
+    notes
 }
 
 /// The observed days before the start, and from it on the expected beside them.

@@ -64,6 +64,7 @@ pub(super) async fn read(tx: &mut Tx, workspace_id: Uuid, key: &str) -> Result<O
                 pages: arm.targets,
                 starts_on: found.starts_on,
                 days: u32::try_from(found.days).unwrap_or(0),
+                annotation: found.annotation_id.map(|id| id.to_string()),
             })
         }),
         other => return Err(Refusal::Unmet(format!("there is no record of the sort `{other}`"))),
@@ -148,7 +149,7 @@ async fn begin_experiment(tx: &mut Tx, owner: Owner, id: Uuid, wanted: Experimen
     let website_id = website(tx, owner, Some(&wanted.website)).await?.unwrap_or_default();
     let is_site = wanted.pages.is_empty();
     let body = ExperimentBody {
-        annotation_id: None,
+        annotation_id: wanted.annotation.as_deref().and_then(|id| id.parse().ok()),
         title: wanted.title,
         hypothesis: wanted.hypothesis,
         design: ExperimentDesign::BeforeAfter,

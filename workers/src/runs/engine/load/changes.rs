@@ -30,7 +30,7 @@ pub(super) async fn causal(context: &RunContext, action: &str, given: &Body, cas
         return Ok(());
     }
     match action {
-        "impact" => impact(context, case).await,
+        "impact" => impact(context, given, case).await,
         "power" => {
             case.insert("post_steps".into(), json!(DAYS_AFTER));
             let y = clicks(context).await?.map_or_else(|| json!([]), |clicks| json!(clicks.y));
@@ -42,11 +42,15 @@ pub(super) async fn causal(context: &RunContext, action: &str, given: &Body, cas
     }
 }
 
-async fn impact(context: &RunContext, case: &mut Body) -> Result<(), JobError> {
+/// The change is the one that is asked for, or else the newest that was noted; only a noted one has a name.
+async fn impact(context: &RunContext, given: &Body, case: &mut Body) -> Result<(), JobError> {
     case.insert("asOf".into(), as_of(context));
     let (own, updates) = changes(context).await?;
     case.insert("updates".into(), json!(updates));
-    if let Some(change) = own.last() {
+    let is_asked = ["change", "pre", "post"].iter().any(|field| given.contains_key(*field));
+    let asked = given.get("change").and_then(Value::as_str);
+    let noted = if is_asked { own.iter().rev().find(|change| asked == Some(change.day.as_str())) } else { own.last() };
+    if let Some(change) = noted {
         case.insert("change".into(), json!(change.day));
         case.insert("label".into(), json!(change.title));
     }
