@@ -250,6 +250,9 @@ async fn a_verdict_settles_what_was_claimed() {
         assert_eq!(judge(&ada, "confirmed").await.success(StatusCode::OK)["insight"]["verdict"], json!("confirmed"));
         assert_eq!(forecasts("?settled=true").await[0]["outcome"], json!(1.0));
         assert_eq!(forecasts("?settled=false").await, json!([]));
+        judge(&ada, "open").await.success(StatusCode::OK);
+        assert_eq!(forecasts("?settled=false").await[0]["outcome"], json!(null), "the question is open again");
+        judge(&ada, "confirmed").await.success(StatusCode::OK);
         let record = world.get("/api/calibration").bearer(&ada.token).send().await.success(StatusCode::OK);
         assert_eq!(record["calibration"][0], json!({"engineId": "keyword", "claimed": 0.8, "observed": 1.0, "n": 1}));
         assert_eq!(status(&world, &ada, "").await["engines"][0]["calibration"]["n"], json!(1));
@@ -259,6 +262,44 @@ async fn a_verdict_settles_what_was_claimed() {
         let path = format!("/api/intelligence-engines/insights/{}", fact["id"].as_str().unwrap());
         let judged = world.patch(&path, &json!({"verdict": "confirmed"})).bearer(&ada.token).send().await;
         judged.problem(422, "invalid-request", &["/verdict"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_claim_is_shown_as_sure_as_such_claims_turned_out_to_be() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        fleet::website_with_searches(&world.state, &ada, "example.com").await;
+        let begun = execute(&world, &ada, "keyword", json!({})).await.success(StatusCode::ACCEPTED);
+        let run = fleet::claim(&world.state, begun["run"]["id"].as_str().unwrap().parse().unwrap()).await;
+        let claims = (0..25).map(|n| insight(&format!("Claim {n}")));
+        let fact = NewInsight { nature: Nature::Fact, ..insight("Two of three trades have no payout") };
+        let found = Effect::Insights {
+            engine_id: "keyword".to_owned(),
+            version: PRIOR.into(),
+            insights: claims.chain([fact]).collect(),
+        };
+        fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![found]).await;
+        let shown = async || {
+            let path = "/api/intelligence-engines/insights?engineId=keyword";
+            let body = world.get(path).bearer(&ada.token).send().await.success(StatusCode::OK);
+            body["insights"].as_array().unwrap().clone()
+        };
+        let (claims, facts): (Vec<_>, Vec<_>) = shown().await.into_iter().partition(|one| one["nature"] == "claim");
+        assert!(claims.iter().all(|one| one["confidence"] == 0.8 && one.get("statedConfidence").is_none()));
+        for (n, claim) in claims.iter().take(20).enumerate() {
+            let path = format!("/api/intelligence-engines/insights/{}", claim["id"].as_str().unwrap());
+            let body = json!({"verdict": if n % 4 == 0 { "confirmed" } else { "refuted" }});
+            world.patch(&path, &body).bearer(&ada.token).send().await.success(StatusCode::OK);
+        }
+        let now = shown().await;
+        let open = now.iter().find(|one| one["verdict"] == "open" && one["nature"] == "claim").expect("an open claim");
+        let confidence = open["confidence"].as_f64().expect("a number");
+        assert!((0.1..0.5).contains(&confidence), "one in four came true, {confidence} is shown");
+        assert_eq!(open["statedConfidence"], 0.8);
+        let fact = now.iter().find(|one| one["nature"] == "fact").expect("the fact");
+        assert_eq!(fact["confidence"], facts[0]["confidence"], "a fact is not weighed");
     })
     .await;
 }

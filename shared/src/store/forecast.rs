@@ -77,12 +77,12 @@ pub(crate) async fn settle(
     Ok(())
 }
 
-/// Writes what came of the claim that an insight made: its latest, if it has no outcome yet.
+/// Writes what came of the claim that an insight made; `None` takes it back.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn settle_claim(
-    tx: &mut Tx, workspace_id: Uuid, insight_id: Uuid, came: bool, now: DateTime<Utc>,
+    tx: &mut Tx, workspace_id: Uuid, insight_id: Uuid, came: Option<bool>, now: DateTime<Utc>,
 ) -> Result<()> {
     tx_execute!(
         tx,
@@ -90,8 +90,8 @@ pub async fn settle_claim(
           WHERE workspace_id = $1 AND subject = $2 AND kind = 'claim'",
         workspace_id,
         format!("insight:{insight_id}"),
-        if came { 1.0 } else { 0.0 },
-        now
+        came.map(f64::from),
+        came.map(|_| now)
     )
     .map(|_| ())
 }
@@ -163,6 +163,23 @@ pub async fn due(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>, now: Dat
         workspace_id,
         website_id,
         now
+    )
+}
+
+/// The newest claims of an engine with an outcome, at most `limit`: what was claimed, 0 to 1, and what came, 1 or 0.
+///
+/// # Errors
+/// Those of the database.
+pub async fn claims(db: &Db, workspace_id: Uuid, engine_id: &str, limit: i64) -> Result<Vec<(f64, f64)>> {
+    query_all!(
+        db,
+        (f64, f64),
+        "SELECT probability, outcome FROM forecasts
+          WHERE workspace_id = $1 AND engine_id = $2 AND kind = 'claim' AND outcome IS NOT NULL
+            AND probability IS NOT NULL ORDER BY outcome_at DESC LIMIT $3",
+        workspace_id,
+        engine_id,
+        limit
     )
 }
 

@@ -128,7 +128,8 @@ pub async fn counts(db: &Db, workspace_id: Uuid) -> Result<Vec<(String, i64)>> {
     )
 }
 
-/// Says whether time proved an insight right; its claim in the ledger gets its outcome. `None` when there is none.
+/// Says whether time proved an insight right; its claim in the ledger gets its outcome, or loses it when the question is
+/// open again. `None` when there is no such insight.
 ///
 /// # Errors
 /// Those of the database.
@@ -139,9 +140,10 @@ pub async fn judge(
       RETURNING id, engine_id, run_id, website_id, body, verdict, created_at";
     let judged = tx_opt!(tx, Insight, sql, id, workspace_id, verdict)?;
     let came = match verdict {
-        Verdict::Confirmed => true,
-        Verdict::Refuted => false,
-        Verdict::Open | Verdict::Expired => return Ok(judged),
+        Verdict::Confirmed => Some(true),
+        Verdict::Refuted => Some(false),
+        Verdict::Open => None,
+        Verdict::Expired => return Ok(judged),
     };
     forecast::settle_claim(tx, workspace_id, id, came, now).await?;
     Ok(judged)

@@ -3507,7 +3507,8 @@ export interface components {
             assumptions: string[];
             /**
              * Format: double
-             * @description 0 to 1.
+             * @description 0 to 1: how often such claims of this engine came true, once enough outcomes are known; until then what the
+             *     engine says.
              */
             confidence: number;
             /** Format: date-time */
@@ -3541,6 +3542,11 @@ export interface components {
             runId: string;
             /** @description info, opportunity, warning or critical. */
             severity: string;
+            /**
+             * Format: double
+             * @description What the engine itself says, where its outcomes say otherwise.
+             */
+            statedConfidence?: number | null;
             /** @description A sentence that says what was found. */
             title: string;
             /** @description open, confirmed, refuted or expired. */

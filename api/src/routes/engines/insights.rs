@@ -8,6 +8,7 @@ use shared::{domain::insight::Insight, store::insight};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use super::confidence;
 use crate::{
     error::Result,
     extract::{Json, Member, Query, Success},
@@ -47,7 +48,7 @@ pub(super) struct Answer {
 #[schema(as = Insight)]
 pub(crate) struct InsightView {
     id: Uuid,
-    engine_id: String,
+    pub(super) engine_id: String,
     run_id: Uuid,
     website_id: Option<Uuid>,
     /// A sentence that says what was found.
@@ -57,9 +58,13 @@ pub(crate) struct InsightView {
     /// info, opportunity, warning or critical.
     severity: &'static str,
     /// claim, or fact: what a claim says is scored once its outcome is known, a fact states what the data holds or lacks.
-    nature: &'static str,
-    /// 0 to 1.
-    confidence: f64,
+    pub(super) nature: &'static str,
+    /// 0 to 1: how often such claims of this engine came true, once enough outcomes are known; until then what the
+    /// engine says.
+    pub(super) confidence: f64,
+    /// What the engine itself says, where its outcomes say otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stated_confidence: Option<f64>,
     /// Money a month; `null` where nothing supports a figure.
     impact: Option<Money>,
     /// How long acting on it takes.
@@ -97,6 +102,7 @@ impl From<Insight> for InsightView {
             severity: body.severity.as_str(),
             nature: body.nature.as_str(),
             confidence: body.confidence,
+            stated_confidence: None,
             impact: body.impact.map(Money::from),
             effort_minutes: body.effort_minutes,
             evidence: body.evidence,
@@ -112,6 +118,13 @@ impl From<Insight> for InsightView {
     }
 }
 
+impl InsightView {
+    /// Shows it as sure as `confidence`, and keeps what the engine said.
+    pub(super) fn correct(&mut self, confidence: f64) {
+        self.stated_confidence = Some(std::mem::replace(&mut self.confidence, confidence));
+    }
+}
+
 /// The workspace's insights, newest first.
 #[utoipa::path(get, path = "/api/intelligence-engines/insights", tag = "engines", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
@@ -122,5 +135,6 @@ pub(super) async fn handler(
     let page =
         insight::list(&state.db, member.workspace_id, engine_id, params.website_id, params.cursor, limit).await?;
     let insights = page.items.into_iter().map(InsightView::from).collect();
+    let insights = confidence::calibrated(&state, member.workspace_id, insights).await?;
     Ok(Json(Answer { success: Success, insights, next_cursor: page.next_cursor }))
 }

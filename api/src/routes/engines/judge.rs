@@ -15,7 +15,7 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::insights::InsightView;
+use super::{confidence, insights::InsightView};
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Json, Member, Path, Success},
@@ -61,5 +61,6 @@ pub(super) async fn handler(
     let told = event::append(&mut tx, &told, now).await?;
     tx.commit().await?;
     events::publish_stored(&state.bus, told);
-    Ok(Json(Answer { success: Success, insight: judged.into() }))
+    let insight = confidence::calibrated(&state, member.workspace_id, vec![judged.into()]).await?.remove(0);
+    Ok(Json(Answer { success: Success, insight }))
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod compare;
+mod confidence;
 pub(crate) mod data;
 pub(crate) mod execute;
 mod export;
