@@ -7,6 +7,7 @@ import { currentShortcuts, useShortcuts } from '@/lib/shortcuts';
 import { navigation } from '@/lib/strings';
 import { shownScheme, useTheme } from '@/lib/theme';
 import { allThemes, chooseTheme, useThemes } from '@/lib/themes/store';
+import { beforeLeaving } from '@/lib/unsaved';
 import { PLACES } from './places';
 
 export interface Command {
@@ -40,7 +41,7 @@ function usePlaces(): Command[] {
     label,
     group: 'Go to',
     ...(key ? { keys: `g ${key}` } : {}),
-    run: () => void navigate(to),
+    run: () => beforeLeaving(() => void navigate(to)),
   }));
 }
 
@@ -51,7 +52,7 @@ function useWebsites(): Command[] {
     id: `website:${id}`,
     label: name === host ? name : `${name} (${host})`,
     group: 'Websites',
-    run: () => void navigate(`/projects/${id}`),
+    run: () => beforeLeaving(() => void navigate(`/projects/${id}`)),
   }));
 }
 

@@ -5,6 +5,7 @@ import { useShortcut } from '@/hooks/use-shortcut';
 import { TOAST_HOTKEY } from '@/lib/constants';
 import { createKeyReader, registerShortcut } from '@/lib/shortcuts';
 import { undoLast } from '@/lib/undo';
+import { beforeLeaving } from '@/lib/unsaved';
 import { onPaletteAsked } from './palette-door';
 import { PLACES } from './places';
 
@@ -46,7 +47,13 @@ function useGoTo(): void {
   useEffect(() => {
     const stops = PLACES.flatMap(({ label, to, key }) =>
       key
-        ? registerShortcut({ id: `go:${to}`, keys: `g ${key}`, label, group: 'Go to', run: () => void navigate(to) })
+        ? registerShortcut({
+            id: `go:${to}`,
+            keys: `g ${key}`,
+            label,
+            group: 'Go to',
+            run: () => beforeLeaving(() => void navigate(to)),
+          })
         : [],
     );
     return () => {
@@ -69,7 +76,13 @@ function useActions(open: (what: 'palette' | 'sheet') => void): void {
     group,
     run: () => void queries.refetchQueries({ type: 'active' }),
   });
-  useShortcut({ id: 'new-project', keys: 'n', label: 'New project', group, run: () => void navigate('/projects/new') });
+  useShortcut({
+    id: 'new-project',
+    keys: 'n',
+    label: 'New project',
+    group,
+    run: () => beforeLeaving(() => void navigate('/projects/new')),
+  });
   useShortcut({ id: 'undo', keys: 'z', label: 'Undo', group, run: () => void undoLast() });
   useShortcut({ id: 'toasts', keys: TOAST_HOTKEY, label: 'Go to the message', group, run: null });
   useShortcut({ id: 'close', keys: 'Escape', label: 'Close what is open', group, run: null });

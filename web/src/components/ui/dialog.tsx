@@ -58,6 +58,11 @@ function ModalFrame({
         shape,
         className,
       )}
+      // Escape only asks: whoever opened the window may want to hear first whether changes may be lost.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
       onClose={onClose}
       onClick={(event) => event.target === ref.current && onClose()}
     >

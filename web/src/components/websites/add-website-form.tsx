@@ -6,6 +6,7 @@ import { websiteApi, websiteQueries } from '@/api/websites';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Field, Input } from '@/components/ui/field';
+import { LeaveGuard } from '@/components/ui/leave-guard';
 import { withScheme } from '@/lib/url';
 
 /** Asks for the address and a name of a website, and stores it. */
@@ -36,6 +37,7 @@ export function AddWebsiteForm({
         add.mutate();
       }}
     >
+      <LeaveGuard isDirty={(url !== '' || name !== '') && !add.isSuccess} />
       {isGeneral ? <Callout tone="danger" title={errorText(add.error)} /> : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Address" error={fields.url}>

@@ -10,8 +10,10 @@ import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Drawer } from '@/components/ui/dialog';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
+import { LeaveGuard } from '@/components/ui/leave-guard';
 import { Segmented } from '@/components/ui/segmented';
 import { preferredWebsite } from '@/hooks/use-current-website';
+import { beforeLeaving } from '@/lib/unsaved';
 
 /** Asks for what is tried. What can be seen of it is told as soon as it is written down. */
 export function ExperimentForm({
@@ -28,7 +30,7 @@ export function ExperimentForm({
   return (
     <Drawer
       open={open}
-      onClose={onClose}
+      onClose={() => beforeLeaving(onClose)}
       title="New experiment"
       description={
         annotationId
@@ -69,7 +71,7 @@ function Form({
   onClose: () => void;
 }) {
   const preferred = preferredWebsite(websites);
-  const [values, setValues] = useState<Values>({
+  const [first] = useState<Values>({
     title: '',
     hypothesis: '',
     websiteIds: preferred && !annotationId ? [preferred.id] : [],
@@ -82,6 +84,7 @@ function Form({
     days: '28',
     dollars: '',
   });
+  const [values, setValues] = useState(first);
   const set = <Key extends keyof Values>(key: Key, value: Values[Key]) =>
     setValues((now) => ({ ...now, [key]: value }));
   const create = useCreate(onClose);
@@ -92,6 +95,7 @@ function Form({
   const isSplit = values.design === 'split';
   return (
     <form onSubmit={submit} className="grid gap-5">
+      <LeaveGuard isDirty={!create.isSuccess && JSON.stringify(values) !== JSON.stringify(first)} />
       {create.isError ? <Callout tone="danger">{errorText(create.error)}</Callout> : null}
       <Field label="What is changed">
         {(control) => (

@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
@@ -122,6 +123,22 @@ test('one experiment shows the decision, the days, the fakes and what else happe
   expect(screen.getByText(/3 fake changes/)).toBeInTheDocument();
   expect(screen.getByText('October update')).toBeInTheDocument();
   expect(screen.getByText('more than a year')).toBeInTheDocument();
+});
+
+test('a half-written experiment is not lost by closing its window', async () => {
+  const { at } = show('/experiments?new=1');
+  const drawer = () => screen.findByRole('dialog', { name: 'New experiment' });
+  const close = async () =>
+    userEvent.click(within(await drawer()).getAllByRole('button', { name: 'Close' })[0] as Element);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'What is changed' }), 'New titles');
+  await close();
+  const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('textbox', { name: 'What is changed' })).toHaveValue('New titles');
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+  await close();
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(at()).toBe('/experiments'));
 });
 
 test('what is sent leaves out what was left empty', () => {

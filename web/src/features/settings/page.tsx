@@ -5,6 +5,8 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useAuth } from '@/hooks/use-auth';
 import { useMedia } from '@/hooks/use-media';
 import { useUrlState } from '@/hooks/use-url-state';
+import { beforeLeaving } from '@/lib/unsaved';
+import { useSaveKey } from './unsaved-changes';
 
 const DEFAULTS = { tab: 'profile' };
 
@@ -31,6 +33,7 @@ const TABS: readonly Entry[] = [
 export default function SettingsPage() {
   const [{ tab }, change] = useUrlState(DEFAULTS);
   const { refreshUser } = useAuth();
+  useSaveKey();
   const isWide = useMedia('(min-width: 1024px)');
   const known = TABS.some(({ value }) => value === tab) ? tab : DEFAULTS.tab;
   useEffect(() => {
@@ -42,7 +45,7 @@ export default function SettingsPage() {
       <PageHeader title="Settings" description="Your account, this browser, and the connection to the server." />
       <Tabs
         value={known}
-        onValueChange={(value) => change({ tab: value }, { replace: false })}
+        onValueChange={(value) => beforeLeaving(() => change({ tab: value }, { replace: false }))}
         orientation={isWide ? 'vertical' : 'horizontal'}
         className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10"
       >

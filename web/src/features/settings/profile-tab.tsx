@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, errorText } from '@/api/errors';
 import type { User } from '@/api/types';
 import { userApi } from '@/api/user';
@@ -14,6 +14,7 @@ import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 import { AvatarCard } from './avatar-card';
 import { EmailCard } from './email-card';
+import { UnsavedChanges } from './unsaved-changes';
 
 export default function ProfileTab() {
   const { user } = useAuth();
@@ -32,6 +33,7 @@ function NameForm({ user }: { user: User }) {
   const { setUser } = useAuth();
   const [firstName, setFirstName] = useState(user.firstName);
   const [lastName, setLastName] = useState(user.lastName);
+  const form = useRef<HTMLFormElement>(null);
   const changed = firstName !== user.firstName || lastName !== user.lastName;
   const save = useMutation({
     mutationFn: () => userApi.updateProfile({ firstName, lastName, name: `${firstName} ${lastName}`.trim() }),
@@ -51,12 +53,14 @@ function NameForm({ user }: { user: User }) {
       <CardHeader title="Name" />
       <CardBody>
         <form
+          ref={form}
           className="grid gap-5"
           onSubmit={(event) => {
             event.preventDefault();
             save.mutate();
           }}
         >
+          <UnsavedChanges isDirty={changed} form={form} />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field label="First name" error={fields.firstName}>
               {(control) => (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Field, Input } from '@/components/ui/field';
@@ -9,6 +9,7 @@ import { saveTheme } from '@/lib/themes/store';
 import type { Scheme, Theme, ThemeColours } from '@/lib/themes/theme';
 import { snapshotOf } from '@/lib/themes/variables';
 import { showToast } from '@/lib/toast';
+import { UnsavedChanges } from '../unsaved-changes';
 import { ColourFields } from './colour-fields';
 import { ContrastReport } from './contrast-report';
 import { CssField } from './css-field';
@@ -27,6 +28,8 @@ export function ThemeEditor({ theme, onClose }: { theme: Theme; onClose: () => v
   const change = (part: Partial<Theme>) => setDraft({ ...draft, ...part });
   const setColours = (colours: ThemeColours) => change({ colors: { ...draft.colors, [scheme]: colours } });
   const { problems } = safeCss(draft.customCSS ?? '');
+  const form = useRef<HTMLFormElement>(null);
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(theme);
 
   const save = (event: React.FormEvent) => {
     event.preventDefault();
@@ -36,7 +39,8 @@ export function ThemeEditor({ theme, onClose }: { theme: Theme; onClose: () => v
   };
 
   return (
-    <form onSubmit={save}>
+    <form ref={form} onSubmit={save}>
+      <UnsavedChanges isDirty={isDirty} form={form} />
       <Card>
         <CardHeader
           title={`Edit ${theme.name}`}

@@ -1,0 +1,107 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { resetLive } from '@/lib/live/store';
+import { createKeyReader, currentShortcuts } from '@/lib/shortcuts';
+import { renderAt } from '@/testing/render';
+import { aUser } from '@/testing/server';
+import { hearing, ok, signIn } from '@/testing/session';
+import SettingsPage from './page';
+
+beforeEach(() => {
+  resetLive();
+  signIn();
+});
+
+const open = () =>
+  renderAt(
+    '/settings',
+    <>
+      <SettingsPage />
+      <Link to="/projects?from=settings">Projects</Link>
+      <Link to="/settings#top">Top</Link>
+    </>,
+  );
+
+const change = async () => userEvent.type(await screen.findByLabelText('First name'), 'x');
+const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
+
+/** True when the browser would ask. */
+function closesTab(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+test('who has changed nothing leaves unasked', async () => {
+  const { at } = open();
+  await screen.findByLabelText('First name');
+  expect(closesTab()).toBe(false);
+  await userEvent.click(screen.getByRole('link', { name: 'Projects' }));
+  expect(at()).toBe('/projects?from=settings');
+});
+
+test('who has changed something is asked, stays with it, or leaves', async () => {
+  const { at } = open();
+  await change();
+  expect(closesTab()).toBe(true);
+  await userEvent.click(screen.getByRole('link', { name: 'Projects' }));
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+  expect(at()).toBe('/settings');
+  expect(screen.getByLabelText('First name')).toHaveValue('Adax');
+  await userEvent.click(screen.getByRole('link', { name: 'Projects' }));
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Leave' }));
+  expect(at()).toBe('/projects?from=settings');
+});
+
+test('a link to a place on this page, or to a new tab, asks nothing', async () => {
+  const { at } = open();
+  await change();
+  await userEvent.click(screen.getByRole('link', { name: 'Top' }));
+  expect(at()).toBe('/settings#top');
+  fireEvent.click(screen.getByRole('link', { name: 'Projects' }), { ctrlKey: true });
+  expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).not.toBeInTheDocument();
+});
+
+test('another tab of the settings asks first', async () => {
+  const { at } = open();
+  await change();
+  await userEvent.click(screen.getByRole('tab', { name: 'Preferences' }));
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('Single-key shortcuts')).toBeInTheDocument();
+  expect(at()).toBe('/settings?tab=preferences');
+});
+
+test('Ctrl and S saves what was changed, after which one leaves unasked', async () => {
+  const bodies = hearing('patch', '/api/user/profile', () =>
+    ok({ user: aUser({ firstName: 'Adax', name: 'Adax North' }), name: 'Adax North', avatar: null }),
+  );
+  const read = createKeyReader();
+  document.addEventListener('keydown', read);
+  open();
+  const field = await screen.findByLabelText('First name');
+  expect(currentShortcuts().filter(({ keys }) => keys === 'mod+s')).toMatchObject([{ label: 'Save changes' }]);
+  fireEvent.keyDown(field, { key: 's', ctrlKey: true });
+  await change();
+  expect(bodies).toEqual([]);
+  fireEvent.keyDown(field, { key: 's', ctrlKey: true });
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  await waitFor(() => expect(closesTab()).toBe(false));
+  act(() => document.removeEventListener('keydown', read));
+});
+
+test('a theme with changes asks, and one with unsafe CSS is not saved by the key either', async () => {
+  const { at } = open();
+  await userEvent.click(await screen.findByRole('tab', { name: 'Appearance' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Random theme' }));
+  expect(closesTab()).toBe(false);
+  await userEvent.type(screen.getByLabelText('Own CSS'), '@import "x";');
+  act(() =>
+    currentShortcuts()
+      .find(({ id }) => id === 'save')
+      ?.run?.(),
+  );
+  expect(screen.getByLabelText('Own CSS')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'Projects' }));
+  expect(await question()).toBeInTheDocument();
+  expect(at()).toBe('/settings?tab=appearance');
+});

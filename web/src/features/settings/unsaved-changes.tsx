@@ -1,0 +1,29 @@
+import type { RefObject } from 'react';
+import { LeaveGuard } from '@/components/ui/leave-guard';
+import { useShortcut } from '@/hooks/use-shortcut';
+
+const SAVE = { id: 'save', keys: 'mod+s', label: 'Save changes', group: 'On this page' } as const;
+
+/** Lists the key that saves. It does nothing while nothing has changed: not even the browser's saving of the page. */
+export function useSaveKey(): void {
+  useShortcut({ ...SAVE, run: () => {} });
+}
+
+/** In a form of the settings: asks before its changes are lost, and saves them by the key. */
+export function UnsavedChanges({ isDirty, form }: { isDirty: boolean; form: RefObject<HTMLFormElement | null> }) {
+  return (
+    <>
+      <LeaveGuard isDirty={isDirty} />
+      {isDirty ? <SaveKey form={form} /> : null}
+    </>
+  );
+}
+
+/**
+ * A click on the form's own button, which knows when it may not be pressed. Of several forms with changes, the one that
+ * was changed last is saved: the last shortcut of an id counts.
+ */
+function SaveKey({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  useShortcut({ ...SAVE, run: () => form.current?.querySelector<HTMLElement>('[type="submit"]')?.click() });
+  return null;
+}
