@@ -1,9 +1,11 @@
 import { sawFreshAnswer, sawKeptAnswer } from '@/lib/offline';
 import { tokenStorage } from '@/lib/session/token-storage';
+import { chosenWorkspace, workspaceHeaders } from '@/lib/session/workspace';
 import { failures } from '@/lib/strings';
 import { ApiError, NetworkError, nonJsonText, type Problem, SessionEndedError } from './errors';
 import { failureOf } from './failure-texts';
 import { renewSession } from './session';
+import { noteRefusal } from './workspace-lost';
 
 export type QueryValue = string | number | boolean | null | undefined;
 
@@ -47,10 +49,23 @@ export function address(path: string, query: CallOptions['query'] = {}): string 
   return text ? `${path}?${text}` : path;
 }
 
-async function send(method: string, path: string, options: CallOptions, token: string | null): Promise<Response> {
+/** As whom a call goes out, and into which workspace: the same at its second try, whatever was chosen meanwhile. */
+interface Sender {
+  token: string | null;
+  workspaceId: string | null;
+}
+
+function sender(): Sender {
+  return { token: tokenStorage.accessToken(), workspaceId: chosenWorkspace() };
+}
+
+function sessionHeaders({ token, workspaceId }: Sender): Record<string, string> {
+  return { ...workspaceHeaders(workspaceId), ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+}
+
+async function send(method: string, path: string, options: CallOptions, from: Sender): Promise<Response> {
   const isRaw = options.body instanceof FormData || options.body instanceof Blob;
-  const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
-  if (token) headers.Authorization = `Bearer ${token}`;
+  const headers: Record<string, string> = { Accept: 'application/json', ...options.headers, ...sessionHeaders(from) };
   if (options.body !== undefined && !isRaw) headers['Content-Type'] = 'application/json';
   const body = options.body === undefined ? null : isRaw ? (options.body as BodyInit) : JSON.stringify(options.body);
   try {
@@ -70,13 +85,12 @@ function noteAge(response: Response): void {
 }
 
 /** Sends once; on a 401 renews the session and sends once more. */
-async function sendRenewing(method: string, path: string, options: CallOptions): Promise<Response> {
-  const token = tokenStorage.accessToken();
-  const response = await send(method, path, options, token);
+async function sendRenewing(method: string, path: string, options: CallOptions, from: Sender): Promise<Response> {
+  const response = await send(method, path, options, from);
   noteAge(response);
   if (response.status !== 401 || options.renew === false) return response;
-  const renewed = await renewOrEnd(token);
-  const replay = await send(method, path, options, renewed);
+  const token = await renewOrEnd(from.token);
+  const replay = await send(method, path, options, { ...from, token });
   if (replay.status === 401) endSession();
   return replay;
 }
@@ -95,7 +109,7 @@ function endSession(): void {
   onSessionEnd();
 }
 
-async function parse<T>(response: Response, fallback: string): Promise<T> {
+async function parse<T>(response: Response, fallback: string, path: string, from: Sender): Promise<T> {
   const isJson = (response.headers.get('content-type') ?? '').includes('json');
   if (!isJson) {
     if (response.status === 204) return undefined as T;
@@ -107,7 +121,9 @@ async function parse<T>(response: Response, fallback: string): Promise<T> {
     for (const listener of successListeners) listener();
     return body as T;
   }
-  throw refusal(response, body ?? {}, fallback);
+  const refused = refusal(response, body ?? {}, fallback);
+  noteRefusal(refused, path, from.workspaceId);
+  throw refused;
 }
 
 function refusal(response: Response, problem: Problem, fallback: string): ApiError {
@@ -118,8 +134,9 @@ function refusal(response: Response, problem: Problem, fallback: string): ApiErr
 
 /** One call to the server, with the session's token. Answers the parsed body or throws ApiError / NetworkError. */
 export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
-  const response = await sendRenewing(method, path, options);
-  return parse<T>(response, options.fallback ?? failureOf(method, path));
+  const from = sender();
+  const response = await sendRenewing(method, path, options, from);
+  return parse<T>(response, options.fallback ?? failureOf(method, path), path, from);
 }
 
 export const api = {
@@ -135,24 +152,23 @@ export const api = {
  * The session is renewed beforehand by the caller's earlier queries; a 401 here renews and repeats once.
  */
 export async function upload<T>(path: string, form: FormData, onProgress: (share: number) => void): Promise<T> {
-  const token = tokenStorage.accessToken();
-  const first = await sendForm(path, form, token, onProgress);
-  const response = first.status === 401 ? await sendForm(path, form, await renewOrEnd(token), onProgress) : first;
-  return parse<T>(response, failures.upload);
+  const from = sender();
+  const first = await sendForm(path, form, from, onProgress);
+  const response = first.status === 401 ? await sendFormAnew(path, form, from, onProgress) : first;
+  return parse<T>(response, failures.upload, path, from);
 }
 
-function sendForm(
-  path: string,
-  form: FormData,
-  token: string | null,
-  onProgress: (share: number) => void,
-): Promise<Response> {
+async function sendFormAnew(path: string, form: FormData, from: Sender, onProgress: (share: number) => void) {
+  return sendForm(path, form, { ...from, token: await renewOrEnd(from.token) }, onProgress);
+}
+
+function sendForm(path: string, form: FormData, from: Sender, onProgress: (share: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.withCredentials = true;
     request.setRequestHeader('Accept', 'application/json');
-    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(sessionHeaders(from))) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     request.onerror = () => reject(new NetworkError());
     request.onload = () => resolve(toResponse(request));

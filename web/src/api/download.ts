@@ -1,14 +1,17 @@
 import { tokenStorage } from '@/lib/session/token-storage';
+import { chosenWorkspace, workspaceHeaders } from '@/lib/session/workspace';
 import { failures } from '@/lib/strings';
-import { ApiError, NetworkError } from './errors';
+import { ApiError, NetworkError, type Problem } from './errors';
 import { renewSession } from './session';
+import { noteRefusal } from './workspace-lost';
 
 /** Saves the file behind `path` under `name`, with the session's token. */
 export async function downloadFile(path: string, name: string): Promise<void> {
+  const workspaceId = chosenWorkspace();
   const token = tokenStorage.accessToken();
-  const first = await get(path, token);
-  const response = first.status === 401 ? await get(path, await renewSession(token)) : first;
-  if (!response.ok) throw new ApiError(failures.request, response.status);
+  const first = await get(path, token, workspaceId);
+  const response = first.status === 401 ? await get(path, await renewSession(token), workspaceId) : first;
+  if (!response.ok) throw await refusal(response, path, workspaceId);
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = url;
@@ -17,9 +20,17 @@ export async function downloadFile(path: string, name: string): Promise<void> {
   URL.revokeObjectURL(url);
 }
 
-async function get(path: string, token: string | null): Promise<Response> {
+/** The failure to show. Its text is the general one: what stands in the place of a file is nothing to read out. */
+async function refusal(response: Response, path: string, workspaceId: string | null): Promise<ApiError> {
+  const problem = (await response.json().catch(() => null)) as Problem | null;
+  noteRefusal(new ApiError(problem?.message ?? '', response.status), path, workspaceId);
+  return new ApiError(failures.request, response.status);
+}
+
+async function get(path: string, token: string | null, workspaceId: string | null): Promise<Response> {
   try {
-    return await fetch(path, { credentials: 'include', headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    const headers = { ...workspaceHeaders(workspaceId), ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+    return await fetch(path, { credentials: 'include', headers });
   } catch (error) {
     throw new NetworkError(error);
   }

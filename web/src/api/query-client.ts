@@ -1,10 +1,11 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { tokenStorage } from '@/lib/session/token-storage';
+import { chosenWorkspace, workspaceHeaders } from '@/lib/session/workspace';
 
 /** For queries that name no function: a GET on the first part of their key. */
 export async function fetchByKey({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   const token = tokenStorage.accessToken();
-  const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+  const headers = { ...workspaceHeaders(chosenWorkspace()), ...(token ? { Authorization: `Bearer ${token}` } : {}) };
   const response = await fetch(String(queryKey[0]), { credentials: 'include', signal, headers });
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
   return response.json();

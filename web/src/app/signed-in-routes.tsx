@@ -15,6 +15,7 @@ import { LiveBridge } from './live/live-bridge';
 import { OnboardingGate } from './onboarding-gate';
 import { plannedRoutes } from './planned-routes';
 import { Shell } from './shell/shell';
+import { WorkspaceKeeper } from './workspace-keeper';
 
 const HubPage = lazy(() => import('@/features/hub/page'));
 const KeywordFinderPage = lazy(() => import('@/features/keywords/page'));
@@ -40,6 +41,7 @@ export default function SignedInRoutes() {
   return (
     <TooltipProvider>
       <LiveBridge />
+      <WorkspaceKeeper />
       <OnboardingGate>
         <Routes>
           <Route element={<Framed />}>

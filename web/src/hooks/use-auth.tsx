@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useRef } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer, useRef } from 'react';
 import { authApi, challengeOf, type RegisterInput, tokensOf, userOf } from '@/api/auth';
 import { setSessionEndHandler } from '@/api/client';
 import { ApiError, errorText } from '@/api/errors';
@@ -7,9 +7,11 @@ import { onSessionMessage, tellOtherTabs } from '@/api/session';
 import { currentUser, resolveStartUser, type StartResult } from '@/api/start-up';
 import type { AuthAnswer, User } from '@/api/types';
 import { clearOfflineData } from '@/lib/service-worker';
-import { cachedUser, type Tokens, tokenStorage } from '@/lib/session/token-storage';
+import { cachedUser, keptWorkspace, type Tokens, tokenStorage } from '@/lib/session/token-storage';
+import { followNobody, followUser } from '@/lib/session/workspace';
 import { failures, auth as texts } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
+import { tellWorkspaceLost } from '@/lib/workspace-lost';
 
 export type AuthStatus = 'loading' | 'authenticated' | 'anonymous' | 'unreachable';
 
@@ -72,15 +74,21 @@ function acceptSignIn(answer: AuthAnswer, fallback: string): User {
 }
 
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const [state, change] = useReducer(reduce, START);
+  const [state, dispatch] = useReducer(reduce, START);
   const queries = useQueryClient();
   const started = useRef(false);
+  // The workspace follows before the screens do: their first calls name it.
+  const change = useCallback((next: Partial<AuthState>) => {
+    if (next.user && !followUser(next.user)) tellWorkspaceLost();
+    if (next.user === null) followNobody();
+    dispatch(next);
+  }, []);
 
   useEffect(() => {
     if (started.current) return;
     started.current = true;
     resolveStartUser().then((result) => change(fromStart(result)));
-  }, []);
+  }, [change]);
 
   useEffect(() => {
     const forget = () => {
@@ -99,7 +107,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         resolveStartUser().then((result) => change(fromStart(result)));
       }
     });
-  }, [queries]);
+  }, [queries, change]);
 
   useReturn(state.offline, () =>
     currentUser().then((user) => {
@@ -149,6 +157,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           showToast({ title: failures.logout, description: errorText(error), variant: 'destructive' });
         }
         tokenStorage.clear();
+        keptWorkspace.clear();
         queries.clear();
         await clearOfflineData();
         change({ status: 'anonymous', user: null, error: null, offline: false, leaving: true });
@@ -170,7 +179,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         change({ user });
       },
     };
-  }, [queries]);
+  }, [queries, change]);
 
   const value = useMemo<AuthValue>(
     () => ({

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useToasts } from './toast';
-import { offerUndo, undoLast } from './undo';
+import { forgetUndo, offerUndo, undoLast } from './undo';
 
 let now = 0;
 const clock = () => now;
@@ -28,6 +28,14 @@ it('undoes by key while the message stands, and puts the message away', () => {
 it('does nothing after five seconds', () => {
   const undo = offer();
   now += 5_001;
+  expect(undoLast(clock)).toBe(false);
+  expect(undo).not.toHaveBeenCalled();
+});
+
+it('does nothing once the offer was taken back', () => {
+  const undo = offer();
+  forgetUndo();
+  expect(useToasts.getState().toasts[0]?.open).toBe(false);
   expect(undoLast(clock)).toBe(false);
   expect(undo).not.toHaveBeenCalled();
 });

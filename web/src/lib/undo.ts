@@ -35,3 +35,9 @@ export function undoLast(now: () => number = Date.now): boolean {
   offer.undo();
   return true;
 }
+
+/** Takes the offer back: what it is about is out of reach now. */
+export function forgetUndo(): void {
+  if (last) dismissToast(last.toastId);
+  last = null;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWorthKeeping, planFor } from './cache-plan';
+import { isWorthKeeping, keptAs, planFor } from './cache-plan';
 
 const ORIGIN = 'https://app.example';
 const SHELL = new Set(['/index.html', '/assets/a-123.js', '/favicon.svg']);
@@ -41,6 +41,13 @@ describe('the plan for a request', () => {
     expect(plan('/api/websites', { method: 'POST' })).toBe('pass');
     expect(plan('/assets/a-123.js', { range: 'bytes=0-1' })).toBe('pass');
   });
+});
+
+it('keeps the answers of each workspace under an address of its own', () => {
+  const kept = (url: string, workspaceId: string | null) =>
+    keptAs({ url, headers: { get: (name) => (name === 'x-workspace-id' ? workspaceId : null) } });
+  expect(kept(`${ORIGIN}/api/websites?limit=5`, null)).toBe(`${ORIGIN}/api/websites?limit=5`);
+  expect(kept(`${ORIGIN}/api/websites?limit=5`, 'w')).toBe(`${ORIGIN}/api/websites?limit=5&workspaceId=w`);
 });
 
 it('keeps only good JSON that is not large', () => {

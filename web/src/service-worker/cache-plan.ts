@@ -4,6 +4,8 @@ export const SHELL_PREFIX = 'motherlode-shell-';
 export const DATA_CACHE = 'motherlode-data';
 /** Header of an answer from the cache: when the server gave it. */
 export const CACHED_AT = 'x-motherlode-cached-at';
+/** Header by which a call names its workspace. */
+const WORKSPACE_HEADER = 'x-workspace-id';
 /** Answers larger than this are not kept. */
 export const DATA_LIMIT_BYTES = 2_000_000;
 
@@ -54,6 +56,18 @@ export function planFor(request: WorkerRequest, origin: string, shell: ReadonlyS
 
 function hasFileName(pathname: string): boolean {
   return pathname.startsWith('/socket.io') || (pathname.split('/').at(-1) ?? '').includes('.');
+}
+
+/**
+ * Under which address an answer is kept. One address answers differently in each workspace, and two tabs may work in two:
+ * the workspace that a call's header names is written into it, by the parameter that means the same to the server.
+ */
+export function keptAs({ url, headers }: Pick<WorkerRequest, 'url' | 'headers'>): string {
+  const workspaceId = headers.get(WORKSPACE_HEADER);
+  if (!workspaceId) return url;
+  const address = new URL(url);
+  address.searchParams.set('workspaceId', workspaceId);
+  return address.href;
 }
 
 /** Whether an answer of a call is kept for a time without network. */

@@ -1,8 +1,9 @@
 /**
  * The service worker: the application starts without a network, and shows the last answers of the server with their
- * time. It never keeps anything of the sign-in, and forgets all data when somebody signs out.
+ * time. It never keeps anything of the sign-in, and forgets all data when somebody signs out or
+ * goes to another workspace.
  */
-import { CACHED_AT, DATA_CACHE, isWorthKeeping, planFor, SHELL_PREFIX } from './cache-plan';
+import { CACHED_AT, DATA_CACHE, isWorthKeeping, keptAs, planFor, SHELL_PREFIX } from './cache-plan';
 
 /** Put in by the build: paths of this version's files, and a name that changes with any of them. */
 declare const __SHELL__: readonly string[];
@@ -94,7 +95,7 @@ async function data(request: Request): Promise<Response> {
     if (isWorthKeeping(response)) await keepAnswer(request, response.clone(), asked);
     return response;
   } catch (error) {
-    const kept = await caches.match(request, { cacheName: DATA_CACHE, ignoreVary: true });
+    const kept = await caches.match(keptAs(request), { cacheName: DATA_CACHE, ignoreVary: true });
     if (kept) return kept;
     throw error;
   }
@@ -105,7 +106,7 @@ async function keepAnswer(request: Request, response: Response, asked: number): 
   headers.set(CACHED_AT, new Date().toISOString());
   const copy = new Response(await response.blob(), { status: response.status, headers });
   const cache = await caches.open(DATA_CACHE);
-  if (asked === generation) await cache.put(request.url, copy);
-  // Somebody signed out while this was written: nothing of theirs may stay.
+  if (asked === generation) await cache.put(keptAs(request), copy);
+  // Somebody signed out, or went to another workspace, while this was written: nothing of theirs may stay.
   if (asked !== generation) await caches.delete(DATA_CACHE);
 }

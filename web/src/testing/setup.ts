@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { followNobody } from '@/lib/session/workspace';
 import { server } from './server';
 
 // A busy machine may take its time; a test that fails waits a little longer for it.
@@ -38,6 +39,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
   cleanup();
   server.resetHandlers();
+  followNobody();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -5,6 +5,7 @@ import { Brand } from '@/components/ui/brand';
 import { cn } from '@/lib/cn';
 import { DRAWER_WIDTH_PX } from '@/lib/constants';
 import { ariaCurrent, isActive, NAV_ITEMS } from './nav-items';
+import { WorkspaceList } from './workspace-choices';
 
 /** The entries on small screens: slides in from the left, closes on a new page, on Escape and on a choice. */
 export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -24,7 +25,7 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
       onClose={onClose}
       onClick={(event) => event.target === ref.current && onClose()}
       style={{ width: DRAWER_WIDTH_PX }}
-      className="m-0 h-dvh max-h-dvh flex-col border-r border-border bg-popover p-0 text-popover-foreground shadow-pop backdrop:bg-black/60 open:flex open:animate-in open:slide-in-from-left open:duration-200"
+      className="m-0 h-dvh max-h-dvh flex-col overflow-y-auto border-r border-border bg-popover p-0 text-popover-foreground shadow-pop backdrop:bg-black/60 open:flex open:animate-in open:slide-in-from-left open:duration-200"
     >
       <div className="flex h-16 items-center justify-between px-4">
         <Link to="/" onClick={onClose} className="flex rounded-md">
@@ -39,7 +40,7 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
           <X size={20} aria-hidden="true" />
         </button>
       </div>
-      <nav aria-label="Main" className="px-3 pt-2">
+      <nav aria-label="Main" className="px-3 py-2">
         <ul className="grid gap-1">
           {NAV_ITEMS.map(({ label, to, icon: Icon, hint }) => (
             <li key={to}>
@@ -64,6 +65,7 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
           ))}
         </ul>
       </nav>
+      <WorkspaceList onChosen={onClose} />
     </dialog>
   );
 }

@@ -1,8 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
+import { SectionLoader } from '@/components/states/page-loader';
 import { OfflineBanner } from '@/components/states/panels';
 import { useAuth } from '@/hooks/use-auth';
 import { useOnline } from '@/hooks/use-online';
 import { useOffline } from '@/lib/offline';
+import { DEFAULT_DESTINATION, fullPath } from '@/lib/session/return-to';
+import { useWorkspaceChoice } from '@/lib/session/workspace';
 import { navigation } from '@/lib/strings';
 import { Keyboard } from './keyboard';
 import { NavDrawer } from './nav-drawer';
@@ -31,8 +35,23 @@ export function Shell({ children }: { children: ReactNode }) {
             <OfflineBanner />
           </div>
         ) : null}
-        {children}
+        <OfWorkspace>{children}</OfWorkspace>
       </main>
     </>
   );
+}
+
+/**
+ * A screen belongs to the workspace that it was opened in. After a switch it goes, with all that it holds, and nothing
+ * stands in its place until the dashboard is reached: its address may name what the new workspace does not have.
+ */
+function OfWorkspace({ children }: { children: ReactNode }) {
+  const { userId, workspaceId } = useWorkspaceChoice();
+  const [shownId, setShownId] = useState(workspaceId);
+  const isReached = fullPath(useLocation()) === DEFAULT_DESTINATION;
+  // At a sign-out nothing is switched: the whole frame goes.
+  const isOld = userId !== null && shownId !== workspaceId;
+  if (isOld && isReached) setShownId(workspaceId);
+  if (isOld) return <SectionLoader />;
+  return <Fragment key={shownId}>{children}</Fragment>;
 }

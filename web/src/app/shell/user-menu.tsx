@@ -6,6 +6,7 @@ import { useAuth } from '@/hooks/use-auth';
 import { useSignOut } from '@/hooks/use-sign-out';
 import { navigation } from '@/lib/strings';
 import { displayName } from '@/lib/user-name';
+import { WorkspaceChoices } from './workspace-choices';
 
 /** The account: who is signed in, the way to the settings, the way out. */
 export function UserMenu() {
@@ -32,6 +33,7 @@ export function UserMenu() {
         <p className="mt-0.5">{name}</p>
         <p className="max-w-60 truncate text-[0.8125rem] text-muted-foreground">{user?.email}</p>
       </MenuLabel>
+      <WorkspaceChoices />
       <MenuSeparator />
       <MenuItem onSelect={() => navigate('/settings')}>
         <Settings size={16} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '@/lib/cn';
@@ -32,15 +33,28 @@ export function Menu({
   );
 }
 
+const ITEM =
+  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm outline-none data-highlighted:bg-accent data-disabled:cursor-not-allowed data-disabled:opacity-50';
+
 export function MenuItem({ className, ...rest }: ComponentProps<typeof Primitive.Item>) {
+  return <Primitive.Item className={cn(ITEM, className)} {...rest} />;
+}
+
+/** Several items of which one counts: `value` names it, and it has a mark. A long list scrolls in itself. */
+export function MenuChoices({ className, ...rest }: ComponentProps<typeof Primitive.RadioGroup>) {
+  return <Primitive.RadioGroup className={cn('max-h-60 overflow-y-auto', className)} {...rest} />;
+}
+
+export function MenuChoice({ className, children, ...rest }: ComponentProps<typeof Primitive.RadioItem>) {
   return (
-    <Primitive.Item
-      className={cn(
-        'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 text-sm outline-none data-highlighted:bg-accent data-disabled:cursor-not-allowed data-disabled:opacity-50',
-        className,
-      )}
-      {...rest}
-    />
+    <Primitive.RadioItem className={cn(ITEM, className)} {...rest}>
+      <span className="grid size-4 shrink-0 place-items-center">
+        <Primitive.ItemIndicator>
+          <Check size={16} aria-hidden="true" />
+        </Primitive.ItemIndicator>
+      </span>
+      {children}
+    </Primitive.RadioItem>
   );
 }
 

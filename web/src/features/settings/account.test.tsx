@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resetLive } from '@/lib/live/store';
+import { chosenWorkspace } from '@/lib/session/workspace';
 import { renderAt } from '@/testing/render';
 import { aUser, server } from '@/testing/server';
 import { hearing, ok, signIn } from '@/testing/session';
@@ -86,6 +87,55 @@ describe('workspaces', () => {
     await waitFor(() => expect(invited).toEqual([{ email: 'dee@example.com', role: 'viewer' }]));
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw the invitation of cy@example.com' }));
     await waitFor(() => expect(withdrawn).toHaveLength(1));
+  });
+
+  const own = { id: 'w0', name: 'Ada’s', role: 'owner', personal: true };
+  const shared = { id: 'w1', name: 'Shared', role: 'owner', personal: false };
+
+  function inBoth() {
+    const workspaces = [own, shared];
+    signIn({ workspaces });
+    server.use(
+      http.get('/api/workspaces', () => ok({ workspaces })),
+      http.get('/api/workspaces/:id/members', () => ok({ members: [] })),
+      http.get('/api/workspaces/:id/invites', () => ok({ invites: [] })),
+    );
+  }
+
+  it('shows which is current, and goes to work in another', async () => {
+    inBoth();
+    const { at } = tab('workspaces');
+    expect(await screen.findAllByText('Current')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Work in this workspace: Ada’s' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Work in this workspace: Shared' }));
+    expect(chosenWorkspace()).toBe('w1');
+    await waitFor(() => expect(at()).toBe('/dashboard'));
+  });
+
+  it('lets an owner rename', async () => {
+    inBoth();
+    const names = hearing('patch', '/api/workspaces/w1', () => ok({ workspace: shared }));
+    tab('workspaces');
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename Shared' }));
+    const field = screen.getByLabelText('New name');
+    await userEvent.clear(field);
+    await userEvent.type(field, ' Team ');
+    await userEvent.click(screen.getByRole('button', { name: 'Save name' }));
+    await waitFor(() => expect(names).toEqual([{ name: 'Team' }]));
+    await waitFor(() => expect(screen.queryByLabelText('New name')).not.toBeInTheDocument());
+  });
+
+  it('leads out of the current workspace when it is deleted', async () => {
+    inBoth();
+    const deleted = hearing('delete', '/api/workspaces/w1');
+    localStorage.setItem('motherlode.workspace', JSON.stringify({ userId: 'u1', workspaceId: 'w1' }));
+    tab('workspaces');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(chosenWorkspace()).toBe('w1');
+    await userEvent.type(await screen.findByRole('textbox', { name: /Shared/ }), 'Shared');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete workspace' }));
+    await waitFor(() => expect(chosenWorkspace()).toBeNull());
+    expect(deleted).toHaveLength(1);
   });
 
   it('shows a viewer who is in, and the way out', async () => {

@@ -9,6 +9,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/field';
 import { useAuth } from '@/hooks/use-auth';
+import { useOutOf } from '@/hooks/use-workspaces';
 import { toastFailure } from '@/lib/failed';
 import { displayName } from '@/lib/user-name';
 
@@ -30,6 +31,8 @@ export function Members({ workspace }: { workspace: Workspace }) {
 
 function useMemberChanges(workspaceId: string) {
   const queries = useQueryClient();
+  const { user } = useAuth();
+  const goOut = useOutOf(workspaceId);
   const options = {
     onError: (error: unknown) => toastFailure('The member could not be changed', errorText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: workspaceQueries.all() }),
@@ -41,6 +44,7 @@ function useMemberChanges(workspaceId: string) {
   const remove = useMutation({
     mutationFn: (userId: string) => workspaceApi.removeMember(workspaceId, userId),
     ...options,
+    onSuccess: (_answer, userId) => (userId === user?.id ? goOut() : undefined),
   });
   return { setRole, remove };
 }

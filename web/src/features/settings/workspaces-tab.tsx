@@ -11,10 +11,13 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Field, Input } from '@/components/ui/field';
 import { useAuth } from '@/hooks/use-auth';
+import { useOutOf } from '@/hooks/use-workspaces';
 import { toastFailure } from '@/lib/failed';
 import { showToast } from '@/lib/toast';
+import { CurrentWorkspace } from './workspace-current';
 import { Invites } from './workspace-invites';
 import { Members } from './workspace-members';
+import { RenameWorkspace } from './workspace-rename';
 
 /** The workspaces of the user: who is in them, and who is invited. */
 export default function WorkspacesTab() {
@@ -45,6 +48,8 @@ function WorkspaceCard({ workspace }: { workspace: Workspace }) {
         actions={
           <>
             <Badge tone={isOwner ? 'brand' : 'neutral'}>{workspace.role}</Badge>
+            <CurrentWorkspace workspace={workspace} />
+            {isOwner ? <RenameWorkspace workspace={workspace} /> : null}
             {isOwner && !workspace.personal ? <DeleteWorkspace workspace={workspace} /> : null}
           </>
         }
@@ -60,9 +65,13 @@ function WorkspaceCard({ workspace }: { workspace: Workspace }) {
 function DeleteWorkspace({ workspace }: { workspace: Workspace }) {
   const [asked, setAsked] = useState(false);
   const queries = useQueryClient();
+  const goOut = useOutOf(workspace.id);
   const remove = useMutation({
     mutationFn: () => workspaceApi.remove(workspace.id),
-    onSuccess: () => queries.invalidateQueries(),
+    onSuccess: () => {
+      queries.invalidateQueries({ queryKey: workspaceQueries.all() });
+      return goOut();
+    },
     onError: (error) => toastFailure('The workspace could not be deleted', errorText(error)),
     onSettled: () => setAsked(false),
   });

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { tokenStorage } from '@/lib/session/token-storage';
+import { chosenWorkspace } from '@/lib/session/workspace';
 import { renderAt } from '@/testing/render';
 import { aUser, problem, server, signedInAnswer } from '@/testing/server';
 import JoinPage from './join-page';
@@ -12,7 +13,7 @@ beforeEach(() => {
   server.use(http.get('/api/auth/me', () => HttpResponse.json(signedInAnswer(aUser()))));
 });
 
-it('joins by one click, and says where one is', async () => {
+it('joins by one click, and works there from then on', async () => {
   const bodies: unknown[] = [];
   server.use(
     http.post('/api/invites/accept', async ({ request }) => {
@@ -23,10 +24,12 @@ it('joins by one click, and says where one is', async () => {
       });
     }),
   );
-  renderAt('/invite?token=t1', <JoinPage />);
+  const { at } = renderAt('/invite?token=t1', <JoinPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
-  expect(await screen.findByText('You are in Shared now.')).toBeInTheDocument();
+  expect((await screen.findAllByText('You work in Shared now')).length).toBeGreaterThan(0);
   expect(bodies).toEqual([{ token: 't1' }]);
+  expect(chosenWorkspace()).toBe('w');
+  await waitFor(() => expect(at()).toBe('/dashboard'));
 });
 
 it('says when the invitation is over', async () => {

@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { errorText } from '@/api/errors';
-import { workspaceApi } from '@/api/workspaces';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { workspaceApi, workspaceQueries } from '@/api/workspaces';
+import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardBody } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { useAuth } from '@/hooks/use-auth';
+import { useSwitchWorkspace } from '@/hooks/use-workspaces';
 
-/** Where the link of an invitation leads: one click, and one is in. */
+/** Where the link of an invitation leads: one click, and one works in the workspace. */
 export default function JoinPage() {
   const token = useSearchParams()[0].get('token');
   return (
@@ -29,24 +30,16 @@ export default function JoinPage() {
 
 function Join({ token }: { token: string }) {
   const { user, refreshUser } = useAuth();
+  const switchTo = useSwitchWorkspace();
   const queries = useQueryClient();
   const join = useMutation({
     mutationFn: () => workspaceApi.join(token),
-    onSuccess: async () => {
-      await queries.invalidateQueries();
-      await refreshUser();
+    onSuccess: ({ workspace }) => {
+      switchTo(workspace);
+      queries.invalidateQueries({ queryKey: workspaceQueries.all() });
+      return refreshUser();
     },
   });
-  if (join.isSuccess) {
-    return (
-      <>
-        <Callout tone="success" title={`You are in ${join.data.workspace.name} now.`} />
-        <div>
-          <ButtonLink to="/settings?tab=workspaces">To the workspaces</ButtonLink>
-        </div>
-      </>
-    );
-  }
   return (
     <>
       {join.isError ? <Callout tone="danger" title={errorText(join.error)} /> : null}

@@ -10,6 +10,7 @@ export const TEMP_USER_KEY = 'tempUserData';
 /** Last known user, shown while the server cannot be reached. */
 const CACHED_USER_KEY = 'motherlode.user';
 const INTENDED_KEY = 'motherlode.intended';
+const WORKSPACE_KEY = 'motherlode.workspace';
 
 function read(key: string): string | null {
   try {
@@ -67,4 +68,11 @@ export const intendedDestination = {
   read: (): string | null => read(INTENDED_KEY),
   write: (path: string): void => write(INTENDED_KEY, path),
   clear: (): void => write(INTENDED_KEY, null),
+};
+
+/** Which workspace was chosen last, and by whom. It outlives a session that ends by itself, not a logout. */
+export const keptWorkspace = {
+  read: (): string | null => read(WORKSPACE_KEY),
+  write: (json: string): void => write(WORKSPACE_KEY, json),
+  clear: (): void => write(WORKSPACE_KEY, null),
 };

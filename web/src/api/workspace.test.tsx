@@ -1,0 +1,106 @@
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { tokenStorage } from '@/lib/session/token-storage';
+import { chooseWorkspace, followNobody, followUser } from '@/lib/session/workspace';
+import { problem, server, signedInAnswer } from '@/testing/server';
+import { ok } from '@/testing/session';
+import { api, upload } from './client';
+import { downloadFile } from './download';
+import { createQueryClient } from './query-client';
+import { setWorkspaceLostHandler } from './workspace-lost';
+
+const GONE = () => problem(404, 'There is no such workspace.');
+
+/** The workspaces that calls name from now on; null for none. */
+function hearing(answer: () => Response = () => ok()): (string | null)[] {
+  const named: (string | null)[] = [];
+  server.use(
+    http.all('/api/*', ({ request }) => {
+      named.push(request.headers.get('x-workspace-id'));
+      return answer();
+    }),
+  );
+  return named;
+}
+
+beforeEach(() => {
+  tokenStorage.save({ accessToken: 'a', refreshToken: 'r' });
+  followUser({ id: 'u1', workspaces: [{ id: 'own' }, { id: 'shared' }] });
+  chooseWorkspace('shared');
+});
+
+describe('the workspace of a call', () => {
+  it('is named by calls, uploads, downloads and queries without a function', async () => {
+    const named = hearing();
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    await api.get('/api/websites');
+    await api.put('/api/user/avatar', { body: new Blob(['x']) });
+    await upload('/api/imports', new FormData(), () => {});
+    await downloadFile('/api/keywords/export', 'keywords.csv');
+    await createQueryClient().fetchQuery({ queryKey: ['/api/websites'] });
+    expect(named).toEqual(['shared', 'shared', 'shared', 'shared', 'shared']);
+    vi.unstubAllGlobals();
+  });
+
+  it('is not named for the personal one, nor when nobody is signed in', async () => {
+    const named = hearing();
+    chooseWorkspace(null);
+    await api.get('/api/websites');
+    chooseWorkspace('shared');
+    followNobody();
+    await api.post('/api/auth/login', { renew: false });
+    expect(named).toEqual([null, null]);
+  });
+
+  it('stays the same at a second try, whatever was chosen meanwhile', async () => {
+    const named: (string | null)[] = [];
+    server.use(
+      http.post('/api/websites', ({ request }) => {
+        named.push(request.headers.get('x-workspace-id'));
+        return named.length === 1 ? problem(401, 'Sign in first') : ok();
+      }),
+      http.post('/api/auth/refresh', () => {
+        chooseWorkspace(null);
+        return HttpResponse.json(signedInAnswer(undefined, 'b'));
+      }),
+    );
+    await api.post('/api/websites', { body: {} });
+    expect(named).toEqual(['shared', 'shared']);
+  });
+});
+
+describe('a workspace that is gone', () => {
+  it('is told by calls, uploads and downloads', async () => {
+    const lost = vi.fn();
+    const stop = setWorkspaceLostHandler(lost);
+    hearing(GONE);
+    await expect(api.get('/api/websites')).rejects.toThrow('no such workspace');
+    await expect(upload('/api/imports', new FormData(), () => {})).rejects.toThrow('no such workspace');
+    await expect(downloadFile('/api/keywords/export', 'keywords.csv')).rejects.toThrow('Request failed');
+    expect(lost).toHaveBeenCalledTimes(3);
+    stop();
+    await expect(api.get('/api/websites')).rejects.toThrow();
+    expect(lost).toHaveBeenCalledTimes(3);
+  });
+
+  it('is told once, however many calls are under way', async () => {
+    const lost = vi.fn(() => chooseWorkspace(null));
+    const stop = setWorkspaceLostHandler(lost);
+    hearing(GONE);
+    await Promise.allSettled([api.get('/api/websites'), api.get('/api/runs'), api.get('/api/imports')]);
+    expect(lost).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it('is not the chosen one when an address names another, and nothing else that is not found is a workspace', async () => {
+    const lost = vi.fn();
+    const stop = setWorkspaceLostHandler(lost);
+    hearing(GONE);
+    await expect(api.patch('/api/workspaces/other', { body: {} })).rejects.toThrow();
+    hearing(() => problem(404, 'There is no such website.'));
+    await expect(api.get('/api/websites/1')).rejects.toThrow();
+    expect(lost).not.toHaveBeenCalled();
+    stop();
+  });
+});

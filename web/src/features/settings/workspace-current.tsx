@@ -1,0 +1,26 @@
+import type { Workspace } from '@/api/types';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { useWorkspaces } from '@/hooks/use-workspaces';
+
+/** Says that this is the workspace that all screens are about, or offers to make it so. */
+export function CurrentWorkspace({ workspace }: { workspace: Workspace }) {
+  const { current, switchTo } = useWorkspaces();
+  if (current?.id === workspace.id) {
+    return (
+      <Badge tone="success" dot>
+        Current
+      </Badge>
+    );
+  }
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={`Work in this workspace: ${workspace.name}`}
+      onClick={() => switchTo(workspace)}
+    >
+      Work in this workspace
+    </Button>
+  );
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod/mini';
+import { create } from 'zustand';
+import { keptWorkspace } from './token-storage';
+
+/** Header by which a call names its workspace. Without it the server takes the caller's personal one. */
+export const WORKSPACE_HEADER = 'X-Workspace-Id';
+
+/** Who chose which workspace. Nothing but what may stand in a header: a browser refuses to send anything else. */
+const keptChoice = z.object({ userId: z.string(), workspaceId: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
+
+interface Member {
+  id: string;
+  workspaces?: readonly { id: string }[];
+}
+
+interface WorkspaceChoice {
+  /** Who is signed in; null for nobody. */
+  userId: string | null;
+  /** The workspace that calls name; null for the personal one. */
+  workspaceId: string | null;
+  /** Whether events may come from a workspace that is not shown. */
+  hasOthers: boolean;
+}
+
+const NOBODY: WorkspaceChoice = { userId: null, workspaceId: null, hasOthers: false };
+
+/** The workspace that this tab works in. It lasts over a reload, and is forgotten at logout. */
+export const useWorkspaceChoice = create<WorkspaceChoice>(() => NOBODY);
+
+export function chosenWorkspace(): string | null {
+  return useWorkspaceChoice.getState().workspaceId;
+}
+
+/** What a call sends along, so that it is about this workspace; nothing for the personal one. */
+export function workspaceHeaders(workspaceId: string | null): Record<string, string> {
+  return workspaceId === null ? {} : { [WORKSPACE_HEADER]: workspaceId };
+}
+
+/**
+ * Goes on as this user: somebody who has just come works in what they chose last in this browser.
+ *
+ * @returns false when they are no member of that any more, and work in their personal one
+ */
+export function followUser(user: Member): boolean {
+  const { userId, workspaceId } = useWorkspaceChoice.getState();
+  const hasOthers = (user.workspaces?.length ?? 1) > 1;
+  const wanted = userId === user.id ? workspaceId : choiceOf(user.id);
+  const isLost = userId !== user.id && wanted !== null && isOutside(user, wanted);
+  useWorkspaceChoice.setState({ userId: user.id, workspaceId: isLost ? null : wanted, hasOthers });
+  if (isLost) keptWorkspace.clear();
+  return !isLost;
+}
+
+/** Works in this workspace from now on; null is the personal one. What is shown must be forgotten by the caller. */
+export function chooseWorkspace(workspaceId: string | null): void {
+  const { userId } = useWorkspaceChoice.getState();
+  if (userId === null) return;
+  useWorkspaceChoice.setState({ workspaceId });
+  if (workspaceId === null) keptWorkspace.clear();
+  else keptWorkspace.write(JSON.stringify({ userId, workspaceId }));
+}
+
+/** Nobody is signed in any more. The choice waits for the same user, unless they signed out themselves. */
+export function followNobody(): void {
+  useWorkspaceChoice.setState(NOBODY);
+}
+
+function isOutside({ workspaces }: Member, workspaceId: string): boolean {
+  return workspaces !== undefined && !workspaces.some(({ id }) => id === workspaceId);
+}
+
+function choiceOf(userId: string): string | null {
+  try {
+    const choice = keptChoice.parse(JSON.parse(keptWorkspace.read() ?? 'null'));
+    return choice.userId === userId ? choice.workspaceId : null;
+  } catch {
+    return null;
+  }
+}
