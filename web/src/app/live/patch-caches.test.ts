@@ -7,7 +7,9 @@ import { performanceQueries } from '@/api/performance';
 import { createQueryClient } from '@/api/query-client';
 import { runQueries } from '@/api/runs';
 import type { Engine, Insight } from '@/api/types';
-import { aRun } from '@/testing/records';
+import { websiteQueries } from '@/api/websites';
+import { followNobody, followUser } from '@/lib/session/workspace';
+import { aRun, aWebsite } from '@/testing/records';
 import { addToInbox, patchCaches } from './patch-caches';
 
 const queries = createQueryClient();
@@ -18,7 +20,10 @@ const engine = (id: string, status: string) => ({ id, status, name: id }) as Eng
 const insight = (id: string, engineId = 'keyword') => ({ id, engineId, title: id, verdict: 'open' }) as Insight;
 const run = (id: string) => aRun({ id, status: 'queued', progress: { percent: 0, stage: '', message: '' } });
 
-beforeEach(() => queries.clear());
+beforeEach(() => {
+  queries.clear();
+  followNobody();
+});
 
 describe('events change what is on the screen', () => {
   it('engine:status replaces one engine and keeps the rest', () => {
@@ -101,6 +106,24 @@ describe('events change what is on the screen', () => {
     const again = Object.keys(keys).filter((name) => queries.getQueryState(keys[name] ?? [])?.isInvalidated);
     const wanted = type === 'run:finished' ? [...concerned, 'milestones', 'achievements'] : concerned;
     expect(again.sort()).toEqual([...wanted].sort());
+  });
+
+  it('events of another workspace put nothing into this one', () => {
+    const insights = engineQueries.insights().queryKey;
+    const status = engineQueries.status().queryKey;
+    const before = { engines: [engine('keyword', 'idle')] };
+    queries.setQueryData(websiteQueries.list().queryKey, { websites: [aWebsite({ id: 'here' })] });
+    queries.setQueryData(insights, { insights: [] });
+    queries.setQueryData<unknown>(status, before);
+    followUser({ id: 'u1', workspaces: [{ id: 'own' }, { id: 'shared' }] });
+    send('engine:insight', { insight: { ...insight('theirs'), websiteId: 'there' } });
+    send('engine:status', { engine: engine('keyword', 'running'), websiteId: 'there' });
+    expect(queries.getQueryState(status)?.isInvalidated).toBe(false);
+    send('engine:status', { engine: engine('keyword', 'running'), websiteId: null });
+    expect(queries.getQueryState(status)?.isInvalidated).toBe(true);
+    expect(queries.getQueryData(status)).toEqual(before);
+    send('engine:insight', { insight: { ...insight('ours'), websiteId: 'here' } });
+    expect(queries.getQueryData(insights)?.insights.map(({ id }) => id)).toEqual(['ours']);
   });
 
   it('an unknown event changes nothing', () => {

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { isElsewhere } from '@/api/elsewhere';
 import { engineQueries } from '@/api/engines';
 import type { NotificationPage } from '@/api/notifications';
 import { notificationQueries } from '@/api/notifications';
@@ -33,11 +34,16 @@ export function patchCaches(queries: QueryClient, event: LiveEvent): void {
 /**
  * An engine stands differently for each website: only the lists that are about the event's website (or, as the event,
  * about none in particular) take it. Those of the whole workspace are asked for again, for they add up all websites.
+ * What may be of another workspace is never put in: about no website, the server is asked how things stand in this one.
  */
 function patchEngine(queries: QueryClient, payload: Payload): void {
   const engine = payload.engine as Engine | undefined;
   if (!engine) return;
-  const websiteId = payload.websiteId ?? null;
+  const websiteId = (payload.websiteId as string | undefined) ?? null;
+  if (isElsewhere(queries, websiteId)) {
+    if (websiteId === null) askAgain(queries, ['engines']);
+    return;
+  }
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['engines', 'status'] })) {
     const about = (queryKey[2] as { websiteId?: string } | undefined)?.websiteId ?? null;
     if (about === websiteId) putEngine(queries, queryKey, engine);
@@ -58,7 +64,7 @@ function putEngine(queries: QueryClient, queryKey: QueryKey, engine: Engine): vo
 
 /** New insights go on top of the lists that show their engine, a hundred are kept; of known ones the verdict counts. */
 function addInsight(queries: QueryClient, insight: Insight | undefined): void {
-  if (!insight) return;
+  if (!insight || isElsewhere(queries, insight.websiteId)) return;
   for (const query of queries.getQueryCache().findAll({ queryKey: ['engines', 'insights'] })) {
     const params = query.queryKey[2] as { engineId?: string } | undefined;
     if (params?.engineId && params.engineId !== insight.engineId) continue;

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { isElsewhere } from '@/api/elsewhere';
 import type { Opportunity } from '@/api/types';
 import { useLiveEvent } from '@/hooks/use-live-event';
 
@@ -7,7 +8,7 @@ export function useDiscovered(): void {
   const queries = useQueryClient();
   useLiveEvent('opportunity:discovered', ({ payload }) => {
     const { opportunity } = (payload ?? {}) as { opportunity?: Opportunity };
-    if (!opportunity) return;
+    if (!opportunity || isElsewhere(queries, opportunity.websiteId)) return;
     for (const query of queries.getQueryCache().findAll({ queryKey: ['opportunities', 'list'] })) {
       const filter = (query.queryKey[2] ?? {}) as { websiteId?: string };
       if (filter.websiteId && filter.websiteId !== opportunity.websiteId) continue;
