@@ -7,10 +7,11 @@ import type { Import } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Progress } from '@/components/ui/progress';
+import { useOnline } from '@/hooks/use-online';
 import { cn } from '@/lib/cn';
 import { IMPORT_MAX_BYTES } from '@/lib/constants';
 import { formatBytes } from '@/lib/format';
-import { failures } from '@/lib/strings';
+import { failures, OFFLINE_REASON } from '@/lib/strings';
 
 const ACCEPT = '.csv,.tsv,.txt,.zip,.xlsx,.json,.jsonl,.ndjson';
 
@@ -68,13 +69,14 @@ export function ImportDropzone({
 }
 
 function DropArea({ onFiles }: { onFiles: (files: FileList | null) => void }) {
+  const online = useOnline();
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    onFiles(event.dataTransfer.files);
+    if (online) onFiles(event.dataTransfer.files);
   };
   const hover = (event: DragEvent) => {
     event.preventDefault();
@@ -93,13 +95,19 @@ function DropArea({ onFiles }: { onFiles: (files: FileList | null) => void }) {
     >
       <FileUp size={22} aria-hidden="true" className="text-muted-foreground" />
       <div>
-        <p className="font-medium">Drop an export here</p>
+        <p className="font-medium">{online ? 'Drop an export here' : OFFLINE_REASON}</p>
         <p id={`${id}-hint`} className="mt-0.5 text-[0.8125rem] text-muted-foreground">
           Search Console, Keyword Planner, Ahrefs, Semrush or Screaming Frog as it was exported, or ranks, result pages,
           pages or payouts: .csv, .tsv, .xlsx, .jsonl or .zip, up to {formatBytes(IMPORT_MAX_BYTES)}.
         </p>
       </div>
-      <Button variant="outline" size="sm" aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>
+      <Button
+        variant="outline"
+        size="sm"
+        needsNetwork
+        aria-describedby={`${id}-hint`}
+        onClick={() => input.current?.click()}
+      >
         Choose a file
       </Button>
       <input
@@ -108,6 +116,7 @@ function DropArea({ onFiles }: { onFiles: (files: FileList | null) => void }) {
         accept={ACCEPT}
         aria-label="File to import"
         tabIndex={-1}
+        disabled={!online}
         className="sr-only"
         onChange={(event) => {
           onFiles(event.target.files);

@@ -56,7 +56,7 @@ function ImportRow({ record }: { record: Import }) {
         <div className="flex items-center gap-2">
           <StateBadge state={record.status} />
           {record.status === 'imported' ? (
-            <Button variant="ghost" size="sm" busy={undo.isPending} onClick={() => undo.mutate(record)}>
+            <Button variant="ghost" size="sm" busy={undo.isPending} needsNetwork onClick={() => undo.mutate(record)}>
               Undo
               <span className="sr-only"> the import of {record.fileName}</span>
             </Button>

@@ -203,7 +203,7 @@ function CommitForm({
         <Button variant="ghost" onClick={onCancel}>
           Choose another file
         </Button>
-        <Button type="submit" busy={commit.isPending}>
+        <Button type="submit" busy={commit.isPending} needsNetwork>
           Import
         </Button>
       </div>

@@ -18,7 +18,7 @@ export function ImportResult({ record, onAgain }: { record: Import; onAgain: () 
         <Button variant="outline" size="sm" onClick={onAgain}>
           Import another file
         </Button>
-        <Button variant="ghost" size="sm" busy={undo.isPending} onClick={() => undo.mutate(record)}>
+        <Button variant="ghost" size="sm" busy={undo.isPending} needsNetwork onClick={() => undo.mutate(record)}>
           Undo this import
         </Button>
       </div>

@@ -27,7 +27,7 @@ export function SampleOffer({ onStarted }: { onStarted: (started: ImportStarted)
           </span>
         </p>
       </div>
-      <Button variant="outline" size="sm" busy={sample.isPending} onClick={() => sample.mutate()}>
+      <Button variant="outline" size="sm" busy={sample.isPending} needsNetwork onClick={() => sample.mutate()}>
         Take sample data
       </Button>
     </div>

@@ -1,8 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { OFFLINE_REASON } from '@/lib/strings';
 import { useToasts } from '@/lib/toast';
+import { expectToNeedNetwork, setOnline } from '@/testing/network';
 import { anInsight, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
@@ -63,11 +64,9 @@ test('a refused verdict goes back, with the text of the server', async () => {
 
 test('without a network nothing can be said, and the buttons say why', async () => {
   await unfold();
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  act(() => void window.dispatchEvent(new Event('offline')));
-  expect(await button('It came true')).toBeDisabled();
+  expectToNeedNetwork(await button('It came true'), await button('It did not'));
+  setOnline(false);
   expect(await button('It came true')).toHaveAccessibleDescription(OFFLINE_REASON);
-  online.mockRestore();
-  act(() => void window.dispatchEvent(new Event('online')));
+  setOnline(true);
   expect(await button('It came true')).toBeEnabled();
 });

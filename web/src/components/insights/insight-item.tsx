@@ -141,7 +141,13 @@ function PlanThis({ insight }: { insight: Insight }) {
   const plan = usePlanThis();
   return (
     <p>
-      <Button variant="outline" size="sm" busy={plan.isPending} onClick={() => plan.mutate({ insightId: insight.id })}>
+      <Button
+        variant="outline"
+        size="sm"
+        busy={plan.isPending}
+        needsNetwork
+        onClick={() => plan.mutate({ insightId: insight.id })}
+      >
         Plan this<span className="sr-only">: {insight.title}</span>
       </Button>
     </p>

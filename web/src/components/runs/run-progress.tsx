@@ -64,7 +64,7 @@ function UnderWay({
         </p>
         <span className="flex shrink-0 items-center gap-2">
           {known === null ? null : <span className="tabular text-muted-foreground">{Math.round(known)}%</span>}
-          <Button variant="outline" size="sm" busy={cancelling} onClick={onCancel}>
+          <Button variant="outline" size="sm" busy={cancelling} needsNetwork onClick={onCancel}>
             Cancel
           </Button>
         </span>
@@ -88,7 +88,7 @@ function Done({ run, name }: { run: Run; name: string }) {
 
 function Ended({ run, name, busy, onRetry }: { run: Run; name: string; busy: boolean; onRetry: () => void }) {
   const again = (
-    <Button variant="outline" size="sm" busy={busy} onClick={onRetry}>
+    <Button variant="outline" size="sm" busy={busy} needsNetwork onClick={onRetry}>
       Retry
     </Button>
   );

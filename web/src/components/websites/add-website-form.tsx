@@ -58,7 +58,7 @@ export function AddWebsiteForm({
         </Field>
       </div>
       <div>
-        <Button type="submit" busy={add.isPending}>
+        <Button type="submit" busy={add.isPending} needsNetwork>
           {submitLabel}
         </Button>
       </div>

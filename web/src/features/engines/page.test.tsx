@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { ENGINES } from '@/components/engines/engine-words';
+import { expectToNeedNetwork } from '@/testing/network';
 import { anEngine, aRun, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
@@ -227,4 +228,10 @@ test('the ten pages have their addresses; the eleventh is the finder', async () 
 test('an unknown engine is an unknown page', async () => {
   show('/intelligence/astrology');
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
+});
+
+test('an engine runs only with a network, and its button says so', async () => {
+  server.use(...working());
+  show('/intelligence/causal?action=power');
+  expectToNeedNetwork(await screen.findByRole('button', { name: 'Run power' }));
 });

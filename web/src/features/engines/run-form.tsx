@@ -117,7 +117,7 @@ function Form({ engine, action, website, given, busy, onStarted, fields }: FormP
         </Callout>
       ) : null}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={execute.isPending} disabled={busy}>
+        <Button type="submit" busy={execute.isPending} needsNetwork disabled={busy}>
           {execute.isPending ? null : <Play size={14} aria-hidden="true" />}
           Run {actionName(action).toLowerCase()}
         </Button>

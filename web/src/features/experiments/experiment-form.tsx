@@ -231,7 +231,7 @@ function Form({
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" busy={create.isPending}>
+        <Button type="submit" busy={create.isPending} needsNetwork>
           Tell its power
         </Button>
       </div>

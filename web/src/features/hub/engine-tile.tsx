@@ -66,6 +66,7 @@ function UnderWay({ engine, name }: { engine: Engine; name: string }) {
               aria-label={`Cancel the ${name} engine`}
               title="Cancel"
               busy={cancel.isPending}
+              needsNetwork
               onClick={() => cancel.mutate(runId)}
             >
               {cancel.isPending ? null : <X size={14} aria-hidden="true" />}
@@ -94,7 +95,7 @@ function AtRest({ engine, websiteId }: { engine: Engine; websiteId: string | nul
         {need && engine.needs.length > 1 ? ` and ${engine.needs.length - 1} more` : null}
       </p>
       {canRun ? (
-        <Button variant="outline" size="sm" busy={execute.isPending} onClick={run}>
+        <Button variant="outline" size="sm" busy={execute.isPending} needsNetwork onClick={run}>
           {execute.isPending ? null : <Play size={12} aria-hidden="true" />}
           Run
           <span className="sr-only"> the {engine.name} engine</span>

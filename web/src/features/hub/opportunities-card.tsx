@@ -91,7 +91,7 @@ function Row({ opportunity }: { opportunity: Opportunity }) {
           <MoneyRange money={opportunity.impact} inline className="text-[0.8125rem]" />
         </div>
         {canImplement(opportunity) ? (
-          <Button variant="outline" size="sm" busy={isPending} onClick={() => implement(opportunity)}>
+          <Button variant="outline" size="sm" busy={isPending} needsNetwork onClick={() => implement(opportunity)}>
             Implement
             <span className="sr-only">: {opportunity.title}</span>
           </Button>

@@ -21,10 +21,10 @@ export function BulkBar({
           <span className="tabular mr-2 text-[0.8125rem] font-medium whitespace-nowrap">
             {formatNumber(count, 0)} chosen
           </span>
-          <Button variant="ghost" size="sm" onClick={onDismiss}>
+          <Button variant="ghost" size="sm" needsNetwork onClick={onDismiss}>
             Dismiss
           </Button>
-          <Button size="sm" onClick={onImplement}>
+          <Button size="sm" needsNetwork onClick={onImplement}>
             Implement
           </Button>
           <Button variant="ghost" size="icon-sm" aria-label="Choose none" onClick={onClear}>

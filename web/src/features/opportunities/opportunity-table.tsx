@@ -204,18 +204,19 @@ function State({ opportunity }: { opportunity: Opportunity }) {
   return (
     <span className="flex items-center gap-1.5 md:justify-end">
       {opportunity.status === 'discovered' ? null : <StateBadge state={opportunity.status} />}
-      <Button variant="ghost" size="sm" className="max-md:order-1" onClick={() => dismiss(opportunity)}>
+      <Button variant="ghost" size="sm" className="max-md:order-1" needsNetwork onClick={() => dismiss(opportunity)}>
         Dismiss{about}
       </Button>
       <Button
         variant="ghost"
         size="sm"
         busy={plan.isPending}
+        needsNetwork
         onClick={() => plan.mutate({ opportunityId: opportunity.id })}
       >
         Plan this{about}
       </Button>
-      <Button variant="outline" size="sm" busy={isPending} onClick={() => implement(opportunity)}>
+      <Button variant="outline" size="sm" busy={isPending} needsNetwork onClick={() => implement(opportunity)}>
         Implement{about}
       </Button>
     </span>

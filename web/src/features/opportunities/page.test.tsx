@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { emitLiveEvent } from '@/lib/live/events';
+import { expectToNeedNetwork } from '@/testing/network';
 import { anOpportunity, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
@@ -109,4 +110,12 @@ test('a failed load shows the promised text and can be tried again; an empty lis
     'href',
     '/keyword-finder?website=w1',
   );
+});
+
+test('without a network nothing is implemented or dismissed, and the buttons say why', async () => {
+  show();
+  const named = (name: RegExp) =>
+    within(screen.getByRole('row', { name: /Rewrite the snippet/ })).getByRole('button', { name });
+  await row();
+  expectToNeedNetwork(named(/^Implement/), named(/^Dismiss/), named(/^Plan this/));
 });

@@ -138,12 +138,17 @@ function Standing({ plan }: { plan: Plan }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {done.length > 0 && !isBusy ? (
-          <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
+          <Button variant="outline" size="sm" needsNetwork onClick={() => setAsking(true)}>
             Take back
           </Button>
         ) : null}
         {canGoOn ? (
-          <Button size="sm" busy={change.isPending} onClick={() => change.mutate({ what: 'apply', steps: [] })}>
+          <Button
+            size="sm"
+            busy={change.isPending}
+            needsNetwork
+            onClick={() => change.mutate({ what: 'apply', steps: [] })}
+          >
             Go on
           </Button>
         ) : null}
@@ -153,11 +158,17 @@ function Standing({ plan }: { plan: Plan }) {
               variant="outline"
               size="sm"
               disabled={change.isPending}
+              needsNetwork
               onClick={() => change.mutate({ what: 'reject', steps: [] })}
             >
               Reject all
             </Button>
-            <Button size="sm" busy={change.isPending} onClick={() => change.mutate({ what: 'approve', steps: [] })}>
+            <Button
+              size="sm"
+              busy={change.isPending}
+              needsNetwork
+              onClick={() => change.mutate({ what: 'approve', steps: [] })}
+            >
               Approve {plural(asking.length || open.length, 'step')}
             </Button>
           </>
@@ -207,6 +218,7 @@ function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
               variant="ghost"
               size="sm"
               disabled={change.isPending}
+              needsNetwork
               onClick={() => change.mutate({ what: 'reject', steps: [step.id] })}
             >
               Reject{about}
@@ -215,6 +227,7 @@ function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
               variant="outline"
               size="sm"
               busy={change.isPending}
+              needsNetwork
               onClick={() => change.mutate({ what: 'approve', steps: [step.id] })}
             >
               Approve{about}

@@ -18,7 +18,7 @@ export function KillSwitchButton() {
   if (query.data?.workspace.isOn) return null;
   return (
     <>
-      <Button variant="destructive" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="destructive" size="sm" needsNetwork onClick={() => setAsking(true)}>
         <OctagonPause size={15} aria-hidden="true" />
         Stop everything
       </Button>
@@ -54,6 +54,7 @@ export function StoppedNotice() {
             size="sm"
             variant="outline"
             busy={set.isPending}
+            needsNetwork
             onClick={() => set.mutate({ isOn: false, reason: '' })}
           >
             Let it go on

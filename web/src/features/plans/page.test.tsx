@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import type { Plan, PlanStep } from '@/api/plans';
+import { expectToNeedNetwork } from '@/testing/network';
 import { aRun, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -139,4 +140,14 @@ test('everything can be stopped, with a reason, and says so', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Stop everything', hidden: true }));
   expect(await screen.findByText('All acting of this workspace is stopped')).toBeInTheDocument();
   expect(sent).toEqual([{ isOn: true, reason: 'odd' }]);
+});
+
+test('without a network nobody says yes or no to a plan, and the buttons say why', async () => {
+  show('/plans/p1');
+  expectToNeedNetwork(
+    await screen.findByRole('button', { name: /^Approve 1 step/ }),
+    screen.getByRole('button', { name: 'Reject all' }),
+    screen.getByRole('button', { name: 'Approve: Old' }),
+    screen.getByRole('button', { name: 'Stop everything' }),
+  );
 });

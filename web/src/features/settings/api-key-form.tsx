@@ -86,7 +86,7 @@ export function ApiKeyForm({ onCreated }: { onCreated: (key: string) => void }) 
         {fields.scopes ? <p className="mt-1.5 text-[0.8125rem] text-destructive">{fields.scopes}</p> : null}
       </fieldset>
       <div>
-        <Button type="submit" busy={create.isPending} disabled={chosen.length === 0}>
+        <Button type="submit" busy={create.isPending} needsNetwork disabled={chosen.length === 0}>
           Make key
         </Button>
       </div>

@@ -37,11 +37,11 @@ export function AvatarCard({ user }: { user: User }) {
             if (file) save.mutate(file);
           }}
         />
-        <Button variant="outline" busy={save.isPending} onClick={() => picker.current?.click()}>
+        <Button variant="outline" busy={save.isPending} needsNetwork onClick={() => picker.current?.click()}>
           Choose a picture
         </Button>
         {user.avatar ? (
-          <Button variant="ghost" busy={remove.isPending} onClick={() => remove.mutate()}>
+          <Button variant="ghost" busy={remove.isPending} needsNetwork onClick={() => remove.mutate()}>
             Remove
           </Button>
         ) : null}

@@ -64,7 +64,7 @@ function DeleteCard({ user }: { user: User }) {
         description="Your account, your own workspaces and everything in them are removed for good."
       />
       <CardBody>
-        <Button variant="destructive" onClick={() => setAsked(true)}>
+        <Button variant="destructive" needsNetwork onClick={() => setAsked(true)}>
           Delete my account
         </Button>
       </CardBody>

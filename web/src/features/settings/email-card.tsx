@@ -68,7 +68,7 @@ export function EmailCard({ user }: { user: User }) {
             </Field>
           </div>
           <div>
-            <Button type="submit" variant="outline" busy={change.isPending}>
+            <Button type="submit" variant="outline" busy={change.isPending} needsNetwork>
               Change address
             </Button>
           </div>

@@ -59,7 +59,7 @@ export function PasswordCard() {
             onChange={setValue}
           />
           <div>
-            <Button type="submit" busy={save.isPending}>
+            <Button type="submit" busy={save.isPending} needsNetwork>
               Change password
             </Button>
           </div>

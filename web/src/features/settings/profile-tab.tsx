@@ -86,7 +86,7 @@ function NameForm({ user }: { user: User }) {
             </Field>
           </div>
           <div>
-            <Button type="submit" busy={save.isPending} disabled={!changed}>
+            <Button type="submit" busy={save.isPending} needsNetwork disabled={!changed}>
               Save
             </Button>
           </div>

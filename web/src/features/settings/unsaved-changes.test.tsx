@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { resetLive } from '@/lib/live/store';
 import { createKeyReader, currentShortcuts } from '@/lib/shortcuts';
+import { expectToNeedNetwork, setOnline } from '@/testing/network';
 import { renderAt } from '@/testing/render';
 import { aUser } from '@/testing/server';
 import { hearing, ok, signIn } from '@/testing/session';
@@ -104,4 +105,21 @@ test('a theme with changes asks, and one with unsafe CSS is not saved by the key
   await userEvent.click(screen.getByRole('link', { name: 'Projects' }));
   expect(await question()).toBeInTheDocument();
   expect(at()).toBe('/settings?tab=appearance');
+});
+
+test('without a network the name is not saved, neither by its button nor by the key', async () => {
+  const bodies = hearing('patch', '/api/user/profile');
+  open();
+  await change();
+  expectToNeedNetwork(screen.getByRole('button', { name: 'Save' }));
+  setOnline(false);
+  act(() =>
+    currentShortcuts()
+      .find(({ id }) => id === 'save')
+      ?.run?.(),
+  );
+  expect(bodies).toEqual([]);
+  expect(screen.getByLabelText('First name')).toHaveValue('Adax');
+  setOnline(true);
+  vi.restoreAllMocks();
 });

@@ -1,0 +1,22 @@
+import { act } from '@testing-library/react';
+import { expect, vi } from 'vitest';
+import { OFFLINE_REASON } from '@/lib/strings';
+
+/** The browser says from now on that there is, or is not, a network. `vi.restoreAllMocks` ends it. */
+export function setOnline(isOnline: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+}
+
+/** Expects that what these buttons do waits for the network, and that they say so. */
+export function expectToNeedNetwork(...buttons: HTMLElement[]): void {
+  const before = buttons.map((button) => button.getAttribute('title'));
+  setOnline(false);
+  for (const button of buttons) {
+    expect(button).toBeDisabled();
+    expect(button).toHaveAttribute('title', OFFLINE_REASON);
+  }
+  setOnline(true);
+  expect(buttons.map((button) => button.getAttribute('title'))).toEqual(before);
+  vi.restoreAllMocks();
+}
