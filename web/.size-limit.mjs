@@ -6,7 +6,6 @@ const assets = readdirSync('dist/assets');
 /** What the browser gets before anybody has signed in: the scripts and styles that the page itself names. */
 const linked = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => `dist/${match[1]}`);
 const first = linked.filter((path) => path.endsWith('.js'));
-const charts = assets.filter((name) => /^(charts|recharts|CartesianChart|generateCategoricalChart)-.*\.js$/.test(name));
 const rest = assets.filter((name) => name.endsWith('.js') && !first.includes(`dist/assets/${name}`));
 
 const each = (names, limit) => names.map((name) => ({ name, path: `dist/assets/${name}`, gzip: true, limit }));
@@ -21,9 +20,5 @@ export default [
     brotli: false,
     limit: '50 KB',
   },
-  ...each(charts, '120 KB'),
-  ...each(
-    rest.filter((name) => !charts.includes(name)),
-    '60 KB',
-  ),
+  ...each(rest, '60 KB'),
 ];
