@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { delay, http } from 'msw';
+import { http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { websiteQueries } from '@/api/websites';
 import { chosenWorkspace, followUser } from '@/lib/session/workspace';
@@ -76,13 +76,18 @@ describe('a switch', () => {
     await screen.findAllByText('Mine');
     offerUndo({ title: 'Dismissed', altText: 'Undo in the list', undo });
     queries.setQueryData(['plans', 'list'], 'of before');
-    const late = queries.fetchQuery({ queryKey: ['runs', 'late'], queryFn: () => delay(200).then(() => 'of before') });
-    const change = queries.getMutationCache().build(queries, { mutationFn: () => delay(200), onSuccess: written });
-    const changed = change.execute(undefined);
+    let answer = () => {};
+    const underWay = new Promise<string>((resolve) => {
+      answer = () => resolve('of before');
+    });
+    const late = queries.fetchQuery({ queryKey: ['runs', 'late'], queryFn: () => underWay });
+    const change = queries.getMutationCache().build(queries, { mutationFn: () => underWay, onSuccess: written });
+    const ended = Promise.allSettled([late, change.execute(undefined)]);
     await switchTo('Team');
+    answer();
     expect(remove).toHaveBeenCalledWith('motherlode-data');
     expect(undoLast()).toBe(false);
-    await Promise.allSettled([late, changed]);
+    await ended;
     expect(queries.getQueryData(['plans', 'list'])).toBeUndefined();
     expect(queries.getQueryData(['runs', 'late'])).toBeUndefined();
     expect(written).not.toHaveBeenCalled();
@@ -99,6 +104,18 @@ describe('a switch', () => {
     await screen.findAllByText(/Mine/);
     expect(queries.getQueryData(websiteQueries.list().queryKey)?.websites.map(({ name }) => name)).toEqual(['Mine']);
     expect(localStorage.getItem('motherlode.workspace')).toBeNull();
+  });
+
+  it('asks before a form is lost', async () => {
+    servingBoth();
+    const { at } = renderAt('/projects/new', <AppRoutes />);
+    await userEvent.type(await screen.findByLabelText('Address'), 'half.exam');
+    await switchTo('Team');
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeInTheDocument();
+    expect(chosenWorkspace()).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(at()).toBe('/dashboard'));
+    expect(chosenWorkspace()).toBe('shared');
   });
 
   it('is in the drawer of small screens too', async () => {

@@ -8,18 +8,20 @@ import { DEFAULT_DESTINATION } from '@/lib/session/return-to';
 import { chooseWorkspace, chosenWorkspace, useWorkspaceChoice } from '@/lib/session/workspace';
 import { showToast } from '@/lib/toast';
 import { forgetUndo } from '@/lib/undo';
+import { beforeLeaving } from '@/lib/unsaved';
 import { useAuth } from './use-auth';
 
 /** First words of the queries whose answers are the same in every workspace: they belong to the user or the server. */
 const OF_NO_WORKSPACE = new Set<unknown>(['account', 'admin', 'notifications', 'server-config', 'user', 'workspaces']);
 
-/** The workspaces of the user, the one they work in, and the way into another. */
+/** The workspaces of the user, the one they work in, and the way into another, which asks before a form is lost. */
 export function useWorkspaces() {
   const { user } = useAuth();
   const chosen = useWorkspaceChoice((state) => state.workspaceId);
   const workspaces = user?.workspaces ?? [];
   const current = workspaces.find(({ id, personal }) => (chosen === null ? personal : id === chosen)) ?? null;
-  return { workspaces, current, switchTo: useSwitchWorkspace() };
+  const go = useSwitchWorkspace();
+  return { workspaces, current, switchTo: (workspace: Workspace) => beforeLeaving(() => go(workspace)) };
 }
 
 /** What is to be done once the user is out of a workspace: who worked in it goes back to their personal one. */
