@@ -161,6 +161,23 @@ describe('who is no member any more', () => {
   });
 });
 
+it('who accepts an invitation sees at once what is shared, and the workspace in the menu', async () => {
+  servingBoth();
+  signIn({ workspaces: [OWN] });
+  server.use(
+    http.post('/api/invites/accept', () => {
+      signIn({ workspaces: [OWN, SHARED] });
+      return ok({ workspace: SHARED });
+    }),
+  );
+  const { at } = renderAt('/invite?token=t1', <AppRoutes />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
+  await waitFor(() => expect(at()).toBe('/dashboard'));
+  await screen.findAllByText(/Theirs/);
+  await userEvent.click(screen.getByRole('button', { name: /My Account/ }));
+  expect(await screen.findByRole('menuitemradio', { name: 'Team' })).toBeChecked();
+});
+
 it('is remembered over a start, and forgotten at logout', async () => {
   const named = servingBoth();
   server.use(
