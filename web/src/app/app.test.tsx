@@ -18,6 +18,7 @@ function keysOfTheApp(): string[] {
 }
 
 const GARBAGE = [
+  'чужое\n',
   '{not json',
   'null',
   '-1',

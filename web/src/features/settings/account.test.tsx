@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -122,6 +122,20 @@ describe('workspaces', () => {
     await userEvent.type(field, ' Team ');
     await userEvent.click(screen.getByRole('button', { name: 'Save name' }));
     await waitFor(() => expect(names).toEqual([{ name: 'Team' }]));
+    await waitFor(() => expect(screen.queryByLabelText('New name')).not.toBeInTheDocument());
+  });
+
+  it('asks before a changed name is lost with its window', async () => {
+    inBoth();
+    tab('workspaces');
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename Shared' }));
+    await userEvent.type(screen.getByLabelText('New name'), ' two');
+    const close = () =>
+      within(screen.getByRole('dialog', { name: 'Rename Shared' })).getAllByRole('button', { name: 'Close' });
+    await userEvent.click(close()[0] as HTMLElement);
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    expect(screen.getByLabelText('New name')).toHaveValue('Shared two');
+    await userEvent.click(within(question).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(screen.queryByLabelText('New name')).not.toBeInTheDocument());
   });
 

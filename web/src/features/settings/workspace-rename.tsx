@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, errorText } from '@/api/errors';
 import type { Workspace } from '@/api/types';
 import { workspaceApi, workspaceQueries } from '@/api/workspaces';
@@ -8,6 +8,8 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 import { useAuth } from '@/hooks/use-auth';
 import { showToast } from '@/lib/toast';
+import { beforeLeaving } from '@/lib/unsaved';
+import { UnsavedChanges } from './unsaved-changes';
 
 /** For owners: another name, for all members. */
 export function RenameWorkspace({ workspace }: { workspace: Workspace }) {
@@ -18,7 +20,7 @@ export function RenameWorkspace({ workspace }: { workspace: Workspace }) {
       <Button variant="ghost" size="sm" aria-label={`Rename ${workspace.name}`} onClick={() => setOpen(true)}>
         Rename
       </Button>
-      <Dialog open={open} onClose={close} title={`Rename ${workspace.name}`}>
+      <Dialog open={open} onClose={() => beforeLeaving(close)} title={`Rename ${workspace.name}`}>
         {open ? <RenameForm workspace={workspace} onDone={close} /> : null}
       </Dialog>
     </>
@@ -27,16 +29,19 @@ export function RenameWorkspace({ workspace }: { workspace: Workspace }) {
 
 function RenameForm({ workspace, onDone }: { workspace: Workspace; onDone: () => void }) {
   const [name, setName] = useState(workspace.name);
+  const form = useRef<HTMLFormElement>(null);
   const rename = useRename(workspace.id, onDone);
   const error = rename.error instanceof ApiError ? rename.error.fields.name : undefined;
   return (
     <form
+      ref={form}
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         rename.mutate(name.trim());
       }}
     >
+      <UnsavedChanges isDirty={name.trim() !== workspace.name && !rename.isSuccess} form={form} />
       <Field
         label="New name"
         error={error ?? (rename.isError ? errorText(rename.error) : null)}
@@ -46,7 +51,7 @@ function RenameForm({ workspace, onDone }: { workspace: Workspace; onDone: () =>
           <Input {...control} required maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
         )}
       </Field>
-      <Button type="submit" busy={rename.isPending}>
+      <Button type="submit" busy={rename.isPending} needsNetwork>
         Save name
       </Button>
     </form>

@@ -29,16 +29,22 @@ function write(key: string, value: string | null): void {
   }
 }
 
+/** A token that no header can carry is none: a call with it would fail as if the server were away. */
+function readToken(key: string): string | null {
+  const token = read(key);
+  return token !== null && /^[\x21-\x7e]+$/.test(token) ? token : null;
+}
+
 export interface Tokens {
   accessToken: string;
   refreshToken?: string | null;
 }
 
 export const tokenStorage = {
-  accessToken: (): string | null => read(ACCESS_TOKEN_KEY),
-  refreshToken: (): string | null => read(REFRESH_TOKEN_KEY),
+  accessToken: (): string | null => readToken(ACCESS_TOKEN_KEY),
+  refreshToken: (): string | null => readToken(REFRESH_TOKEN_KEY),
   /** Token for the live channels: their own key first. */
-  liveToken: (): string | null => read(LIVE_TOKEN_KEY) ?? read(ACCESS_TOKEN_KEY),
+  liveToken: (): string | null => readToken(LIVE_TOKEN_KEY) ?? readToken(ACCESS_TOKEN_KEY),
   temporaryUser: (): string | null => read(TEMP_USER_KEY),
 
   save({ accessToken, refreshToken }: Tokens): void {
