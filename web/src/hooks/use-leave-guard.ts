@@ -9,7 +9,8 @@ function followed(event: MouseEvent): URL | null {
   const link = event.target.closest<HTMLAnchorElement>('a[href]');
   if (!link || (link.target && link.target !== '_self') || link.hasAttribute('download')) return null;
   const url = new URL(link.href);
-  return url.origin === window.location.origin ? url : null;
+  const isOfApp = url.origin === window.location.origin && !url.pathname.startsWith('/api/');
+  return isOfApp ? url : null;
 }
 
 /**

@@ -99,6 +99,7 @@ export function anInsight(change: Partial<Insight> = {}): Insight {
     severity: 'opportunity',
     nature: 'claim',
     confidence: 0.82,
+    statedConfidence: null,
     impact: usd(12_000, 34_000, 91_000),
     effortMinutes: 45,
     evidence: [

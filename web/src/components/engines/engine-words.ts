@@ -35,9 +35,11 @@ export function engineInfo(id: string, engine?: Engine): EngineInfo {
   return { id, name, question, path: known?.path ?? `/intelligence/${id}` };
 }
 
-/** The engine whose page stands at /intelligence/{segment}. */
+/** The engine whose page stands at /intelligence/{segment}. The keyword engine has one beside the finder. */
 export function engineAt(segment: string): EngineInfo | null {
-  return ENGINES.find((each) => each.path === `/intelligence/${segment}`) ?? null;
+  const isAt = ({ id, path }: EngineInfo) =>
+    path === `/intelligence/${segment}` || (id === 'keyword' && id === segment);
+  return ENGINES.find(isAt) ?? null;
 }
 
 const STATES: Record<string, { word: string; tone: Tone }> = {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { OFFLINE_REASON } from '@/lib/strings';
 import { useToasts } from '@/lib/toast';
@@ -69,4 +70,12 @@ test('without a network nothing can be said, and the buttons say why', async () 
   expect(await button('It came true')).toHaveAccessibleDescription(OFFLINE_REASON);
   setOnline(true);
   expect(await button('It came true')).toBeEnabled();
+});
+
+test('a corrected confidence stands beside what the engine says', async () => {
+  const insight = anInsight({ confidence: 0.31, statedConfidence: 0.8 });
+  server.use(http.get('/api/intelligence-engines/insights', () => ok({ insights: [insight], nextCursor: null })));
+  await unfold();
+  expect(screen.getByText('31% sure', { exact: false })).toBeInTheDocument();
+  expect(screen.getByText(/The engine says 80%/)).toHaveTextContent('fewer came true than it said: 31%');
 });

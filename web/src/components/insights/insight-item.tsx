@@ -110,6 +110,7 @@ function Evidence({ insight }: { insight: Insight }) {
 
 function Reasons({ insight, judgeable }: { insight: Insight; judgeable: boolean }) {
   const { nature, assumptions, falsifier, expiresAt, effortMinutes, method, methodVersion } = insight;
+  const stated = insight.statedConfidence ?? null;
   return (
     <dl className="grid gap-x-8 gap-y-3 text-[0.8125rem] sm:grid-cols-2">
       <Reason name="Taken for granted">
@@ -127,6 +128,13 @@ function Reasons({ insight, judgeable }: { insight: Insight; judgeable: boolean 
           <VerdictButtons insight={insight} />
         </Reason>
       ) : null}
+      {stated === null ? null : (
+        <Reason name="How sure">
+          The engine says {formatPercent(stated, 0)}. Of its claims that were judged,{' '}
+          {insight.confidence < stated ? 'fewer came true than it said' : 'no fewer came true than it said'}:{' '}
+          {formatPercent(insight.confidence, 0)} is what that makes of this one.
+        </Reason>
+      )}
       <Reason name="Holds until">{expiresAt ? formatDate(expiresAt) : NO_VALUE}</Reason>
       <Reason name="Method">
         {method}, version {methodVersion}

@@ -12,9 +12,20 @@ const PAGES = 'Pages of the website and of those who rank, from a crawl or a Scr
 const SERPS = 'Result pages that were imported for the website.';
 const OPEN = 'The open opportunities of the website.';
 const REFERENCE = 'Reference data that comes with the product, and your imported rate cards over it.';
+const SEARCHES = 'Searches of the website, from a Search Console export.';
 const YOURS = 'Nothing of the website: give it below.';
 
 const WORDS: Record<string, ActionWords> = {
+  'keyword analyse': {
+    answers: 'Intents, clusters, quick wins and worth of all searches.',
+    reads: `${SEARCHES} The keyword finder shows them row by row.`,
+  },
+  'keyword wins': { answers: 'The quick wins alone, with what each brings.', reads: SEARCHES },
+  'keyword expand': {
+    answers: 'Searches that people may type for what you offer, without those that are known.',
+    reads: 'What you offer, given below, and the searches of the imported result pages.',
+  },
+  'keyword keyphrases': { answers: 'The phrases that a text is about, best first.', reads: YOURS },
   'competitive share': { answers: 'Each site\u2019s share of the clicks, and what each rival takes.', reads: SERPS },
   'competitive discover': {
     answers: 'Sites that stand where you stand, and how restless the results are.',

@@ -216,13 +216,17 @@ test('without its websites an engine says so, with a way to try again', async ()
   expect(await screen.findByText('Northwind')).toBeInTheDocument();
 });
 
-test('the ten pages have their addresses; the eleventh is the finder', async () => {
+test('every engine has its address; that of the keyword engine stands beside the finder', async () => {
   const paths = ENGINES.map((engine) => engine.path);
   expect(paths).toHaveLength(11);
   expect(paths).toContain('/intelligence/patterns');
   expect(paths.filter((path) => path.startsWith('/intelligence/'))).toHaveLength(10);
-  show('/intelligence/keyword');
-  expect(await screen.findByText('the finder')).toBeInTheDocument();
+  server.use(status(anEngine({ id: 'keyword', name: 'Keyword', actions: ['analyse', 'expand'] })));
+  show('/intelligence/keyword?action=expand');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Keyword engine' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Keyword finder' })).toHaveAttribute('href', '/keyword-finder');
+  expect(screen.getByRole('button', { name: /Method/ })).toBeInTheDocument();
+  expect(await screen.findByRole('textbox', { name: /What you offer/ })).toBeInTheDocument();
 });
 
 test('an unknown engine is an unknown page', async () => {

@@ -28,7 +28,6 @@ export default function EnginePage() {
   const { engine: segment = '' } = useParams();
   const { search } = useSearch();
   const known = engineAt(segment);
-  if (segment === 'keyword') return <Navigate replace to={`/keyword-finder${search}`} />;
   if (segment === 'pattern') return <Navigate replace to={`/intelligence/patterns${search}`} />;
   return known ? <KnownEngine key={known.id} known={known} /> : <NotFound />;
 }
@@ -76,6 +75,7 @@ function KnownEngine({ known, title = `${known.name} engine` }: { known: EngineI
 }
 
 const BESIDE: Record<string, { to: string; label: string }> = {
+  keyword: { to: '/keyword-finder', label: 'Keyword finder' },
   causal: { to: '/experiments', label: 'Experiments' },
   execution: { to: '/plans', label: 'Approvals' },
 };

@@ -3,12 +3,12 @@ import type { Website } from '@/api/types';
 import { ImportPanel } from '@/components/imports/import-flow';
 import { ImportHistory } from '@/components/imports/import-history';
 import { QueryFailure } from '@/components/states/query-failure';
-import { Button } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
-import { useCurrentWebsite } from '@/hooks/use-current-website';
+import { useCurrentWebsite, withWebsite } from '@/hooks/use-current-website';
 import { Finder } from './finder';
 import { FINDER_DEFAULTS, useFinderState } from './finder-state';
 import { FirstImport } from './first-import';
@@ -34,6 +34,9 @@ export default function KeywordFinderPage() {
                 choose(id);
               }}
             />
+            <ButtonLink to={withWebsite('/intelligence/keyword', current?.id)} variant="outline" size="sm">
+              Method and history
+            </ButtonLink>
             {current?.lastImportAt ? (
               <Button
                 variant="outline"

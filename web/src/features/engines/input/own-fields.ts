@@ -33,6 +33,37 @@ const query: OwnField = {
 
 /** What only the user can give, by engine and action. An action that is not named here needs nothing but data. */
 const FIELDS: Record<string, readonly OwnField[]> = {
+  'keyword expand': [
+    {
+      name: 'seeds',
+      label: 'What you offer',
+      help: 'Services or products, one a line.',
+      kind: 'long',
+      isRequired: true,
+      placeholder: 'roof repair\ngutter cleaning',
+      read: linesAt('seeds'),
+    },
+    {
+      name: 'cities',
+      label: 'Places that you serve',
+      help: 'Names with commas between; empty for none.',
+      kind: 'text',
+      placeholder: 'Austin TX, Dallas TX',
+      read: listAt('cities'),
+    },
+    {
+      name: 'modifiers',
+      label: 'Patterns',
+      help: 'One a line, with {service} and, where wanted, {city}. Empty for the built-in ones.',
+      kind: 'long',
+      placeholder: 'best {service} in {city}',
+      read: linesAt('modifiers'),
+    },
+  ],
+  'keyword keyphrases': [
+    { name: 'text', label: 'Text', kind: 'long', isRequired: true, read: textAt('text') },
+    { name: 'top', label: 'Phrases to list', help: '10 unless given.', kind: 'number', read: numberAt('top') },
+  ],
   'causal impact': [
     {
       name: 'change',
