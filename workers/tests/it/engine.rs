@@ -130,7 +130,7 @@ async fn an_export_becomes_keywords_insights_and_opportunities_and_can_be_taken_
     .await;
 }
 
-async fn ask(
+pub(crate) async fn ask(
     at: &Installation, site: Uuid, engine: &str, action: &str, payload: Value,
 ) -> (shared::domain::run::Run, Value) {
     let new = NewRun {

@@ -11,12 +11,13 @@ use shared::{
     store::{
         annotation::{self, AnnotationBody},
         experiment::{self, ExperimentBody},
+        insight,
     },
 };
 use uuid::Uuid;
 
 use crate::{
-    engine::{SAMPLE, run_import, upload, website},
+    engine::{SAMPLE, ask, run_import, upload, website},
     installation::{Installation, in_each_mode},
 };
 
@@ -50,11 +51,15 @@ async fn judged(at: &Installation, body: &ExperimentBody) -> Experiment {
 
 /// Notes a change of a page in the days of the experiments.
 async fn note(at: &Installation, site: Uuid, title: &str, page: &str) {
+    note_of(at, site, "2026-10-12", AnnotationKind::Edit, title, page).await;
+}
+
+async fn note_of(at: &Installation, site: Uuid, day: &str, kind: AnnotationKind, title: &str, page: &str) {
     let body = AnnotationBody {
         website_id: Some(site),
-        day: "2026-10-12".into(),
+        day: day.into(),
         at: None,
-        kind: AnnotationKind::Edit,
+        kind,
         title: title.into(),
         detail: String::new(),
         pages: vec![page.into()],
@@ -115,6 +120,19 @@ async fn an_experiment_tells_its_power_and_then_its_verdict_with_the_days_it_res
         let drawn = &split.arms.0[0];
         assert!(drawn.targets.len() >= 2 && drawn.controls.len() >= 2);
         assert_eq!(drawn.pairs.len(), drawn.targets.len() + drawn.controls.len());
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_effect_of_a_split_and_of_a_noted_change_is_that_of_their_pages() {
+    in_each_mode(|at| async {
+        let worker = at.worker();
+        let site = website(&at).await;
+        let import = upload(&at, "sample-site.zip", SAMPLE).await;
+        assert_eq!(run_import(&at, import, RunKind::Import, Some(site)).await.status, RunStatus::Succeeded);
 
         let split = body(ExperimentDesign::Split, ExperimentUnit::Page, arm(site, &[]), "2026-10-04");
         let read = judged(&at, &split).await.outcome.expect("an outcome").0;
@@ -125,6 +143,28 @@ async fn an_experiment_tells_its_power_and_then_its_verdict_with_the_days_it_res
         let share = sides.relative.expect("a share");
         assert_eq!(share.effect > 0.0, sides.daily.effect > 0.0, "{sides:?}");
         assert_eq!(read.relative.expect("of all sites"), share, "one site's figures are those that its word is about");
+
+        let title = ExperimentBody {
+            metric: ExperimentMetric::ClicksAtPosition,
+            ..body(
+                ExperimentDesign::BeforeAfter,
+                ExperimentUnit::Page,
+                arm(site, &["/services/ac-repair/"]),
+                "2026-10-04",
+            )
+        };
+        let by_position = judged(&at, &title).await.outcome.expect("an outcome").0;
+        note(&at, site, "Another text", "/services/ac-repair/").await;
+        // The engine asked about a noted change measures it as an experiment on the same pages does.
+        note_of(&at, site, "2026-10-04", AnnotationKind::Title, "Better titles", "/services/ac-repair/").await;
+        let asked = json!({"input": {"change": "2026-10-04"}});
+        let (ended, result) = ask(&at, site, "causal", "impact", asked).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{:?}", ended.error);
+        assert_eq!(result["effect"].as_f64(), Some(by_position.arms[0].daily.effect), "{}", at.world.name);
+        let found = insight::list(&at.backends.db, at.world.workspace_id, Some("causal"), None, None, 10).await;
+        let titles: Vec<String> = found.expect("insights").items.into_iter().map(|one| one.body.0.title).collect();
+        assert!(titles.iter().all(|title| !title.contains("Another text")), "{titles:?}");
+
         worker.stop().await;
         at
     })

@@ -21,9 +21,38 @@ const MOST_READ: i64 = 5_000;
 /// Controls that are taken where none are named.
 const MOST_CONTROLS: usize = 20;
 
+/// What a change is measured by.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::runs) struct Scope {
+    /// What targets and controls are.
+    pub(in crate::runs) unit: ExperimentUnit,
+    /// What is counted.
+    pub(in crate::runs) metric: ExperimentMetric,
+    /// Whether the targets were drawn.
+    pub(in crate::runs) is_split: bool,
+    /// First day with the change.
+    pub(in crate::runs) start: NaiveDate,
+    /// Last day that is looked at.
+    pub(in crate::runs) last: NaiveDate,
+}
+
+impl Scope {
+    /// That of an experiment.
+    pub(super) fn of(tried: &Experiment) -> Result<Self, JobError> {
+        let start = start(tried)?;
+        Ok(Self {
+            unit: tried.unit,
+            metric: tried.metric,
+            is_split: tried.design == ExperimentDesign::Split,
+            start,
+            last: last_planned(tried, start),
+        })
+    }
+}
+
 /// What is known by day.
 #[derive(Debug, Default)]
-pub(super) struct Figures {
+pub(in crate::runs) struct Figures {
     /// The first day with a figure and the last.
     pub(super) span: Option<(NaiveDate, NaiveDate)>,
     /// Days of which something is known.
@@ -41,20 +70,20 @@ struct Shown {
     position: Option<f64>,
 }
 
-/// Everything of the arm's website that the experiment's unit names; of a whole website, it and the others.
-pub(super) async fn load(context: &RunContext, tried: &Experiment, arm: &Arm) -> Result<Figures, JobError> {
+/// Everything of the arm's website that the unit names; of a whole website, it and the others.
+pub(in crate::runs) async fn load(context: &RunContext, scope: Scope, arm: &Arm) -> Result<Figures, JobError> {
     let (db, workspace_id) = (&context.db, context.run.workspace_id);
-    let rows = match tried.unit {
+    let rows = match scope.unit {
         ExperimentUnit::Page => daily::daily_pages(db, workspace_id, arm.website_id, MOST_READ).await?,
         ExperimentUnit::Query => daily::daily_queries(db, workspace_id, arm.website_id, MOST_READ).await?,
         ExperimentUnit::Site => sites(context, arm).await?,
     };
-    let figure = |figures: &DailyFigures| match tried.metric {
+    let figure = |figures: &DailyFigures| match scope.metric {
         ExperimentMetric::Clicks | ExperimentMetric::ClicksAtPosition => figures.clicks,
         ExperimentMetric::Impressions => figures.impressions,
     };
-    let mut figures = Figures::of(&rows, |row| figure(&row.figures), tried.unit == ExperimentUnit::Site);
-    if tried.metric == ExperimentMetric::ClicksAtPosition {
+    let mut figures = Figures::of(&rows, |row| figure(&row.figures), scope.unit == ExperimentUnit::Site);
+    if scope.metric == ExperimentMetric::ClicksAtPosition {
         figures.shown = shown(&rows);
     }
     Ok(figures)
@@ -139,19 +168,19 @@ impl Figures {
     }
 
     /// How many targets and controls have figures.
-    pub(super) fn counts(&self, unit: ExperimentUnit, arm: &Arm) -> (usize, usize) {
+    pub(in crate::runs) fn counts(&self, unit: ExperimentUnit, arm: &Arm) -> (usize, usize) {
         (self.targets(unit, arm).len(), self.controls(unit, arm).len())
     }
 
-    /// The case of one site, up to the last planned day.
-    pub(super) fn case(
-        &self, tried: &Experiment, arm: &Arm, site: String, updates: Vec<Update>,
+    /// The case of one site, up to the last day that is looked at.
+    pub(in crate::runs) fn case(
+        &self, scope: Scope, arm: &Arm, site: String, updates: Vec<Update>,
     ) -> Result<trial::Arm, JobError> {
-        let start = start(tried)?;
+        let start = scope.start;
         let Some((first, last)) = self.span else { return Ok(trial::Arm { site, updates, ..trial::Arm::default() }) };
-        let last = last.min(last_planned(tried, start));
-        let targets = self.targets(tried.unit, arm);
-        let controls = self.controls(tried.unit, arm);
+        let last = last.min(scope.last);
+        let targets = self.targets(scope.unit, arm);
+        let controls = self.controls(scope.unit, arm);
         let all = |subjects: &[&(String, BTreeMap<NaiveDate, f64>)]| -> Vec<Vec<Option<f64>>> {
             subjects.iter().map(|(_, days)| self.series(days, last)).collect()
         };
@@ -161,13 +190,12 @@ impl Figures {
             y: self.series(&subject.1, last),
             pair: pair(arm, &subject.0),
         };
-        let is_split = tried.design == ExperimentDesign::Split;
         let pages = targets.iter().map(|one| page(one, true)).chain(controls.iter().map(|one| page(one, false)));
         let y = sum(&all(&targets));
         // Controls that never had a figure explain nothing.
         let has_figures = |series: &Vec<Option<f64>>| series.iter().flatten().any(|figure| *figure > 0.0);
         let mut x = all(&controls);
-        if tried.metric == ExperimentMetric::ClicksAtPosition {
+        if scope.metric == ExperimentMetric::ClicksAtPosition {
             x.insert(0, self.usual(&targets, start, last));
         }
         x.retain(has_figures);
@@ -179,7 +207,7 @@ impl Figures {
             x,
             first_day: Some(day(&first.to_string())?),
             updates,
-            pages: if is_split { pages.collect() } else { Vec::new() },
+            pages: if scope.is_split { pages.collect() } else { Vec::new() },
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Judges an experiment: what can be seen of it, from the days before its start, and what was, from those after.
 
-mod figures;
+pub(super) mod figures;
 mod others;
 mod split;
 mod told;
@@ -57,14 +57,15 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
 async fn part(context: &RunContext, tried: &Experiment, arm: Arm) -> Result<Part, JobError> {
     let found = website::find(&context.db, context.run.workspace_id, arm.website_id).await?;
     let site = found.ok_or_else(|| JobError::permanent("website-gone", "A website of it is no longer there."))?.host;
-    let figures = figures::load(context, tried, &arm).await?;
+    let scope = figures::Scope::of(tried)?;
+    let figures = figures::load(context, scope, &arm).await?;
     let arm = if tried.design == ExperimentDesign::Split && arm.pairs.is_empty() {
         split::draw(tried, &arm, &site, &figures)?
     } else {
         arm
     };
     let updates = others::updates(context, tried, &arm).await?;
-    let case = figures.case(tried, &arm, site.clone(), updates)?;
+    let case = figures.case(scope, &arm, site.clone(), updates)?;
     Ok(Part { arm, site, figures, case })
 }
 

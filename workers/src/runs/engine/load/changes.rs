@@ -6,7 +6,10 @@ use chrono::NaiveDate;
 use engines::command::Body;
 use serde_json::{Value, json};
 use shared::{
-    domain::annotation::{Annotation, AnnotationKind},
+    domain::{
+        annotation::{Annotation, AnnotationKind},
+        experiment::{Arm, ExperimentMetric, ExperimentUnit},
+    },
     store::{annotation, daily},
 };
 
@@ -14,7 +17,11 @@ use super::{
     as_of,
     series::{clicks, dense},
 };
-use crate::{context::RunContext, error::JobError};
+use crate::{
+    context::RunContext,
+    error::JobError,
+    runs::experiment::figures::{self, Scope},
+};
 
 /// Pages that an experiment looks at.
 const MOST_PAGES: i64 = 500;
@@ -55,11 +62,44 @@ async fn impact(context: &RunContext, given: &Body, case: &mut Body) -> Result<(
         case.insert("label".into(), json!(change.title));
     }
     case.insert("parameters".into(), json!({"placebos": PLACEBOS}));
+    if let Some(change) = noted
+        && measured(context, change, case).await?
+    {
+        return Ok(());
+    }
     if let Some(clicks) = clicks(context).await? {
         case.insert("firstDay".into(), json!(clicks.first));
         case.insert("y".into(), json!(clicks.y));
     }
     Ok(())
+}
+
+/// The clicks of the pages that a noted change names, with those of the others as controls, as an experiment on it has
+/// them; for new titles, what was usual at the positions that they had is a control too. False where the days of its
+/// pages are not known.
+async fn measured(context: &RunContext, change: &Annotation, case: &mut Body) -> Result<bool, JobError> {
+    let (Some(website_id), Ok(start)) = (context.run.website_id, change.day.parse::<NaiveDate>()) else {
+        return Ok(false);
+    };
+    let is_site = change.pages.is_empty();
+    let is_title = change.kind == AnnotationKind::Title && !is_site;
+    let scope = Scope {
+        unit: if is_site { ExperimentUnit::Site } else { ExperimentUnit::Page },
+        metric: if is_title { ExperimentMetric::ClicksAtPosition } else { ExperimentMetric::Clicks },
+        is_split: false,
+        start,
+        last: NaiveDate::MAX,
+    };
+    let arm = Arm { website_id, targets: change.pages.0.clone(), ..Arm::default() };
+    let figures = figures::load(context, scope, &arm).await?;
+    let found = figures.case(scope, &arm, String::new(), Vec::new())?;
+    if figures.counts(scope.unit, &arm).0 == 0 || found.y.is_empty() {
+        return Ok(false);
+    }
+    case.insert("firstDay".into(), json!(found.first_day));
+    case.insert("y".into(), json!(found.y));
+    case.insert("x".into(), json!(found.x));
+    Ok(true)
 }
 
 /// The pages' clicks over the days that all share; those that the newest change names are treated.
