@@ -24,7 +24,7 @@ COPY bench bench
 COPY workers workers
 COPY --from=web /src/web/dist web/dist
 RUN --mount=type=cache,target=/usr/local/cargo/registry --mount=type=cache,target=/src/target \
-    cargo build --locked --release -p cli && install -m 755 target/release/motherlode /motherlode
+    cargo build --locked --release -p cli --features otel && install -m 755 target/release/motherlode /motherlode
 
 FROM debian:bookworm-slim
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin motherlode \

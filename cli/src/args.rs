@@ -38,7 +38,7 @@ pub(crate) struct Args {
     /// How log lines look.
     #[arg(long, global = true, env = "MOTHERLODE_LOG_FORMAT", default_value = "text")]
     pub log_format: LogFormatArg,
-    /// Where traces are sent by OTLP over HTTP, as in http://127.0.0.1:4318; needs a binary built with the feature otel.
+    /// Where traces are sent by OTLP over HTTP, as in http://127.0.0.1:4318; what `make build` and the image hold can do so, the quick build of `make up` cannot.
     #[arg(long, global = true, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     pub otlp_endpoint: Option<String>,
     /// Answer in JSON, for scripts.

@@ -287,7 +287,7 @@ async fn a_claim_is_shown_as_sure_as_such_claims_turned_out_to_be() {
             body["insights"].as_array().unwrap().clone()
         };
         let (claims, facts): (Vec<_>, Vec<_>) = shown().await.into_iter().partition(|one| one["nature"] == "claim");
-        assert!(claims.iter().all(|one| one["confidence"] == 0.8 && one.get("statedConfidence").is_none()));
+        assert!(claims.iter().all(|one| one["confidence"] == 0.8 && one["statedConfidence"].is_null()));
         for (n, claim) in claims.iter().take(20).enumerate() {
             let path = format!("/api/intelligence-engines/insights/{}", claim["id"].as_str().unwrap());
             let body = json!({"verdict": if n % 4 == 0 { "confirmed" } else { "refuted" }});

@@ -58,7 +58,8 @@ const QUERIES: DataNeed = need(
     "search_queries",
     "Import a Search Console export (Queries.csv), a Keyword Planner, Ahrefs or Semrush keyword file",
 );
-const SERPS: DataNeed = need("serp_snapshots", "Result pages from a licensed rank data provider");
+const SERPS: DataNeed =
+    need("serp_snapshots", "Result pages: a table of who ranks where, from a rank tracker or a data provider");
 const CRAWL: DataNeed = need("site_crawl", "A crawl of your site, or a Screaming Frog export");
 const DAILY: DataNeed = need("daily_series", "Daily clicks: Dates.csv of a Search Console export, or a bulk export");
 const CHANGES: DataNeed = need("change_log", "The dates of what was changed on the site");

@@ -63,7 +63,6 @@ pub(crate) struct InsightView {
     /// engine says.
     pub(super) confidence: f64,
     /// What the engine itself says, where its outcomes say otherwise.
-    #[serde(skip_serializing_if = "Option::is_none")]
     stated_confidence: Option<f64>,
     /// Money a month; `null` where nothing supports a figure.
     impact: Option<Money>,

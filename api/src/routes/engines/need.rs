@@ -27,13 +27,13 @@ pub(crate) fn of(engine: EngineId) -> Vec<Need> {
 /// Where the data of this kind is brought or made.
 fn route(kind: &str) -> &'static str {
     match kind {
-        "serp_snapshots" => "/settings",
         "opportunities" => "/opportunities/discover",
         "outcomes" => "/analytics",
-        "approved_plan" => "/domination-control",
+        "approved_plan" => "/plans",
+        "change_log" => "/changes",
         "market" => "/dominator/opportunity-discovery",
         "content_brief" => "/content-generator",
-        "site_crawl" | "change_log" => "/projects",
+        // All tables are imported there, whatever they hold.
         _ => "/keyword-finder",
     }
 }
