@@ -17,7 +17,7 @@ const ShortcutSheet = lazy(() => import('./shortcut-sheet'));
 export function Keyboard() {
   const [open, setOpen] = useState<'palette' | 'sheet' | null>(null);
   const close = () => setOpen(null);
-  useKeys();
+  useKeys(open === null);
   useGoTo();
   useActions(setOpen);
   useEffect(() => onPaletteAsked(() => setOpen('palette')), []);
@@ -34,12 +34,14 @@ export function Keyboard() {
   );
 }
 
-function useKeys(): void {
+/** Reads keys, but not while the palette or the sheet is asked for: what is typed before its code is here is meant for it. */
+function useKeys(isReading: boolean): void {
   useEffect(() => {
+    if (!isReading) return;
     const read = createKeyReader();
     document.addEventListener('keydown', read);
     return () => document.removeEventListener('keydown', read);
-  }, []);
+  }, [isReading]);
 }
 
 function useGoTo(): void {

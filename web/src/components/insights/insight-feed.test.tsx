@@ -9,6 +9,7 @@ import { anInsight, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { hearing, ok } from '@/testing/session';
+import { pressUndo } from '@/testing/undo';
 import { InsightFeed } from './insight-feed';
 
 beforeEach(() => {
@@ -34,7 +35,7 @@ test('whether an insight came true is said at once, shown as a badge, and can be
   expect(await button('It came true')).toHaveAttribute('aria-pressed', 'true');
   expect(await screen.findByText('Noted: it came true')).toBeInTheDocument();
   const back = hearing('patch', PATH, () => ok({ insight: anInsight({ verdict: 'open' }) }));
-  await userEvent.click(await button('Undo'));
+  await pressUndo();
   await waitFor(() => expect(listItem().queryByText('Came true')).not.toBeInTheDocument());
   await waitFor(() => expect(back).toEqual([{ verdict: 'open' }]));
   expect(sent).toEqual([{ verdict: 'confirmed' }]);

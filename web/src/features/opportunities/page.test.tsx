@@ -7,6 +7,7 @@ import { expectToNeedNetwork } from '@/testing/network';
 import { anOpportunity, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
+import { pressUndo } from '@/testing/undo';
 import OpportunitiesPage from './page';
 
 beforeEach(() => server.use(...productHandlers()));
@@ -67,7 +68,7 @@ test('implement shows at once, then what the server says, and can be undone', as
   expect(await within(await row()).findByText('implementing')).toBeInTheDocument();
   answer();
   expect(await within(await row()).findByText('implemented')).toBeInTheDocument();
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await pressUndo();
   expect(await within(await row()).findByRole('button', { name: /^Implement/ })).toBeInTheDocument();
   expect(patched).toEqual([{ status: 'discovered' }]);
 });
