@@ -25,6 +25,7 @@ export const PUBLIC_PAGES = {
 };
 
 const ENGINES = [
+  'keyword',
   'competitive',
   'semantic',
   'causal',
@@ -40,7 +41,17 @@ const ENGINES = [
 /** Parts of the administrators' tab. */
 const SECTIONS = ['users', 'audit', 'outbox'];
 
-const TABS = ['profile', 'preferences', 'appearance', 'security', 'workspaces', 'api-keys', 'connections', 'data'];
+const TABS = [
+  'profile',
+  'preferences',
+  'notifications',
+  'appearance',
+  'security',
+  'workspaces',
+  'api-keys',
+  'connections',
+  'data',
+];
 
 export const PAGES = {
   hub: '/dashboard',

@@ -27,7 +27,7 @@ export function MetricsCard({ website }: { website: Website }) {
       <QueryPanel
         query={query}
         fallback={failures.performanceMetrics}
-        loading={<LoadingRows rows={4} className="min-h-180 content-start" />}
+        loading={<LoadingRows rows={4} className="min-h-211 content-start xl:min-h-130" />}
         isEmpty={(metrics) => metrics.length === 0}
         empty={<NothingMeasured website={website} />}
       >

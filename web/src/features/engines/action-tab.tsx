@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { engineQueries } from '@/api/engines';
+import { runQueries } from '@/api/runs';
 import type { Engine, Website } from '@/api/types';
+import type { JsonObject } from '@/components/engines/result/value';
 import { RunProgress } from '@/components/runs/run-progress';
 import { LoadingRows } from '@/components/states/panels';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -33,36 +36,45 @@ export function ActionTab(props: ActionTabProps) {
   const schema = useQuery(engineQueries.parameters(engine.id, action));
   const words = actionWords(engine.id, action);
   const shown = runs.succeeded.find(({ id }) => id === runId)?.id ?? runs.succeeded[0]?.id ?? '';
+  const result = useQuery({ ...runQueries.result<JsonObject | null>(shown), enabled: shown !== '' });
+  const isAwaited = schema.isPending || (website && runs.query.isPending) || (shown !== '' && result.isPending);
+  const [wasShown, setShown] = useState(false);
+  if (!isAwaited && !wasShown) setShown(true);
   // Form and result come together, in the place of a skeleton as high as the window: nothing in sight moves.
-  if (schema.isPending || (website && runs.query.isPending)) return <Awaited />;
+  if (isAwaited && !wasShown) return <Awaited />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <Card aria-label={`Run ${actionName(action).toLowerCase()}`}>
-        <CardHeader title={words?.answers ?? actionName(action)} description={words ? `Reads: ${words.reads}` : null} />
-        <CardBody className="grid gap-4">
-          {runs.followed ? (
-            <RunProgress
-              key={runs.followed.id}
-              runId={runs.followed.id}
-              title={actionName(action)}
-              onFinished={() => props.onShow('')}
-              onRetried={runs.follow}
-            />
-          ) : null}
-          <RunForm
-            key={`${website?.id} ${JSON.stringify(given)}`}
-            engine={engine}
-            action={action}
-            website={website}
-            given={given}
-            busy={runs.isUnderWay}
-            onStarted={runs.follow}
+    <Suspense fallback={<Awaited />}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Card aria-label={`Run ${actionName(action).toLowerCase()}`}>
+          <CardHeader
+            title={words?.answers ?? actionName(action)}
+            description={words ? `Reads: ${words.reads}` : null}
           />
-        </CardBody>
-      </Card>
-      <ResultCard {...props} shownId={shown} history={runs.query} hasRun={runs.succeeded.length > 0} />
-      <HistoryCard runs={runs} shownId={shown} {...props} />
-    </div>
+          <CardBody className="grid gap-4">
+            {runs.followed ? (
+              <RunProgress
+                key={runs.followed.id}
+                runId={runs.followed.id}
+                title={actionName(action)}
+                onFinished={() => props.onShow('')}
+                onRetried={runs.follow}
+              />
+            ) : null}
+            <RunForm
+              key={`${website?.id} ${JSON.stringify(given)}`}
+              engine={engine}
+              action={action}
+              website={website}
+              given={given}
+              busy={runs.isUnderWay}
+              onStarted={runs.follow}
+            />
+          </CardBody>
+        </Card>
+        <ResultCard {...props} shownId={shown} history={runs.query} hasRun={runs.succeeded.length > 0} />
+        <HistoryCard runs={runs} shownId={shown} {...props} />
+      </div>
+    </Suspense>
   );
 }
 

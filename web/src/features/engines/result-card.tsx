@@ -53,11 +53,7 @@ function Loaded({ shownId, ...tab }: ActionTabProps & { shownId: string }) {
             description={`Of the run that ended ${formatDateTime(run.finishedAt)}.`}
             actions={result ? <SaveJson run={run} result={result} /> : null}
           />
-          <CardBody>
-            <Suspense fallback={<LoadingRows rows={4} className="p-0" />}>
-              {result ? <Body {...tab} run={run} result={result} /> : <p>This run left no result.</p>}
-            </Suspense>
-          </CardBody>
+          <CardBody>{result ? <Body {...tab} run={run} result={result} /> : <p>This run left no result.</p>}</CardBody>
         </>
       )}
     </QueryPanel>
@@ -66,7 +62,11 @@ function Loaded({ shownId, ...tab }: ActionTabProps & { shownId: string }) {
 
 function Body({ run, result, ...tab }: ActionTabProps & { run: Run; result: JsonObject }) {
   if (tab.compareId && tab.compareId !== run.id) {
-    return <Comparison beforeId={tab.compareId} after={{ run, result }} onEnd={() => tab.onCompare('')} />;
+    return (
+      <Suspense fallback={<LoadingRows rows={4} className="p-0" />}>
+        <Comparison beforeId={tab.compareId} after={{ run, result }} onEnd={() => tab.onCompare('')} />
+      </Suspense>
+    );
   }
   return (
     <Result

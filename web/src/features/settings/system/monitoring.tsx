@@ -40,11 +40,7 @@ function Pulse() {
     <Card>
       <CardHeader
         title="Now"
-        description={
-          figures
-            ? 'Measured by the server, sent every second.'
-            : 'Waiting for the first figures of the realtime channel.'
-        }
+        description={figures ? 'Measured by the server, sent every second.' : 'Waiting for the first figures.'}
       />
       <CardBody>
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3" aria-busy={!figures}>
@@ -79,7 +75,7 @@ function Queue() {
         actions={<UpdatedStamp at={queue.dataUpdatedAt} busy={queue.isFetching} onRefresh={() => queue.refetch()} />}
       />
       <div className="p-2 pt-3">
-        <QueryPanel query={queue} loading={<LoadingRows rows={8} />}>
+        <QueryPanel query={queue} loading={<LoadingRows rows={2} />}>
           {({ lanes }) => (
             <Table label="Lanes of the queue">
               <thead>
