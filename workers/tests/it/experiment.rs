@@ -144,6 +144,7 @@ async fn the_effect_of_a_split_and_of_a_noted_change_is_that_of_their_pages() {
         assert_eq!(share.effect > 0.0, sides.daily.effect > 0.0, "{sides:?}");
         assert_eq!(read.relative.expect("of all sites"), share, "one site's figures are those that its word is about");
 
+        note(&at, site, "Another text", "/contact/").await;
         let title = ExperimentBody {
             metric: ExperimentMetric::ClicksAtPosition,
             ..body(
@@ -154,7 +155,6 @@ async fn the_effect_of_a_split_and_of_a_noted_change_is_that_of_their_pages() {
             )
         };
         let by_position = judged(&at, &title).await.outcome.expect("an outcome").0;
-        note(&at, site, "Another text", "/services/ac-repair/").await;
         // The engine asked about a noted change measures it as an experiment on the same pages does.
         note_of(&at, site, "2026-10-04", AnnotationKind::Title, "Better titles", "/services/ac-repair/").await;
         let asked = json!({"input": {"change": "2026-10-04"}});

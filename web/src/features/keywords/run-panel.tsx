@@ -46,7 +46,7 @@ export function RunPanel({
         }
       />
       <CardBody>
-        <QueryPanel query={schema} loading={<LoadingRows rows={3} className="content-start p-0 max-sm:min-h-100" />}>
+        <QueryPanel query={schema} loading={<LoadingRows rows={3} className="content-start p-0 min-h-100 sm:min-h-91" />}>
           {(parameters) => (
             <RunForm
               key={website.id}

@@ -61,6 +61,8 @@ pub(in crate::runs) struct Figures {
     pub(super) subjects: Vec<(String, BTreeMap<NaiveDate, f64>)>,
     /// Impressions and average position by subject, where clicks are held against those usual at like positions.
     shown: BTreeMap<String, BTreeMap<NaiveDate, Shown>>,
+    /// Pages that were changed themselves: no controls, unless somebody names them.
+    changed: Vec<String>,
 }
 
 /// How one subject was shown on a day.
@@ -134,7 +136,7 @@ impl Figures {
         let mut subjects: Vec<_> = subjects.into_iter().map(|(name, days)| (name.to_owned(), days)).collect();
         subjects.sort_by(|a, b| total(&b.1).total_cmp(&total(&a.1)).then_with(|| a.0.cmp(&b.0)));
         let span = known.first().copied().zip(known.last().copied());
-        Self { span, known, subjects, shown: BTreeMap::new() }
+        Self { span, known, subjects, ..Self::default() }
     }
 
     /// One figure a day from the first day to `last`: 0 where the day is known but not the subject on it.
@@ -157,14 +159,20 @@ impl Figures {
         }
     }
 
-    /// The controls that are named, or else those with the most that are no targets.
+    /// Leaves pages that were changed themselves out of the controls.
+    pub(in crate::runs) fn leave_out(&mut self, changed: Vec<String>) {
+        self.changed = changed;
+    }
+
+    /// The controls that are named, or else those with the most that are no targets and were not changed.
     fn controls(&self, unit: ExperimentUnit, arm: &Arm) -> Vec<&(String, BTreeMap<NaiveDate, f64>)> {
         if !arm.controls.is_empty() && unit != ExperimentUnit::Site {
             return self.named(&arm.controls);
         }
         let targets: BTreeSet<&str> = self.targets(unit, arm).iter().map(|(name, _)| name.as_str()).collect();
-        let rest = self.subjects.iter().filter(|(name, _)| !targets.contains(name.as_str()));
-        rest.take(MOST_CONTROLS).collect()
+        let is_changed = |subject: &str| self.changed.iter().any(|page| is_same(page, subject));
+        let is_control = |name: &str| !targets.contains(name) && !is_changed(name);
+        self.subjects.iter().filter(|(name, _)| is_control(name)).take(MOST_CONTROLS).collect()
     }
 
     /// How many targets and controls have figures.

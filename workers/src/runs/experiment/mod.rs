@@ -1,7 +1,7 @@
 //! Judges an experiment: what can be seen of it, from the days before its start, and what was, from those after.
 
 pub(super) mod figures;
-mod others;
+pub(super) mod others;
 mod split;
 mod told;
 
@@ -58,7 +58,8 @@ async fn part(context: &RunContext, tried: &Experiment, arm: Arm) -> Result<Part
     let found = website::find(&context.db, context.run.workspace_id, arm.website_id).await?;
     let site = found.ok_or_else(|| JobError::permanent("website-gone", "A website of it is no longer there."))?.host;
     let scope = figures::Scope::of(tried)?;
-    let figures = figures::load(context, scope, &arm).await?;
+    let mut figures = figures::load(context, scope, &arm).await?;
+    figures.leave_out(others::changed_pages(context, scope, &arm).await?);
     let arm = if tried.design == ExperimentDesign::Split && arm.pairs.is_empty() {
         split::draw(tried, &arm, &site, &figures)?
     } else {

@@ -12,12 +12,30 @@ use shared::{
 
 use super::{
     day,
-    figures::{is_same, last_planned, start},
+    figures::{Scope, is_same, last_planned, start},
 };
 use crate::{context::RunContext, error::JobError};
 
 /// Days before the start that are looked at for other changes.
 const DAYS_AROUND: u64 = 3;
+
+/// Days before the start from which on a page's own change makes it a bad control.
+const DAYS_BEFORE: u64 = 90;
+
+/// Pages of the website that the log of changes names in the days that are compared.
+pub(in crate::runs) async fn changed_pages(
+    context: &RunContext, scope: Scope, arm: &Arm,
+) -> Result<Vec<String>, JobError> {
+    let from = scope.start.checked_sub_days(Days::new(DAYS_BEFORE)).unwrap_or(scope.start);
+    let filter = annotation::Filter {
+        website_id: Some(arm.website_id),
+        from: Some(from.to_string()),
+        to: Some(scope.last.to_string()),
+        ..annotation::Filter::default()
+    };
+    let noted = annotation::list(&context.db, context.run.workspace_id, &filter, 1_000).await?.items;
+    Ok(noted.into_iter().flat_map(|note| note.pages.0).collect())
+}
 
 /// Updates of the search engine, and changes other than the experiment's own that touch what it changes.
 pub(super) async fn updates(context: &RunContext, tried: &Experiment, arm: &Arm) -> Result<Vec<Update>, JobError> {

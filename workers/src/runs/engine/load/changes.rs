@@ -20,7 +20,10 @@ use super::{
 use crate::{
     context::RunContext,
     error::JobError,
-    runs::experiment::figures::{self, Scope},
+    runs::experiment::{
+        figures::{self, Scope},
+        others,
+    },
 };
 
 /// Pages that an experiment looks at.
@@ -63,7 +66,7 @@ async fn impact(context: &RunContext, given: &Body, case: &mut Body) -> Result<(
     }
     case.insert("parameters".into(), json!({"placebos": PLACEBOS}));
     if let Some(change) = noted
-        && measured(context, change, case).await?
+        && measured(context, change, &own, case).await?
     {
         return Ok(());
     }
@@ -74,10 +77,12 @@ async fn impact(context: &RunContext, given: &Body, case: &mut Body) -> Result<(
     Ok(())
 }
 
-/// The clicks of the pages that a noted change names, with those of the others as controls, as an experiment on it has
-/// them; for new titles, what was usual at the positions that they had is a control too. False where the days of its
-/// pages are not known.
-async fn measured(context: &RunContext, change: &Annotation, case: &mut Body) -> Result<bool, JobError> {
+/// The clicks of the pages that a noted change names, up to the next change of them, with those of pages that were not
+/// changed as controls, as an experiment on it has them; for new titles, what was usual at the positions that they had is
+/// a control too. False where the days of its pages are not known.
+async fn measured(
+    context: &RunContext, change: &Annotation, all: &[Annotation], case: &mut Body,
+) -> Result<bool, JobError> {
     let (Some(website_id), Ok(start)) = (context.run.website_id, change.day.parse::<NaiveDate>()) else {
         return Ok(false);
     };
@@ -88,10 +93,11 @@ async fn measured(context: &RunContext, change: &Annotation, case: &mut Body) ->
         metric: if is_title { ExperimentMetric::ClicksAtPosition } else { ExperimentMetric::Clicks },
         is_split: false,
         start,
-        last: NaiveDate::MAX,
+        last: last_alone(change, all, context.run.created_at.date_naive()),
     };
     let arm = Arm { website_id, targets: change.pages.0.clone(), ..Arm::default() };
-    let figures = figures::load(context, scope, &arm).await?;
+    let mut figures = figures::load(context, scope, &arm).await?;
+    figures.leave_out(others::changed_pages(context, scope, &arm).await?);
     let found = figures.case(scope, &arm, String::new(), Vec::new())?;
     if figures.counts(scope.unit, &arm).0 == 0 || found.y.is_empty() {
         return Ok(false);
@@ -100,6 +106,15 @@ async fn measured(context: &RunContext, change: &Annotation, case: &mut Body) ->
     case.insert("y".into(), json!(found.y));
     case.insert("x".into(), json!(found.x));
     Ok(true)
+}
+
+/// The last day before the next change of the same pages; today where there is none.
+fn last_alone(change: &Annotation, all: &[Annotation], today: NaiveDate) -> NaiveDate {
+    let touches = |other: &&Annotation| {
+        other.pages.is_empty() || change.pages.is_empty() || other.pages.iter().any(|page| change.pages.contains(page))
+    };
+    let next = all.iter().filter(|other| other.day > change.day).filter(touches).map(|other| &other.day).min();
+    next.and_then(|day| day.parse::<NaiveDate>().ok()?.pred_opt()).unwrap_or(today)
 }
 
 /// The pages' clicks over the days that all share; those that the newest change names are treated.
