@@ -69,7 +69,7 @@ export const useTheme = create<ThemeState>()(
       storage: createJSONStorage(() => browserStorage),
       partialize: ({ themeId, mode, snapshot }) => ({ themeId, mode, snapshot }),
       // What cannot be read, from another version or of another hand, leaves the default theme.
-      merge: (kept, first) => ({ ...first, ...(keptTheme.safeParse(kept).data ?? {}) }),
+      merge: (kept, first) => ({ ...first, ...(z.partial(keptTheme).safeParse(kept).data ?? {}) }),
     },
   ),
 );
