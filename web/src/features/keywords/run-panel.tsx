@@ -46,7 +46,10 @@ export function RunPanel({
         }
       />
       <CardBody>
-        <QueryPanel query={schema} loading={<LoadingRows rows={3} className="content-start p-0 min-h-100 sm:min-h-91" />}>
+        <QueryPanel
+          query={schema}
+          loading={<LoadingRows rows={3} className="content-start p-0 min-h-100 sm:min-h-91" />}
+        >
           {(parameters) => (
             <RunForm
               key={website.id}
