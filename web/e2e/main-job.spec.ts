@@ -39,7 +39,6 @@ async function shareDone(bar: Locator): Promise<number> {
 test('from signing up to searches with their worth, watched as it comes, whoever falls over on the way', async ({
   page,
 }, info) => {
-  test.skip(info.project.name !== 'desktop', 'there is one worker to lose, once');
   test.setTimeout(300_000);
 
   await test.step('an account, its website and an export', async () => {

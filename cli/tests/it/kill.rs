@@ -30,7 +30,7 @@ fn call(port: u16, method: &str, path: &str, token: &str, body: &Value) -> Value
 }
 
 /// The first account of the installation, which is its administrator.
-pub(crate) fn token(port: u16) -> String {
+fn token(port: u16) -> String {
     let account = json!({
         "email": "ada@example.com", "password": "correct horse battery", "firstName": "Ada", "lastName": "Example",
     });
@@ -39,7 +39,7 @@ pub(crate) fn token(port: u16) -> String {
 }
 
 /// A parent with a thousand children that each take a moment.
-pub(crate) fn start(port: u16, token: &str) -> String {
+fn start(port: u16, token: &str) -> String {
     let asked = json!({"kind": "probe", "children": RUNS, "payload": {"sleepMs": 20}});
     let answer = call(port, "POST", "/api/runs", token, &asked);
     answer["run"]["id"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
@@ -63,6 +63,14 @@ pub(crate) fn done(run: &Value) -> i64 {
     run["children"]["done"].as_i64().unwrap_or(0)
 }
 
+/// A thousand runs of a new account, some of which have ended: its token and their parent.
+pub(crate) fn in_the_middle(port: u16) -> (String, String) {
+    let token = token(port);
+    let id = start(port, &token);
+    until(port, &token, &id, |run| done(run) > 50);
+    (token, id)
+}
+
 pub(crate) fn all_ended_well(run: &Value) {
     assert_eq!(run["status"], "succeeded", "{run}");
     assert_eq!(run["children"], json!({"total": RUNS, "done": RUNS, "failed": 0}), "{run}");
@@ -73,9 +81,7 @@ fn the_one_process_dies_in_the_middle_and_ends_everything_after_its_restart() {
     let world = World::new();
     let arguments = ["up", "--port", "0", "--live-port", "0", "--user-concurrency", "8", "--workers", "8"];
     let server = world.serve(arguments);
-    let token = token(server.port);
-    let id = start(server.port, &token);
-    until(server.port, &token, &id, |run| done(run) > 50);
+    let (token, id) = in_the_middle(server.port);
     assert_eq!(server.signal("KILL"), None);
     let server = world.serve(arguments);
     let run = until(server.port, &token, &id, |run| done(run) >= 50);
@@ -95,9 +101,7 @@ fn a_worker_dies_in_the_middle_and_the_other_ends_its_runs() {
     let Some(servers) = servers_with("kill", 12) else { return };
     let world = World::new();
     let mut fleet = Fleet::start(&world, servers);
-    let token = token(fleet.port());
-    let id = start(fleet.port(), &token);
-    until(fleet.port(), &token, &id, |run| done(run) > 50);
+    let (token, id) = in_the_middle(fleet.port());
     fleet.kill_worker();
     let killed = Instant::now();
     all_ended_well(&until(fleet.port(), &token, &id, |run| run["finishedAt"].is_string()));
@@ -110,9 +114,7 @@ fn the_api_dies_in_the_middle_and_the_next_one_tells_how_it_ended() {
     let Some(servers) = servers_with("kill_api", 13) else { return };
     let world = World::new();
     let mut fleet = Fleet::start(&world, servers);
-    let token = token(fleet.port());
-    let id = start(fleet.port(), &token);
-    until(fleet.port(), &token, &id, |run| done(run) > 50);
+    let (token, id) = in_the_middle(fleet.port());
     fleet.replace_api();
     all_ended_well(&until(fleet.port(), &token, &id, |run| run["finishedAt"].is_string()));
 }

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::{
     fleet::Fleet,
-    kill::{RUNS, all_ended_well, done, start, token, until},
+    kill::{RUNS, all_ended_well, done, in_the_middle, until},
     world::{World, free_port},
 };
 
@@ -133,10 +133,7 @@ fn the_servers_go_away_in_the_middle_and_everything_ends_after_they_are_back() {
         format!("redis://127.0.0.1:{redis_port}/0"),
     );
     let fleet = Fleet::start(&world, addresses);
-    let token = token(fleet.port());
-    let id = start(fleet.port(), &token);
-
-    until(fleet.port(), &token, &id, |run| done(run) > 50);
+    let (token, id) = in_the_middle(fleet.port());
     queue.restart("KILL");
     until(fleet.port(), &token, &id, |run| done(run) > 250);
     database.restart("INT");

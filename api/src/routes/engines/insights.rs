@@ -118,9 +118,11 @@ impl From<Insight> for InsightView {
 }
 
 impl InsightView {
-    /// Shows it as sure as `confidence`, and keeps what the engine said.
+    /// Shows it as sure as `confidence`, and keeps what the engine said where that is something else.
     pub(super) fn correct(&mut self, confidence: f64) {
-        self.stated_confidence = Some(std::mem::replace(&mut self.confidence, confidence));
+        if (confidence - self.confidence).abs() > f64::EPSILON {
+            self.stated_confidence = Some(std::mem::replace(&mut self.confidence, confidence));
+        }
     }
 }
 

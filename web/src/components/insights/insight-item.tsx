@@ -131,7 +131,7 @@ function Reasons({ insight, judgeable }: { insight: Insight; judgeable: boolean 
       {stated === null ? null : (
         <Reason name="How sure">
           The engine says {formatPercent(stated, 0)}. Of its claims that were judged,{' '}
-          {insight.confidence < stated ? 'fewer came true than it said' : 'no fewer came true than it said'}:{' '}
+          {insight.confidence < stated ? 'fewer came true than it said' : 'more came true than it said'}:{' '}
           {formatPercent(insight.confidence, 0)} is what that makes of this one.
         </Reason>
       )}

@@ -165,7 +165,7 @@ function withWidth(widths: Record<string, number>, id: string, px: number | null
   return px === null ? others : { ...others, [id]: widthWithin(px) };
 }
 
-/** The right edge of a heading: dragged, or moved by the arrow keys; twice clicked, or Enter, gives the first width back. */
+/** The right edge of a heading, a splitter as ARIA has it: dragged, or moved by the arrow keys; twice clicked, or Enter, gives the first width back. */
 function Edge({
   name,
   width,
@@ -185,14 +185,12 @@ function Edge({
     onWidth(px);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule cannot take the focus; this is the window splitter of ARIA
-    <div
-      role="separator"
+    <hr
       aria-orientation="vertical"
       aria-label={`Width of ${name}`}
       aria-valuenow={width}
       tabIndex={0}
-      className="absolute inset-y-1 right-0 z-10 w-2 cursor-col-resize touch-none rounded-sm after:absolute after:inset-y-1 after:right-0 after:w-px after:bg-border hover:bg-accent focus-visible:bg-accent max-sm:hidden"
+      className="absolute inset-y-1 right-0 z-10 m-0 h-auto w-2 border-0 cursor-col-resize touch-none rounded-sm after:absolute after:inset-y-1 after:right-0 after:w-px after:bg-border hover:bg-accent focus-visible:bg-accent max-sm:hidden"
       onMouseDown={onDrag}
       onTouchStart={onDrag}
       onDoubleClick={() => onWidth(null)}

@@ -271,7 +271,7 @@ fn sum(series: &[Vec<Option<f64>>]) -> Vec<Option<f64>> {
 }
 
 /// The same search or address; a path names the page of any host that has it.
-pub(super) fn is_same(name: &str, subject: &str) -> bool {
+pub(in crate::runs) fn is_same(name: &str, subject: &str) -> bool {
     if name == subject {
         return true;
     }

@@ -21,7 +21,7 @@ use crate::{
     context::RunContext,
     error::JobError,
     runs::experiment::{
-        figures::{self, Scope},
+        figures::{self, Scope, is_same},
         others,
     },
 };
@@ -110,9 +110,9 @@ async fn measured(
 
 /// The last day before the next change of the same pages; today where there is none.
 fn last_alone(change: &Annotation, all: &[Annotation], today: NaiveDate) -> NaiveDate {
-    let touches = |other: &&Annotation| {
-        other.pages.is_empty() || change.pages.is_empty() || other.pages.iter().any(|page| change.pages.contains(page))
-    };
+    let is_own = |page: &String| change.pages.iter().any(|own| is_same(own, page) || is_same(page, own));
+    let touches =
+        |other: &&Annotation| other.pages.is_empty() || change.pages.is_empty() || other.pages.iter().any(is_own);
     let next = all.iter().filter(|other| other.day > change.day).filter(touches).map(|other| &other.day).min();
     next.and_then(|day| day.parse::<NaiveDate>().ok()?.pred_opt()).unwrap_or(today)
 }
@@ -169,4 +169,39 @@ async fn changes(context: &RunContext) -> Result<(Vec<Annotation>, Vec<Value>), 
     own.sort_by(|a, b| a.day.cmp(&b.day));
     let updates = updates.iter().map(|update| json!({"name": update.title, "from": update.day})).collect();
     Ok((own, updates))
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use sqlx::types::Json;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn noted(day: &str, pages: &[&str]) -> Annotation {
+        Annotation {
+            id: Uuid::nil(),
+            website_id: None,
+            day: day.to_owned(),
+            at: None,
+            kind: AnnotationKind::Edit,
+            title: String::new(),
+            detail: String::new(),
+            pages: Json(pages.iter().map(|page| (*page).to_owned()).collect()),
+            created_by: Uuid::nil(),
+            created_at: DateTime::default(),
+        }
+    }
+
+    #[test]
+    fn a_change_is_looked_at_until_its_pages_change_again() {
+        let today: NaiveDate = "2026-06-30".parse().expect("a day");
+        let change = noted("2026-05-01", &["/a"]);
+        let last = |other: Annotation| last_alone(&change, &[change.clone(), other], today).to_string();
+        assert_eq!(last(noted("2026-05-20", &["https://x.example/a"])), "2026-05-19", "by path and by address");
+        assert_eq!(last(noted("2026-05-20", &[])), "2026-05-19", "the whole site");
+        assert_eq!(last(noted("2026-05-20", &["/b"])), "2026-06-30", "another page");
+        assert_eq!(last(noted("2026-04-20", &["/a"])), "2026-06-30", "earlier");
+    }
 }
