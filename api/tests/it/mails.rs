@@ -1,18 +1,22 @@
 //! Mails as they reach people: through a small mail server, or in the outbox.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use axum::http::StatusCode;
 use serde_json::json;
 use shared::{
-    config::{MailSettings, Secret},
+    config::{MailSettings, Post, Secret},
     domain::now,
-    mail::{Smtp, deliver},
+    mail::{Smtp, deliver, serve},
 };
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},
 };
+use tokio_util::sync::CancellationToken;
 
 use crate::world::{World, on_each};
 
@@ -57,10 +61,19 @@ impl Server {
         Self { url, taken }
     }
 
-    fn smtp(&self) -> Smtp {
+    fn settings(&self) -> MailSettings {
         let from = Some("Motherlode <lode@example.com>".to_owned());
-        Smtp::new(&MailSettings { smtp_url: Secret::new(self.url.clone()), from }).expect("settings")
+        MailSettings { smtp_url: Secret::new(self.url.clone()), from }
     }
+
+    fn smtp(&self) -> Smtp {
+        Smtp::new(&self.settings()).expect("settings")
+    }
+}
+
+/// Tries every mail that is due.
+async fn deliver_all(world: &World, smtp: Option<&Smtp>) {
+    while deliver(&world.state.db, smtp, now()).await.expect("a mail") {}
 }
 
 /// RFC 5321, as far as a client needs it.
@@ -102,8 +115,8 @@ async fn a_mail_server_gets_each_mail_once_with_an_id_that_stays() {
         let server = Server::start().await;
         let admin = world.register("ada@example.com").await;
         let at = now();
-        assert_eq!(deliver(&world.state.db, Some(&server.smtp()), at).await.expect("a round"), 1);
-        assert_eq!(deliver(&world.state.db, Some(&server.smtp()), now()).await.expect("a round"), 0);
+        assert!(deliver(&world.state.db, Some(&server.smtp()), at).await.expect("a mail"));
+        assert!(!deliver(&world.state.db, Some(&server.smtp()), now()).await.expect("none is left"));
         let taken = server.taken.lock().expect("a lock").clone();
         assert_eq!(taken.len(), 1);
         let id = shared::store::mail::list(&world.state.db, None, 1).await.expect("mails").items[0].id;
@@ -129,7 +142,7 @@ async fn what_is_refused_for_good_fails_and_what_is_refused_for_now_waits() {
         let server = Server::start().await;
         world.register("nobody@example.com").await;
         world.register("later@example.com").await;
-        deliver(&world.state.db, Some(&server.smtp()), now()).await.expect("a round");
+        deliver_all(&world, Some(&server.smtp())).await;
         let mails = shared::store::mail::list(&world.state.db, None, 10).await.expect("mails").items;
         let of = |who: &str| mails.iter().find(|mail| mail.recipient.starts_with(who)).expect("a mail");
         assert_eq!((of("nobody").status.as_str(), of("later").status.as_str()), ("failed", "waiting"));
@@ -150,11 +163,52 @@ async fn a_mail_server_that_is_away_loses_nothing() {
         let smtp_url = Secret::new(format!("smtp://{gone}"));
         let smtp = Smtp::new(&MailSettings { smtp_url, from: None }).expect("settings");
         world.register("ada@example.com").await;
-        deliver(&world.state.db, Some(&smtp), now()).await.expect("a round");
+        deliver_all(&world, Some(&smtp)).await;
         let server = Server::start().await;
         let later = now() + chrono::Duration::minutes(1);
-        deliver(&world.state.db, Some(&server.smtp()), later).await.expect("a round");
+        deliver(&world.state.db, Some(&server.smtp()), later).await.expect("a mail");
         assert_eq!(server.taken.lock().expect("a lock").len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn two_postmen_send_each_mail_once() {
+    on_each(async |world| {
+        let server = Server::start().await;
+        for n in 0..8 {
+            world.register(&format!("reader{n}@example.com")).await;
+        }
+        let smtp = server.smtp();
+        tokio::join!(deliver_all(&world, Some(&smtp)), deliver_all(&world, Some(&smtp)));
+        assert_eq!(server.taken.lock().expect("a lock").len(), 8);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_postman_who_dies_on_his_way_holds_up_no_other_mail() {
+    on_each(async |world| {
+        let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let smtp_url = Secret::new(format!("smtp://{}", silent.local_addr().expect("an address")));
+        let post = Post::Send(MailSettings { smtp_url, from: None });
+        world.register("ada@example.com").await;
+        let dying = tokio::spawn(serve(world.state.db.clone(), post, CancellationToken::new()));
+        let called = silent.accept().await.expect("he calls the mail server, which never answers");
+        dying.abort();
+        drop(called);
+        let server = Server::start().await;
+        let stop = CancellationToken::new();
+        let other = tokio::spawn(serve(world.state.db.clone(), Post::Send(server.settings()), stop.clone()));
+        world.register("bob@example.com").await;
+        let begun = std::time::Instant::now();
+        while server.taken.lock().expect("a lock").is_empty() {
+            assert!(begun.elapsed() < Duration::from_secs(30), "the other postman waits for the dead one");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        stop.cancel();
+        other.await.expect("he stops");
+        assert!(server.taken.lock().expect("a lock")[0].contains("To: bob@example.com"));
     })
     .await;
 }
@@ -164,7 +218,7 @@ async fn without_a_mail_server_an_administrator_reads_the_outbox() {
     on_each(async |world| {
         let admin = world.register("ada@example.com").await;
         let other = world.register("bob@example.com").await;
-        deliver(&world.state.db, None, now()).await.expect("a round");
+        deliver_all(&world, None).await;
         world.get("/api/admin/outbox").bearer(&other.token).send().await.problem(403, "forbidden", &[]);
         let body = world.get("/api/admin/outbox?limit=1").bearer(&admin.token).send().await.success(StatusCode::OK);
         let mail = &body["mails"][0];

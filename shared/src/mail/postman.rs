@@ -1,30 +1,27 @@
-//! The postman: sends what waits. One at a time has the lease, wherever it runs.
+//! The postman: sends what waits. Each worker has one; a mail belongs to the postman who claimed it, so one that is killed
+//! holds up none but the mail in its hands.
 
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
 use super::{Smtp, SmtpError};
 use crate::{
     config::Post,
     domain::{mail::Mail, now},
-    store::{Db, Result, lease, mail},
+    store::{Db, Result, mail},
 };
 
 const EVERY: Duration = Duration::from_secs(1);
-/// A round may take this long until another postman may begin one.
-const LEASE: chrono::Duration = chrono::Duration::minutes(2);
 /// How long one try may take until the mail counts as untried again.
 const TRY: chrono::Duration = chrono::Duration::minutes(5);
-const AT_ONCE: i64 = 20;
 /// A mail is tried this often: with the pauses between, over two days.
 const TRIES: i32 = 12;
 const LONGEST_PAUSE: chrono::Duration = chrono::Duration::hours(6);
 
 /// Looks after mails until `stop`.
-pub async fn serve(db: Db, post: Post, holder: Uuid, stop: CancellationToken) {
+pub async fn serve(db: Db, post: Post, stop: CancellationToken) {
     let smtp = match post {
         Post::Leave => return,
         Post::Keep => Ok(None),
@@ -40,39 +37,30 @@ pub async fn serve(db: Db, post: Post, holder: Uuid, stop: CancellationToken) {
     let mut ticks = tokio::time::interval(EVERY);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     while stop.run_until_cancelled(ticks.tick()).await.is_some() {
-        let round = round(&db, smtp.as_ref(), holder);
-        if let Some(Err(error)) = stop.run_until_cancelled(round).await {
+        if let Some(Err(error)) = stop.run_until_cancelled(round(&db, smtp.as_ref())).await {
             tracing::warn!(%error, "mails could not be looked after; trying again");
         }
     }
-    if let Err(error) = lease::release(&db, "postman", holder).await {
-        tracing::debug!(%error, "the postman's lease runs out by itself");
-    }
 }
 
-async fn round(db: &Db, smtp: Option<&Smtp>, holder: Uuid) -> Result<()> {
-    let at = now();
-    if mail::due(db, at, 1).await?.is_empty() || !lease::hold(db, "postman", holder, at, at + LEASE).await? {
-        return Ok(());
-    }
-    deliver(db, smtp, at).await.map(|_| ())
+async fn round(db: &Db, smtp: Option<&Smtp>) -> Result<()> {
+    while deliver(db, smtp, now()).await? {}
+    Ok(())
 }
 
-/// Tries all mails that are due at `now`, a few at most; answers how many were dealt with.
+/// Tries the mail that waits longest of those due at `now`; false when none is.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn deliver(db: &Db, smtp: Option<&Smtp>, now: DateTime<Utc>) -> Result<usize> {
-    let due = mail::due(db, now, AT_ONCE).await?;
-    for waiting in &due {
-        if mail::claim(db, waiting.id, now, now + TRY).await? {
-            match smtp {
-                Some(smtp) => hand_over(db, smtp, waiting, now).await?,
-                None => keep(db, waiting).await?,
-            }
+pub async fn deliver(db: &Db, smtp: Option<&Smtp>, now: DateTime<Utc>) -> Result<bool> {
+    let Some(waiting) = mail::due(db, now, 1).await?.pop() else { return Ok(false) };
+    if mail::claim(db, waiting.id, now, now + TRY).await? {
+        match smtp {
+            Some(smtp) => hand_over(db, smtp, &waiting, now).await?,
+            None => keep(db, &waiting).await?,
         }
     }
-    Ok(due.len())
+    Ok(true)
 }
 
 async fn hand_over(db: &Db, smtp: &Smtp, waiting: &Mail, now: DateTime<Utc>) -> Result<()> {

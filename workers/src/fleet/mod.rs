@@ -58,7 +58,7 @@ pub async fn run(settings: FleetSettings, backends: Backends, stop: Cancellation
     tracker.spawn(watch::progress(fleet.clone(), end.clone()));
     tracker.spawn(crate::reconciler::serve(fleet.clone()));
     let post = fleet.settings.post.clone();
-    tracker.spawn(shared::mail::serve(fleet.backends.db.clone(), post, fleet.id, stop.clone()));
+    tracker.spawn(shared::mail::serve(fleet.backends.db.clone(), post, stop.clone()));
     for (lane, slots) in lanes(&fleet.settings) {
         tracker.spawn(lane::serve(fleet.clone(), lane, slots));
     }
