@@ -5,6 +5,7 @@ pub mod annotations;
 pub mod auth;
 pub mod contact;
 pub mod demo;
+pub(crate) mod door;
 pub mod engines;
 pub mod experiments;
 pub(crate) mod file;

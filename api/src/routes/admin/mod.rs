@@ -7,9 +7,9 @@ pub mod user_list;
 pub mod user_update;
 pub mod workers;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The calls on it.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -28,9 +28,9 @@ pub mod session_delete;
 pub mod session_list;
 pub mod verify_email;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The calls on them.
 pub fn router() -> OpenApiRouter<AppState> {

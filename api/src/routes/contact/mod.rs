@@ -2,9 +2,9 @@
 
 pub mod create;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The call on it.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -3,9 +3,9 @@
 mod get;
 mod view;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The call on it.
 pub fn router() -> OpenApiRouter<AppState> {

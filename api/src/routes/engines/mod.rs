@@ -19,10 +19,11 @@ mod versions;
 pub(crate) mod view;
 
 use ::engines::common::EngineId;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     error::{ApiError, Result},
+    routes::door::routes,
     state::AppState,
 };
 

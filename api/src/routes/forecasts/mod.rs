@@ -3,9 +3,9 @@
 mod calibration;
 mod list;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The calls on it.
 pub fn router() -> OpenApiRouter<AppState> {

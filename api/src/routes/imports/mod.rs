@@ -11,9 +11,9 @@ mod upload;
 mod view;
 
 use axum::extract::DefaultBodyLimit;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The calls of this resource that answer quickly.
 pub fn router() -> OpenApiRouter<AppState> {

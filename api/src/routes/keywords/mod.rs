@@ -7,9 +7,9 @@ mod filter;
 mod list;
 mod view;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The calls of this resource that answer quickly.
 pub fn router() -> OpenApiRouter<AppState> {

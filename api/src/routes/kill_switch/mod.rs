@@ -5,9 +5,9 @@ mod operator;
 mod set;
 mod view;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The calls of this resource.
 pub fn router() -> OpenApiRouter<AppState> {

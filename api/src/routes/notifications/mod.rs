@@ -3,9 +3,9 @@
 pub mod list;
 pub mod read;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The calls on it.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -2,9 +2,9 @@
 
 mod list;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The calls of these resources.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -7,9 +7,9 @@ mod milestone_update;
 mod milestones;
 mod predictions;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The calls on it.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -12,9 +12,9 @@ mod undo;
 mod view;
 mod work;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The calls of this resource.
 pub fn router() -> OpenApiRouter<AppState> {

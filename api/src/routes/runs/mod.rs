@@ -15,9 +15,9 @@ pub(crate) mod start;
 pub(crate) mod view;
 pub(crate) mod wait;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The calls of this resource.
 pub fn router() -> OpenApiRouter<AppState> {

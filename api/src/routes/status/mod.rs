@@ -5,9 +5,9 @@ pub mod healthz;
 pub mod metrics;
 pub mod readyz;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// All of them.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -2,9 +2,9 @@
 
 mod extract;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The call that may wait for a run.
 pub fn waiting() -> OpenApiRouter<AppState> {

@@ -17,9 +17,9 @@ pub mod profile_update;
 pub mod view;
 
 use axum::extract::DefaultBodyLimit;
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The calls on it.
 pub fn router() -> OpenApiRouter<AppState> {

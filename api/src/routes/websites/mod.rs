@@ -9,9 +9,9 @@ pub mod get;
 pub mod list;
 pub mod view;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The calls on them.
 pub fn router() -> OpenApiRouter<AppState> {

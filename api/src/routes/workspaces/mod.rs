@@ -12,9 +12,9 @@ pub mod member_update;
 pub mod members;
 pub mod update;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The calls on them.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -8,9 +8,9 @@ mod retire;
 mod roll_back;
 mod view;
 
-use utoipa_axum::{router::OpenApiRouter, routes};
+use utoipa_axum::router::OpenApiRouter;
 
-use crate::state::AppState;
+use crate::{routes::door::routes, state::AppState};
 
 /// The calls on them.
 pub(super) fn router() -> OpenApiRouter<AppState> {
