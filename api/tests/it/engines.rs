@@ -28,7 +28,7 @@ async fn execute(world: &World, account: &Account, engine: &str, body: Value) ->
     world.post(&path, &body).bearer(&account.token).header("prefer", "wait=0").send().await
 }
 
-fn insight(title: &str) -> NewInsight {
+pub(crate) fn insight(title: &str) -> NewInsight {
     NewInsight {
         title: title.to_owned(),
         kind: "ctr_gap".to_owned(),

@@ -66,7 +66,7 @@ fn look(world: &World, account: &Account, outcome: Result<Value, &'static str>) 
     })
 }
 
-async fn uploaded(world: &World, account: &Account, preview: Value) -> String {
+pub(crate) async fn uploaded(world: &World, account: &Account, preview: Value) -> String {
     let worker = look(world, account, Ok(preview));
     let reply = upload(world, account, form(&[("file", Some("Queries.csv"), b"Top queries,Clicks\n")])).await;
     worker.await.expect("a worker");

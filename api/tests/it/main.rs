@@ -27,6 +27,7 @@ mod members;
 mod oauth;
 mod openapi;
 mod opportunities;
+mod others;
 mod own_data;
 mod performance;
 mod plans;

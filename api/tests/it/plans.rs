@@ -27,7 +27,7 @@ fn step(id: &str, risk: &str, action: &Value) -> NewStep {
 }
 
 /// A plan whose steps a worker has laid down: a note that is safe, and a deletion.
-async fn planned(world: &World, account: &Account) -> String {
+pub(crate) async fn planned(world: &World, account: &Account) -> String {
     let note = json!({"kind": "add_annotation", "change": "edit", "title": "Begun"});
     let body = json!({"title": "Begin", "actions": [note]});
     let made = world.post("/api/plans", &body).bearer(&account.token).send().await.success(StatusCode::ACCEPTED);

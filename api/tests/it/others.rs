@@ -1,0 +1,267 @@
+//! What is another's is as good as not there, by whichever call and wherever its id stands: in the path, the query or the
+//! body. The calls are those of the API's description, so that a new one is tried too.
+
+use std::collections::BTreeMap;
+
+use axum::http::{Method, StatusCode};
+use serde_json::{Value, json};
+use shared::{
+    domain::{engine_version::PRIOR, new_id},
+    store::run::{Effect, Outcome},
+};
+
+use crate::{
+    engines, fleet, imports, plans,
+    world::{Account, Reply, World, on_each},
+};
+
+/// Ids by what they name: the part of the path before them, or the parameter's own name.
+type Ids = BTreeMap<&'static str, String>;
+
+/// One way to name what is another's.
+struct Attempt {
+    method: Method,
+    path: String,
+    body: Value,
+}
+
+/// What a parameter or property names, and the key of its id.
+const NAMES: [(&str, &str); 10] = [
+    ("websiteId", "websites"),
+    ("annotationId", "annotations"),
+    ("insightId", "insights"),
+    ("opportunityId", "opportunities"),
+    ("runId", "runs"),
+    ("before", "runs"),
+    ("after", "runs"),
+    ("inviteId", "invites"),
+    ("versionId", "versions"),
+    ("userId", "users"),
+];
+
+/// Calls that may be made with anything in the place of an id, as they touch nothing but the caller's own.
+const HARMLESS: [&str; 1] = ["/api/notifications/read"];
+
+/// What a call wants in its body beside the id, in order to get as far as looking for what it names.
+fn body_of(method: &Method, path: &str) -> Value {
+    match (method.as_str(), path.rsplit('/').find(|part| !part.starts_with('{')).unwrap_or_default()) {
+        ("POST", "annotations") => json!({"kind": "edit", "title": "Theirs", "day": "2026-09-01"}),
+        ("POST", "opportunities") | ("PATCH", "annotations" | "opportunities") => json!({"title": "Theirs"}),
+        ("POST", "invites") => json!({"email": "eve@example.com", "role": "owner"}),
+        ("POST", "versions") => json!({"name": "theirs", "parameters": {"targetPosition": 4}}),
+        ("POST", "approve" | "reject" | "undo") if path.contains("plans") => json!({"steps": []}),
+        ("PATCH", "experiments") => json!({"days": 14}),
+        ("PATCH", "insights") => json!({"verdict": "refuted"}),
+        ("PATCH", "milestones") => json!({"status": "completed"}),
+        ("PATCH", "members") => json!({"role": "viewer"}),
+        ("PATCH", "workspaces") => json!({"name": "Theirs"}),
+        _ => json!({}),
+    }
+}
+
+/// The key of the id that a parameter of this path takes.
+fn key_of(path: &str, name: &str) -> &'static str {
+    let known = |wanted: &str| NAMES.iter().find(|(name, _)| *name == wanted).map(|(_, key)| *key);
+    let before = path.split(&format!("/{{{name}}}")).next().and_then(|start| start.rsplit('/').next());
+    match (name, before) {
+        ("id", Some(part)) => {
+            let part = part.to_owned();
+            ["annotations", "experiments", "imports", "insights", "milestones", "opportunities", "plans", "runs"]
+                .into_iter()
+                .chain(["websites", "workspaces", "api-keys", "sessions", "users"])
+                .find(|key| *key == part)
+                .unwrap_or_else(|| panic!("{path} takes the id of what this test does not know: add {part}"))
+        }
+        _ => known(name).unwrap_or_else(|| panic!("{path} takes an id that this test does not know: add {name}")),
+    }
+}
+
+/// The path with an id for each of its parameters that takes one; an engine's for the others.
+fn filled(path: &str, ids: &Ids) -> String {
+    let mut whole = path.to_owned();
+    while let Some((_, rest)) = whole.split_once('{') {
+        let name = rest.split('}').next().unwrap_or_default().to_owned();
+        let is_engine = name == "id" && whole.split("/{").next().is_some_and(|start| start.ends_with("-engines"));
+        let id = if is_engine { "keyword" } else { &ids[key_of(path, &name)] };
+        whole = whole.replacen(&format!("{{{name}}}"), id, 1);
+    }
+    whole
+}
+
+fn takes_id(schema: &Value) -> bool {
+    schema.to_string().contains(r#""format":"uuid""#)
+}
+
+/// The names of a call's parameters of one place that take an id, and whether they must be there.
+fn parameters(call: &Value, place: &str) -> Vec<(String, bool)> {
+    let all = call["parameters"].as_array().cloned().unwrap_or_default();
+    // Where a list goes on is no name of anything.
+    let names = |one: &Value| takes_id(&one["schema"]) && one["name"] != "cursor";
+    let of_place = all.into_iter().filter(|one| one["in"] == place && names(one));
+    of_place.map(|one| (one["name"].as_str().expect("a name").to_owned(), one["required"] == true)).collect()
+}
+
+/// The names of the properties of a call's body that take an id.
+fn properties(document: &Value, call: &Value) -> Vec<String> {
+    let mut schema = &call["requestBody"]["content"]["application/json"]["schema"];
+    while let Some(name) = schema["$ref"].as_str() {
+        schema = document.pointer(name.trim_start_matches('#')).expect("a schema");
+    }
+    let all = schema["properties"].as_object().cloned().unwrap_or_default();
+    all.into_iter().filter(|(_, schema)| takes_id(schema)).map(|(name, _)| name).collect()
+}
+
+/// Every way in which one call can be given an id.
+fn ways(document: &Value, method: &Method, path: &str, ids: &Ids, own: &Ids) -> Vec<Attempt> {
+    let call = &document["paths"][path][method.as_str().to_lowercase()];
+    let body = body_of(method, path);
+    let attempt = |path: String, body: Value| Attempt { method: method.clone(), path, body };
+    let mut all = Vec::new();
+    let in_path = parameters(call, "path");
+    if !in_path.is_empty() {
+        all.push(attempt(filled(path, ids), body.clone()));
+    }
+    if in_path.len() > 1 {
+        let mixed = Ids::from_iter(ids.clone().into_iter().chain([("workspaces", own["workspaces"].clone())]));
+        all.push(attempt(filled(path, &mixed), body.clone()));
+    }
+    let in_query = parameters(call, "query");
+    let (needed, free): (Vec<_>, Vec<_>) = in_query.into_iter().partition(|(_, needed)| *needed);
+    let pair = |name: &str| format!("{name}={}", ids[key_of(path, name)]);
+    if !needed.is_empty() {
+        let query = needed.iter().map(|(name, _)| pair(name)).collect::<Vec<_>>().join("&");
+        all.push(attempt(format!("{}?{query}", filled(path, own)), body.clone()));
+    }
+    all.extend(free.iter().map(|(name, _)| attempt(format!("{}?{}", filled(path, own), pair(name)), body.clone())));
+    for name in properties(document, call) {
+        let mut body = body.clone();
+        body[&name] = json!(ids[key_of(path, &name)]);
+        all.push(attempt(filled(path, own), body));
+    }
+    all
+}
+
+/// Every way in which any call can be given an id. `own` stands where another id than the one in question is wanted.
+fn attempts(ids: &Ids, own: &Ids) -> Vec<Attempt> {
+    let text = api::openapi::document_text().expect("a document");
+    let document: Value = serde_json::from_str(&text).expect("JSON");
+    let mut all = Vec::new();
+    for (path, item) in document["paths"].as_object().expect("paths") {
+        for method in ["GET", "POST", "PUT", "PATCH", "DELETE"] {
+            if item.get(method.to_lowercase()).is_some() && !HARMLESS.contains(&path.as_str()) {
+                all.extend(ways(&document, &method.parse().expect("a method"), path, ids, own));
+            }
+        }
+    }
+    all
+}
+
+async fn id_of(world: &World, by: &Account, path: &str, body: Value, pointer: &str) -> String {
+    let reply = world.post(path, &body).bearer(&by.token).header("prefer", "wait=0").send().await;
+    assert!(reply.status.is_success(), "{path}: {}", reply.text());
+    reply.json().pointer(pointer).and_then(Value::as_str).expect(pointer).to_owned()
+}
+
+async fn first_id(world: &World, by: &Account, path: &str, pointer: &str) -> String {
+    let body = world.get(path).bearer(&by.token).send().await.success(StatusCode::OK);
+    body.pointer(pointer).and_then(Value::as_str).unwrap_or_else(|| panic!("{path}: {body}")).to_owned()
+}
+
+/// A run of the keyword engine that has ended with an insight.
+async fn ran(world: &World, by: &Account) -> String {
+    let run = id_of(world, by, "/api/intelligence-engines/keyword/execute", json!({}), "/run/id").await;
+    let claimed = fleet::claim(&world.state, run.parse().expect("an id")).await;
+    let insights = vec![engines::insight("One")];
+    let found = Effect::Insights { engine_id: "keyword".to_owned(), version: PRIOR.into(), insights };
+    fleet::finish(&world.state, claimed, Outcome::Succeeded(json!({"figures": {}})), vec![found]).await;
+    run
+}
+
+/// One of everything that has an id, of this account.
+async fn everything(world: &World, by: &Account) -> Ids {
+    let website = fleet::website_with_days(&world.state, by, "example.com").await.to_string();
+    let (note, experiment) =
+        (json!({"kind": "edit", "title": "Mine", "day": "2026-09-01"}), json!({"websiteId": website}));
+    let experiment = json!({"title": "Mine", "arms": [experiment], "startsOn": "2026-09-01"});
+    let workspace = id_of(world, by, "/api/workspaces", json!({"name": "Agency"}), "/workspace/id").await;
+    let invites = format!("/api/workspaces/{workspace}/invites");
+    let invite = json!({"email": "eve@example.com", "role": "viewer"});
+    let version = json!({"name": "mine", "parameters": {"targetPosition": 4}});
+    let key = json!({"name": "A script", "scopes": ["read"]});
+    Ids::from([
+        ("runs", ran(world, by).await),
+        ("insights", first_id(world, by, "/api/intelligence-engines/insights", "/insights/0/id").await),
+        ("annotations", id_of(world, by, "/api/annotations", note, "/annotation/id").await),
+        ("experiments", id_of(world, by, "/api/experiments", experiment, "/experiment/id").await),
+        ("imports", imports::uploaded(world, by, json!({"files": []})).await),
+        ("milestones", first_id(world, by, "/api/performance/milestones", "/milestones/0/id").await),
+        ("opportunities", id_of(world, by, "/api/opportunities", json!({"title": "Mine"}), "/opportunity/id").await),
+        ("plans", plans::planned(world, by).await),
+        ("api-keys", id_of(world, by, "/api/user/api-keys", key, "/apiKey/id").await),
+        ("sessions", first_id(world, by, "/api/auth/sessions", "/sessions/0/id").await),
+        ("invites", id_of(world, by, &invites, invite, "/invite/id").await),
+        ("users", by.id.to_string()),
+        ("versions", id_of(world, by, "/api/intelligence-engines/keyword/versions", version, "/versions/1/id").await),
+        ("workspaces", workspace),
+        ("websites", website),
+    ])
+}
+
+async fn tried(world: &World, by: &Account, attempt: &Attempt) -> Reply {
+    let call = world.call(attempt.method.clone(), &attempt.path).bearer(&by.token).header("prefer", "wait=0");
+    if attempt.method == Method::GET { call.send().await } else { call.json(&attempt.body).send().await }
+}
+
+/// What an account reads of its own by every call that takes an id.
+async fn reads(world: &World, by: &Account, attempts: &[Attempt]) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    let is_read = |one: &&Attempt| one.method == Method::GET && !one.path.starts_with("/api/admin/");
+    for attempt in attempts.iter().filter(is_read) {
+        let reply = tried(world, by, attempt).await;
+        assert_eq!(reply.status, StatusCode::OK, "{}: {}", attempt.path, reply.text());
+        // How well the server does is nobody's.
+        let text = reply.text();
+        let theirs = text.split(",\"systemHealth\":").next().unwrap_or_default();
+        all.insert(attempt.path.clone(), theirs.to_owned());
+    }
+    all
+}
+
+/// An answer without what is every answer's own.
+fn said(reply: &Reply) -> Value {
+    let mut body = reply.json();
+    for own in ["instance", "requestId"] {
+        body.as_object_mut().expect("an object").remove(own);
+    }
+    body
+}
+
+#[tokio::test]
+async fn no_call_knows_what_is_anothers() {
+    on_each(async |world| {
+        // The first account is the administrator.
+        world.register("root@example.com").await;
+        let ada = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        let theirs = everything(&world, &ada).await;
+        let own = everything(&world, &bob).await;
+        let none: Ids = theirs.keys().map(|key| (*key, new_id().to_string())).collect();
+        let (known, unknown) = (attempts(&theirs, &own), attempts(&none, &own));
+        assert!(known.len() > 80, "{} attempts", known.len());
+        let before = reads(&world, &ada, &known).await;
+        for (attempt, missing) in known.iter().zip(&unknown) {
+            let (method, path) = (&attempt.method, &attempt.path);
+            let told = tried(&world, &bob, attempt).await;
+            let absent = tried(&world, &bob, missing).await;
+            let refused = if path.starts_with("/api/admin/") { StatusCode::FORBIDDEN } else { StatusCode::NOT_FOUND };
+            // A list that is filtered by what is not there is empty.
+            let is_filter = method == Method::GET && path.contains('?') && told.status == StatusCode::OK;
+            assert!(told.status == refused || is_filter, "{method} {path} {}: {}", attempt.body, told.text());
+            assert_eq!(said(&told), said(&absent), "{method} {path} {}: they can be told apart", attempt.body);
+        }
+        for (path, text) in reads(&world, &ada, &known).await {
+            assert_eq!(text, before[&path], "{path}: nothing was changed");
+        }
+    })
+    .await;
+}
