@@ -1,4 +1,11 @@
-use crate::world::{World, sample};
+use std::{
+    fs::File,
+    io::{BufWriter, Write},
+    process::Stdio,
+    time::Duration,
+};
+
+use crate::world::{Ended, World, sample};
 
 fn import(world: &World, more: &[&str]) -> crate::world::Ended {
     let file = sample();
@@ -53,4 +60,40 @@ fn asks_whose_import_it_is_where_there_are_several_accounts() {
     import(&world, &["--website", "sample.example", "--user", "BOB@example.com"]).succeeded();
     import(&world, &["--website", "sample.example", "--user", "eve@example.com"]).failed(1, "eve@example.com");
     import(&world, &["--website", "no site", "--user", "bob@example.com"]).failed(1, "--website");
+}
+
+/// Writes an export with this many searches, a piece at a time.
+fn write_searches(path: &std::path::Path, rows: u32) {
+    let mut file = BufWriter::new(File::create(path).expect("a file"));
+    writeln!(file, "Top queries,Clicks,Impressions,CTR,Position").expect("room");
+    for row in 0..rows {
+        writeln!(file, "search {row},1,2,50%,1.5").expect("room");
+    }
+    file.flush().expect("room");
+}
+
+/// The most memory that a process has ever held, in MiB; as long as it runs.
+fn highest_mib(id: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? / 1024)
+}
+
+#[test]
+fn ten_million_rows_come_in_whole_and_in_little_memory() {
+    const ROWS: u32 = 10_000_000;
+    let world = World::new().with_account("ada@example.com");
+    let file = world.path("Queries.csv");
+    write_searches(&file, ROWS);
+    let file = file.to_str().expect("UTF-8");
+    let mut command = world.command(["import", file, "--website", "sample.example", "--json"]);
+    let mut child = command.stdout(Stdio::piped()).spawn().expect("the binary runs");
+    let mut highest = 0;
+    while child.try_wait().expect("a child").is_none() {
+        highest = highest.max(highest_mib(child.id()).unwrap_or(0));
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let answers = Ended::from(child.wait_with_output().expect("its answer")).succeeded().json();
+    assert_eq!(answers[0]["rows"], ROWS, "{answers}");
+    assert!(highest < 200, "{highest} MiB");
 }
