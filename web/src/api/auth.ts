@@ -1,3 +1,4 @@
+import { takeEarlyQuestion } from '@/lib/session/early-question';
 import { auth, failures } from '@/lib/strings';
 import { api } from './client';
 import { ApiError } from './errors';
@@ -42,7 +43,7 @@ export const authApi = {
   register: (input: RegisterInput, fallback: string) =>
     api.post<AuthAnswer>('/api/auth/register', { body: input, renew: false, fallback }),
   me: () => api.get<AuthAnswer>('/api/auth/me'),
-  session: () => api.get<AuthAnswer>('/api/auth/session', { renew: false }),
+  session: () => api.get<AuthAnswer>('/api/auth/session', { renew: false, sent: takeEarlyQuestion() }),
   resendVerification: (email: string, fallback: string) =>
     api.post<Told>('/api/auth/resend-verification', { body: { email }, renew: false, fallback }),
   /** Answers alike for known and unknown addresses. */

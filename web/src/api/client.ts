@@ -19,6 +19,8 @@ export interface CallOptions {
   fallback?: string;
   /** False for calls that must not renew the session, such as the login itself. */
   renew?: boolean;
+  /** The answer of the same call, sent already: nothing is sent anew. */
+  sent?: Promise<Response> | undefined;
 }
 
 /** Header of an answer that the service worker kept: when the server gave it. */
@@ -70,7 +72,8 @@ async function send(method: string, path: string, options: CallOptions, from: Se
   const body = options.body === undefined ? null : isRaw ? (options.body as BodyInit) : JSON.stringify(options.body);
   try {
     const url = address(path, options.query);
-    return await fetch(url, { method, headers, credentials: 'include', body, signal: options.signal ?? null });
+    return await (options.sent ??
+      fetch(url, { method, headers, credentials: 'include', body, signal: options.signal ?? null }));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new NetworkError(error);

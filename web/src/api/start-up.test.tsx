@@ -70,6 +70,19 @@ describe('who is signed in at the start', () => {
     expect(calls).toEqual(['session']);
   });
 
+  it('is the owner of the cookie as asked before the application had come, with no second call', async () => {
+    window.motherlodeSession = Promise.resolve(user());
+    expect(await resolveStartUser()).toMatchObject({ kind: 'user' });
+    expect(calls).toEqual([]);
+    expect(await resolveStartUser()).toEqual({ kind: 'anonymous' });
+    expect(calls).toEqual(['session']);
+  });
+
+  it('is unknown when the early question found no server', async () => {
+    window.motherlodeSession = Promise.reject(new TypeError('Failed to fetch'));
+    expect(await resolveStartUser()).toEqual({ kind: 'unreachable' });
+  });
+
   it('is nobody when all refuse, and the tokens are gone', async () => {
     tokenStorage.save({ accessToken: 'old', refreshToken: 'r' });
     server.use(record('/api/auth/me', refused));
