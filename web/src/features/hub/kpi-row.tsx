@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { engineQueries } from '@/api/engines';
@@ -51,14 +51,14 @@ export function KpiRow({ website }: { website: Website }) {
       <Figure label="Searches" count={website.queries}>
         {searchesNote(result.data?.result) ?? imported ?? <ImportLink websiteId={website.id} />}
       </Figure>
-      <Worth website={website} pending={result.isPending} result={result.data?.result ?? null} />
+      <Worth website={website} query={result} />
       <Figure
         label="Open opportunities"
         pending={opportunities.isPending}
         count={opportunities.data ? openCount(opportunities.data.opportunities) : null}
       >
         {opportunities.isError ? (
-          'could not be loaded'
+          <Failed what="Open opportunities" query={opportunities} />
         ) : (
           <OpportunityNote website={website} all={opportunities.data?.opportunities} />
         )}
@@ -88,7 +88,8 @@ function OpportunityNote({ website, all }: { website: Website; all: readonly Opp
   return all?.length === 0 ? 'found by engine runs' : 'none is a quick win';
 }
 
-function Worth({ website, pending, result }: { website: Website; pending: boolean; result: KeywordResult | null }) {
+function Worth({ website, query }: { website: Website; query: UseQueryResult<{ result: KeywordResult | null }> }) {
+  const result = query.data?.result ?? null;
   const value = result?.totals?.value;
   if (value) {
     return (
@@ -101,11 +102,15 @@ function Worth({ website, pending, result }: { website: Website; pending: boolea
   const to = result ? '/keyword-finder?panel=run&focus=valuePerLeadCents' : '/keyword-finder';
   return (
     <Cell label="Worth a month">
-      {pending ? <Skeleton className="my-1 h-6 w-20" /> : <Big muted>{NO_VALUE}</Big>}
+      {query.isPending ? <Skeleton className="my-1 h-6 w-20" /> : <Big muted>{NO_VALUE}</Big>}
       <Note>
-        <NoteLink to={withWebsite(to, website.id)}>
-          {result ? 'Set the value per lead' : 'Run the keyword engine'}
-        </NoteLink>
+        {query.isError ? (
+          <Failed what="Worth a month" query={query} />
+        ) : (
+          <NoteLink to={withWebsite(to, website.id)}>
+            {result ? 'Set the value per lead' : 'Run the keyword engine'}
+          </NoteLink>
+        )}
       </Note>
     </Cell>
   );
@@ -118,6 +123,23 @@ function Revenue({ cents }: { cents: number | null }) {
       {cents ? <Big>{formatMoney(cents, 'USD', { compact: true })}</Big> : <Big muted>{NO_VALUE}</Big>}
       <Note>{cents ? 'of leads and rentals' : 'no lead or rental is recorded yet'}</Note>
     </Cell>
+  );
+}
+
+/** In place of a note whose figure could not be asked for. */
+function Failed({ what, query }: { what: string; query: Pick<UseQueryResult, 'refetch'> }) {
+  return (
+    <>
+      could not be loaded{' '}
+      <button
+        type="button"
+        aria-label={`Retry: ${what}`}
+        onClick={() => query.refetch()}
+        className="text-brand underline underline-offset-4"
+      >
+        Retry
+      </button>
+    </>
   );
 }
 

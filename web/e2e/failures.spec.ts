@@ -1,0 +1,103 @@
+import type { Page, Request } from '@playwright/test';
+import { bringSample, expect, test } from './world';
+
+/** Pages with panels, each of which asks the server for its own. */
+const PAGES = [
+  '/dashboard',
+  '/keyword-finder',
+  '/analytics',
+  '/intelligence/predictive',
+  '/opportunities/discover',
+  '/experiments',
+  '/plans',
+  '/projects',
+  '/settings?tab=security',
+  '/settings?tab=workspaces',
+];
+
+/** Nothing but the frame: bar, navigation, inbox. */
+const NO_PAGE = '/no-such-page';
+
+/** Who is signed in is asked on every page and is no panel of it. */
+const OF_THE_SESSION = /^\/api\/auth\/(me|session|refresh)$/;
+
+const PROBLEM = { success: false, status: 500, title: 'Internal error', detail: 'Made to fail.' };
+
+/** A call without the ids in its path. */
+function callOf(request: Request): string {
+  return new URL(request.url()).pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
+}
+
+function isPanelCall(request: Request): boolean {
+  return request.method() === 'GET' && callOf(request).startsWith('/api/') && !OF_THE_SESSION.test(callOf(request));
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
+}
+
+/** What the page at `path` asks the server for. */
+async function callsOf(page: Page, path: string): Promise<string[]> {
+  const calls = new Set<string>();
+  page.on('request', (request) => isPanelCall(request) && calls.add(callOf(request)));
+  await page.goto(path);
+  await settled(page);
+  page.removeAllListeners('request');
+  return [...calls];
+}
+
+/** Opens the page with a 500 for one of its calls. */
+async function openWithout(page: Page, path: string, call: string): Promise<void> {
+  let failed = 0;
+  await page.route('**/api/**', (route) => {
+    if (!isPanelCall(route.request()) || callOf(route.request()) !== call) return route.fallback();
+    failed += 1;
+    return route.fulfill({ status: 500, contentType: 'application/problem+json', json: PROBLEM });
+  });
+  await page.goto(path);
+  await expect.poll(() => failed, `${call} is asked for`).toBeGreaterThan(0);
+  await settled(page);
+  await expect(page.getByText(/something went wrong/i)).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+/** A second page of the account: what fails there on purpose is told in its console. Its errors come into the list. */
+async function probeOf(page: Page): Promise<{ probe: Page; thrown: string[] }> {
+  const probe = await page.context().newPage();
+  const thrown: string[] = [];
+  probe.on('pageerror', (error) => thrown.push(String(error)));
+  return { probe, thrown };
+}
+
+test.skip(({ isMobile }) => isMobile, 'what fails, fails alike at every width');
+
+for (const path of PAGES) {
+  test(`${path} stands whichever of its calls fails, and can try again`, { tag: '@look' }, async ({
+    page,
+    signedIn,
+  }) => {
+    expect(signedIn.email).toContain('@');
+    await bringSample(page);
+    const { probe, thrown } = await probeOf(page);
+    const ofTheFrame = await callsOf(probe, NO_PAGE);
+    const calls = (await callsOf(probe, path)).filter((call) => !ofTheFrame.includes(call));
+    expect(calls, 'it asks the server for something').not.toEqual([]);
+    for (const call of calls) {
+      await test.step(`without ${call}`, async () => {
+        await openWithout(probe, path, call);
+        await expect(probe.getByRole('button', { name: /retry|try again|reload/i }).first()).toBeVisible();
+      });
+    }
+    expect(thrown).toEqual([]);
+  });
+}
+
+test('the frame stands whichever of its calls fails', { tag: '@look' }, async ({ page, signedIn }) => {
+  expect(signedIn.email).toContain('@');
+  const { probe, thrown } = await probeOf(page);
+  for (const call of await callsOf(probe, NO_PAGE)) {
+    await test.step(`without ${call}`, () => openWithout(probe, NO_PAGE, call));
+  }
+  expect(thrown).toEqual([]);
+});
