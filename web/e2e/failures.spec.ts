@@ -70,8 +70,6 @@ async function probeOf(page: Page): Promise<{ probe: Page; thrown: string[] }> {
   return { probe, thrown };
 }
 
-test.skip(({ isMobile }) => isMobile, 'what fails, fails alike at every width');
-
 for (const path of PAGES) {
   test(`${path} stands whichever of its calls fails, and can try again`, { tag: '@look' }, async ({
     page,

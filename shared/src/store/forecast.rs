@@ -1,11 +1,18 @@
 //! Forecasts.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, batch, macros::*, run::Maker};
+use super::{
+    Db, Result, Tx, batch,
+    event::{Audience, NewEvent},
+    macros::*,
+    run::Maker,
+};
 use crate::domain::{
     Page,
     forecast::{Forecast, NewForecast},
@@ -57,24 +64,56 @@ SELECT unhex(value ->> 'i'), $2, $3, $4, $5, value ->> 'k', value ->> 't', value
   value -> 'q', value ->> 'n', value ->> 'm', value ->> 'v', $6, value ->> 'd' FROM json_each($1) WHERE true
 ON CONFLICT (workspace_id, identity) DO NOTHING";
 
-/// Writes what came of forecasts; an outcome that is known already stands.
+/// Writes what came of forecasts; an outcome that is known already stands. Answers an alert for each figure that has left
+/// its bounds.
 ///
 /// # Errors
 /// Those of the database.
 pub(crate) async fn settle(
     tx: &mut Tx, workspace_id: Uuid, outcomes: &[(Uuid, f64)], now: DateTime<Utc>,
-) -> Result<()> {
+) -> Result<Vec<NewEvent>> {
+    let mut alerts = BTreeMap::new();
     for (id, outcome) in outcomes {
-        tx_execute!(
+        let settled = tx_opt!(
             tx,
-            "UPDATE forecasts SET outcome = $3, outcome_at = $4 WHERE id = $1 AND workspace_id = $2 AND outcome IS NULL",
+            Forecast,
+            concat!(
+                "UPDATE forecasts SET outcome = $3, outcome_at = $4
+                  WHERE id = $1 AND workspace_id = $2 AND outcome IS NULL RETURNING ",
+                columns!()
+            ),
             id,
             workspace_id,
             outcome,
             now
         )?;
+        // The same figure is foretold again and again: one alert tells of it.
+        if let Some(settled) = settled.filter(|forecast| has_left_its_bounds(forecast, *outcome)) {
+            alerts
+                .entry((settled.website_id, settled.subject.clone()))
+                .or_insert_with(|| alert(workspace_id, &settled));
+        }
     }
-    Ok(())
+    Ok(alerts.into_values().collect())
+}
+
+/// Whether a figure lies outside of its 80 % interval by more than half of the interval's width: 2.6 standard deviations of a
+/// normal forecast, which one in a hundred exceeds.
+fn has_left_its_bounds(forecast: &Forecast, outcome: f64) -> bool {
+    let Some(Json(bounds)) = forecast.quantiles else { return false };
+    let slack = (bounds.p90 - bounds.p10) / 2.0;
+    outcome < bounds.p10 - slack || outcome > bounds.p90 + slack
+}
+
+fn alert(workspace_id: Uuid, forecast: &Forecast) -> NewEvent {
+    let outcome = forecast.outcome.unwrap_or_default();
+    let is_low = forecast.quantiles.as_ref().is_some_and(|bounds| outcome < bounds.p10);
+    let payload = json!({
+        "websiteId": forecast.website_id, "forecastId": forecast.id, "subject": forecast.subject, "outcome": outcome,
+        "severity": if is_low { "critical" } else { "warning" },
+        "message": format!("It came to {outcome:.0}. Forecast: {}.", forecast.statement),
+    });
+    NewEvent { audience: Audience::Workspace(workspace_id), r#type: "performance:alert", payload }
 }
 
 /// Writes what came of the claim that an insight made; `None` takes it back.

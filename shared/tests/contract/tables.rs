@@ -5,6 +5,7 @@ use serde_json::json;
 use shared::{
     domain::{
         engine_version::PRIOR,
+        forecast::{ForecastKind, NewForecast, Quantiles},
         insight::{Nature, NewInsight, Severity},
         keyword::{NewCluster, NewKeyword},
         money::MoneyRange,
@@ -13,7 +14,7 @@ use shared::{
         run::RunKind,
     },
     store::{
-        insight, keyword, lease, opportunity,
+        forecast, insight, keyword, lease, opportunity,
         run::{self, Effect, Finish, Outcome},
         schedule::{self, NewSchedule},
     },
@@ -91,6 +92,74 @@ async fn keywords_are_replaced_filtered_sorted_and_paged() {
         assert_eq!(keyword::count(&world.db, new_id(), &all).await.expect("count"), 0, "nobody else's");
         let clusters = keyword::clusters(&world.db, world.workspace_id, website_id, 0, 10).await.expect("clusters");
         assert_eq!(clusters.items.len(), 1);
+        world
+    })
+    .await;
+}
+
+fn told(finished: &run::Finished, r#type: &str) -> Vec<serde_json::Value> {
+    let events = finished.events.iter().filter(|stored| stored.r#type == r#type);
+    events.map(|stored| stored.payload.0.clone()).collect()
+}
+
+#[tokio::test]
+async fn searches_that_have_moved_are_told_those_most_seen_first() {
+    on_each_database(|world| async {
+        let website_id = new_id();
+        let at = |position: f64| {
+            let named = |name: &str, impressions: i64, position: Option<f64>| NewKeyword {
+                impressions,
+                position,
+                ..keyword(name, 1, None)
+            };
+            let mut all =
+                vec![named("roof", 500, Some(position)), named("new", 9, None), named("still", 900, Some(4.0))];
+            all.extend((0..20).map(|n| named(&format!("search {n}"), 100 + n, Some(position + 10.0))));
+            Effect::Keywords { website_id, keywords: all, clusters: Vec::new() }
+        };
+        let first = finish_with(&world, vec![at(9.0)]).await;
+        assert!(told(&first, "performance:ranking").is_empty(), "{}: nothing stood anywhere before", world.name);
+        let little = finish_with(&world, vec![at(7.5)]).await;
+        assert!(told(&little, "performance:ranking").is_empty(), "{}: positions wander", world.name);
+        let moved = told(&finish_with(&world, vec![at(4.0)]).await, "performance:ranking");
+        assert_eq!(moved.len(), 10, "{}", world.name);
+        let roof = json!({"websiteId": website_id, "keyword": "roof", "oldPosition": 7.5, "newPosition": 4.0});
+        assert_eq!((&moved[0], &moved[1]["keyword"]), (&roof, &json!("search 19")), "{}", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_figure_that_has_left_its_bounds_is_told_once() {
+    on_each_database(|world| async {
+        let quantity = |n: usize, subject: &str| NewForecast {
+            identity: format!("{n}"),
+            kind: ForecastKind::Quantity,
+            subject: subject.into(),
+            statement: "100 clicks in 2026-10, in 8 of 10 cases 90 to 110".into(),
+            probability: None,
+            quantiles: Some(Quantiles { mean: 100.0, p10: 90.0, p50: 100.0, p90: 110.0 }),
+            naive: None,
+            model: "m".into(),
+            version: "prior".into(),
+            due_at: now(),
+        };
+        let forecasts = vec![quantity(0, "clicks:a"), quantity(1, "clicks:a"), quantity(2, "clicks:b")];
+        let made = Effect::Forecasts { engine_id: "predictive".into(), forecasts };
+        assert!(told(&finish_with(&world, vec![made]).await, "performance:alert").is_empty());
+        let due = forecast::due(&world.db, world.workspace_id, None, now()).await.expect("forecasts");
+        let outcome = |subject: &str| if subject == "clicks:a" { 79.0 } else { 81.0 };
+        let outcomes: Vec<_> = due.iter().map(|one| (one.id, outcome(&one.subject))).collect();
+        assert_eq!(outcomes.len(), 3, "{}", world.name);
+        let alerts = told(&finish_with(&world, vec![Effect::Outcomes(outcomes.clone())]).await, "performance:alert");
+        assert_eq!(alerts.len(), 1, "{}: {alerts:?}", world.name);
+        assert_eq!((&alerts[0]["severity"], &alerts[0]["outcome"]), (&json!("critical"), &json!(79.0)));
+        assert!(
+            alerts[0]["message"].as_str().is_some_and(|said| said.starts_with("It came to 79. Forecast: 100 clicks"))
+        );
+        let again = finish_with(&world, vec![Effect::Outcomes(outcomes)]).await;
+        assert!(told(&again, "performance:alert").is_empty(), "{}: an outcome is known once", world.name);
         world
     })
     .await;

@@ -2,6 +2,7 @@
 
 mod cluster;
 mod list;
+mod moves;
 
 pub use cluster::clusters;
 pub use list::{Filter, Sort, Volume, count, list, volumes};
@@ -11,16 +12,17 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Result, Tx, macros::*};
+use super::{Result, Tx, event::NewEvent, macros::*};
 use crate::domain::keyword::{NewCluster, NewKeyword};
 
 /// Rows in one statement: keeps its parameter at a few megabytes.
 const ROWS_AT_ONCE: usize = 5_000;
 
-/// Puts a run's tables in the place of the website's older ones.
+/// Puts a run's tables in the place of the website's older ones; answers an event for each search that has moved.
 pub(super) async fn replace(
     tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, run_id: Uuid, keywords: &[NewKeyword], clusters: &[NewCluster],
-) -> Result<()> {
+) -> Result<Vec<NewEvent>> {
+    let moved = moves::of(tx, workspace_id, website_id, keywords).await?;
     for table in ["DELETE FROM keywords WHERE website_id = $1", "DELETE FROM clusters WHERE website_id = $1"] {
         tx_execute!(tx, table, website_id)?;
     }
@@ -37,7 +39,7 @@ pub(super) async fn replace(
         let sql = tx.dialect(CLUSTERS_POSTGRES, CLUSTERS_SQLITE);
         tx_execute!(tx, sql, Json(&rows), workspace_id, website_id, run_id)?;
     }
-    Ok(())
+    Ok(moved)
 }
 
 /// A keyword as the statement takes it: its columns by a letter each, and all of it as its body.

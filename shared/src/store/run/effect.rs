@@ -122,8 +122,7 @@ pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: Da
     let run = &finish.run;
     match effect {
         Effect::Keywords { website_id, keywords, clusters } => {
-            keyword::replace(tx, run.workspace_id, *website_id, run.id, keywords, clusters).await?;
-            Ok(Vec::new())
+            keyword::replace(tx, run.workspace_id, *website_id, run.id, keywords, clusters).await
         }
         Effect::Insights { engine_id, version, insights } => {
             insight::merge(tx, Maker::of(run, engine_id), version, insights, now).await
@@ -131,7 +130,7 @@ pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: Da
         Effect::Forecasts { engine_id, forecasts } => {
             forecast::insert(tx, Maker::of(run, engine_id), forecasts, now).await.map(|()| Vec::new())
         }
-        Effect::Outcomes(outcomes) => forecast::settle(tx, run.workspace_id, outcomes, now).await.map(|()| Vec::new()),
+        Effect::Outcomes(outcomes) => forecast::settle(tx, run.workspace_id, outcomes, now).await,
         Effect::Opportunities(found) => opportunity::merge(tx, run.workspace_id, run.website_id, found, now).await,
         Effect::ImportEnd(end) => {
             import::commit(tx, end, now).await?;

@@ -58,6 +58,7 @@ function RunRow({ run }: { run: Run }) {
           <StateBadge state={run.status} />
           {underWay ? (
             <Button
+              needsNetwork
               variant="ghost"
               size="icon-sm"
               aria-label={`Cancel: ${name}`}
@@ -70,6 +71,7 @@ function RunRow({ run }: { run: Run }) {
           ) : null}
           {run.status === 'failed' || run.status === 'cancelled' ? (
             <Button
+              needsNetwork
               variant="ghost"
               size="icon-sm"
               aria-label={`Retry: ${name}`}

@@ -49,7 +49,7 @@ export function PredictionsCard({ website }: { website: Website }) {
         title="What is foretold"
         description="The scenarios are the points below which a day ends in 1, 5 and 9 cases of 10."
         actions={
-          <Button size="sm" busy={calculation.isPending} onClick={calculation.start}>
+          <Button needsNetwork size="sm" busy={calculation.isPending} onClick={calculation.start}>
             Calculate
           </Button>
         }

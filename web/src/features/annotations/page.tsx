@@ -42,7 +42,7 @@ export default function AnnotationsPage() {
         actions={
           <>
             <WebsiteSwitcher websites={all} current={current} pending={websites.isPending} onChoose={choose} />
-            <Button size="sm" onClick={() => setEdited('new')}>
+            <Button needsNetwork size="sm" onClick={() => setEdited('new')}>
               Note a change
             </Button>
           </>
@@ -62,7 +62,7 @@ export default function AnnotationsPage() {
                 title="Nothing noted yet"
                 text="Note each release, edit or move, and updates of the search engine: without its day no effect can be told."
                 action={
-                  <Button size="sm" onClick={() => setEdited('new')}>
+                  <Button needsNetwork size="sm" onClick={() => setEdited('new')}>
                     Note a change
                   </Button>
                 }
@@ -152,10 +152,10 @@ function Item({ note, onEdit }: { note: Annotation; onEdit: () => void }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-1.5">
-        <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+        <Button needsNetwork variant="ghost" size="sm" onClick={() => setAsking(true)}>
           Delete{about}
         </Button>
-        <Button variant="ghost" size="sm" onClick={onEdit}>
+        <Button needsNetwork variant="ghost" size="sm" onClick={onEdit}>
           Edit{about}
         </Button>
         {note.websiteId != null && note.kind !== 'google_update' ? (
@@ -293,7 +293,7 @@ function Form({ note, website, onClose }: { note: Annotation | null; website: We
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" busy={save.isPending}>
+        <Button needsNetwork type="submit" busy={save.isPending}>
           Save
         </Button>
       </div>

@@ -51,7 +51,7 @@ export function NewVersionDialog({ engine, onClose }: { engine: Engine; onClose:
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={store.isPending}>
+          <Button needsNetwork type="submit" form={formId} busy={store.isPending}>
             Store
           </Button>
         </>

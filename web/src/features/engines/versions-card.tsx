@@ -189,7 +189,13 @@ function ChallengerActions({
   const isProposed = version.score?.againstChampion?.decision === 'promote';
   return (
     <>
-      <Button size="sm" variant={isProposed ? 'primary' : 'outline'} disabled={busy} onClick={() => setAsking(true)}>
+      <Button
+        needsNetwork
+        size="sm"
+        variant={isProposed ? 'primary' : 'outline'}
+        disabled={busy}
+        onClick={() => setAsking(true)}
+      >
         Promote <span className="sr-only">{version.name}</span>
       </Button>{' '}
       <Button size="sm" variant="ghost" disabled={busy} onClick={() => onChange(() => versionApi.retire(engineId, id))}>

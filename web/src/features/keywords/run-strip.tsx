@@ -71,7 +71,7 @@ function RunButton({
   const execute = useExecute({ onStarted });
   const run = () => execute.mutate({ engineId: 'keyword', action: 'analyse', websiteId: website.id });
   return (
-    <Button size="sm" busy={execute.isPending} disabled={disabled} onClick={run}>
+    <Button needsNetwork size="sm" busy={execute.isPending} disabled={disabled} onClick={run}>
       {execute.isPending ? null : <Play size={13} aria-hidden="true" />}
       Run analysis
     </Button>

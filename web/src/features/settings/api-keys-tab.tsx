@@ -99,7 +99,13 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
                 {key.expiresAt ? formatDate(key.expiresAt) : 'never'}
               </Td>
               <Td className="text-right">
-                <Button variant="outline" size="sm" aria-label={`Delete ${key.name}`} onClick={() => setChosen(key)}>
+                <Button
+                  needsNetwork
+                  variant="outline"
+                  size="sm"
+                  aria-label={`Delete ${key.name}`}
+                  onClick={() => setChosen(key)}
+                >
                   Delete
                 </Button>
               </Td>

@@ -38,7 +38,7 @@ export function CodeForm({
         )}
       </Field>
       <div>
-        <Button type="submit" busy={busy}>
+        <Button needsNetwork type="submit" busy={busy}>
           {action}
         </Button>
       </div>

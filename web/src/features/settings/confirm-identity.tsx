@@ -20,7 +20,7 @@ export function ConfirmIdentity({
   const [password, setPassword] = useState('');
   if (!asked) {
     return (
-      <Button variant="outline" onClick={() => setAsked(true)}>
+      <Button needsNetwork variant="outline" onClick={() => setAsked(true)}>
         {action}
       </Button>
     );
@@ -45,7 +45,7 @@ export function ConfirmIdentity({
         )}
       </Field>
       <div className="flex gap-2">
-        <Button type="submit" busy={busy}>
+        <Button needsNetwork type="submit" busy={busy}>
           {action}
         </Button>
         <Button variant="ghost" onClick={() => setAsked(false)}>

@@ -40,7 +40,7 @@ function ExportCard() {
         description="Your account, websites, keywords, opportunities and insights in one ZIP archive."
       />
       <CardBody>
-        <Button variant="outline" busy={load.isPending} onClick={() => load.mutate()}>
+        <Button needsNetwork variant="outline" busy={load.isPending} onClick={() => load.mutate()}>
           Export my data
         </Button>
       </CardBody>

@@ -22,7 +22,7 @@ export function RenewCodes({ onRenewed }: { onRenewed: (recoveryCodes: string[])
   });
   if (!isAsked) {
     return (
-      <Button variant="outline" onClick={() => setAsked(true)}>
+      <Button needsNetwork variant="outline" onClick={() => setAsked(true)}>
         New recovery codes
       </Button>
     );
@@ -62,7 +62,7 @@ export function RenewCodes({ onRenewed }: { onRenewed: (recoveryCodes: string[])
         )}
       </Field>
       <div className="flex gap-2">
-        <Button type="submit" busy={renew.isPending}>
+        <Button needsNetwork type="submit" busy={renew.isPending}>
           Renew codes
         </Button>
         <Button variant="ghost" onClick={() => setAsked(false)}>

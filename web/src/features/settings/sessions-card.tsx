@@ -24,6 +24,7 @@ export function SessionsCard() {
         actions={
           others.length > 0 ? (
             <Button
+              needsNetwork
               variant="outline"
               size="sm"
               busy={end.isPending}
@@ -79,7 +80,7 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }) {
           {navigation.logOut}
         </Button>
       ) : (
-        <Button variant="outline" size="sm" aria-label={`End the session of ${device}`} onClick={onEnd}>
+        <Button needsNetwork variant="outline" size="sm" aria-label={`End the session of ${device}`} onClick={onEnd}>
           End
         </Button>
       )}

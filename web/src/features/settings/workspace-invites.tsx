@@ -42,6 +42,7 @@ export function Invites({ workspaceId }: { workspaceId: string }) {
                 </p>
                 <Badge>{invite.role}</Badge>
                 <Button
+                  needsNetwork
                   variant="ghost"
                   size="sm"
                   aria-label={`Withdraw the invitation of ${invite.email}`}
@@ -100,7 +101,7 @@ function InviteForm({ workspaceId }: { workspaceId: string }) {
           </Select>
         )}
       </Field>
-      <Button type="submit" variant="outline" busy={invite.isPending}>
+      <Button needsNetwork type="submit" variant="outline" busy={invite.isPending}>
         Invite
       </Button>
     </form>

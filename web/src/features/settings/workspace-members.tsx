@@ -85,6 +85,7 @@ function Row({ member, workspace }: { member: Member; workspace: Workspace }) {
       )}
       {mayRemove ? (
         <Button
+          needsNetwork
           variant="ghost"
           size="sm"
           busy={remove.isPending}

@@ -77,7 +77,7 @@ function DeleteWorkspace({ workspace }: { workspace: Workspace }) {
   });
   return (
     <>
-      <Button variant="ghost" size="sm" onClick={() => setAsked(true)}>
+      <Button needsNetwork variant="ghost" size="sm" onClick={() => setAsked(true)}>
         Delete
       </Button>
       <ConfirmDialog
@@ -134,7 +134,7 @@ function NewWorkspace() {
               />
             )}
           </Field>
-          <Button type="submit" busy={create.isPending}>
+          <Button needsNetwork type="submit" busy={create.isPending}>
             Make workspace
           </Button>
         </form>

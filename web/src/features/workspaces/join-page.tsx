@@ -47,7 +47,7 @@ function Join({ token }: { token: string }) {
         You were invited to share websites and their results. You join as <strong>{user?.email}</strong>.
       </p>
       <div>
-        <Button busy={join.isPending} onClick={() => join.mutate()}>
+        <Button needsNetwork busy={join.isPending} onClick={() => join.mutate()}>
           Join
         </Button>
       </div>

@@ -38,12 +38,17 @@ export function Acting() {
                 ) : null}
               </div>
               {isOn ? (
-                <Button variant="outline" busy={set.isPending} onClick={() => set.mutate({ isOn: false, reason: '' })}>
+                <Button
+                  needsNetwork
+                  variant="outline"
+                  busy={set.isPending}
+                  onClick={() => set.mutate({ isOn: false, reason: '' })}
+                >
                   <Play size={15} aria-hidden="true" />
                   Let it go on
                 </Button>
               ) : (
-                <Button variant="destructive" onClick={() => setAsking(true)}>
+                <Button needsNetwork variant="destructive" onClick={() => setAsking(true)}>
                   <OctagonPause size={15} aria-hidden="true" />
                   Stop everything
                 </Button>

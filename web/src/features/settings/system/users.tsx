@@ -147,6 +147,7 @@ function Row({
       <Td className="text-right">
         {isMe ? null : (
           <Button
+            needsNetwork
             variant="outline"
             size="sm"
             disabled={busy}

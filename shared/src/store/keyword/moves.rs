@@ -1,0 +1,53 @@
+//! Searches that have moved since the tables before.
+
+use std::collections::HashMap;
+
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::{
+    domain::keyword::NewKeyword,
+    store::{
+        Result, Tx,
+        event::{Audience, NewEvent},
+        macros::*,
+    },
+};
+
+/// Places that count as a move: a search's mean position wanders by one or two from report to report.
+const LEAST: f64 = 3.0;
+/// Moves that are told: those of the searches that are seen most.
+const MOST: usize = 10;
+/// Searches of the older tables that are compared, those that were seen most.
+const COMPARED: i64 = 5_000;
+
+/// An event for each search that stands elsewhere in `keywords` than in the website's tables so far, which must still be
+/// there.
+pub(super) async fn of(
+    tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, keywords: &[NewKeyword],
+) -> Result<Vec<NewEvent>> {
+    let before = tx_all!(
+        tx,
+        (String, f64),
+        "SELECT query, position FROM keywords WHERE website_id = $1 AND position IS NOT NULL
+          ORDER BY impressions DESC, id LIMIT $2",
+        website_id,
+        COMPARED
+    )?;
+    let before: HashMap<String, f64> = before.into_iter().collect();
+    let moved = |new: &&NewKeyword| {
+        let (old, position) = (before.get(&new.query), new.position);
+        old.zip(position).is_some_and(|(old, position)| (old - position).abs() >= LEAST)
+    };
+    let mut moved: Vec<&NewKeyword> = keywords.iter().filter(moved).collect();
+    moved.sort_by_key(|new| std::cmp::Reverse(new.impressions));
+    let tell = |new: &NewKeyword| NewEvent {
+        audience: Audience::Workspace(workspace_id),
+        r#type: "performance:ranking",
+        payload: json!({
+            "websiteId": website_id, "keyword": new.query, "oldPosition": before.get(&new.query),
+            "newPosition": new.position,
+        }),
+    };
+    Ok(moved.into_iter().take(MOST).map(tell).collect())
+}
