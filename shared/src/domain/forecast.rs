@@ -1,11 +1,11 @@
 //! Forecasts: what was said about the future, to be scored when it has come.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::text_enum;
+use super::{daily::SiteDay, text_enum};
 
 text_enum! {
     /// What sort of statement it is.
@@ -91,4 +91,44 @@ pub struct Forecast {
     pub outcome: Option<f64>,
     /// When the outcome became known.
     pub outcome_at: Option<DateTime<Utc>>,
+}
+
+/// What the days say of a quantity's subject, `metric:first:last`: their sum. `None` unless every day of it is known.
+#[must_use]
+pub fn measured(subject: &str, days: &[SiteDay]) -> Option<f64> {
+    let mut parts = subject.split(':');
+    let (metric, first, last) = (parts.next()?, parts.next()?, parts.next()?);
+    let (first, last): (NaiveDate, NaiveDate) = (first.parse().ok()?, last.parse().ok()?);
+    let inside: Vec<&SiteDay> =
+        days.iter().filter(|day| day.day.parse::<NaiveDate>().is_ok_and(|day| day >= first && day <= last)).collect();
+    if i64::try_from(inside.len()).ok()? != (last - first).num_days() + 1 {
+        return None;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "counts far below 2^53")]
+    let sum = match metric {
+        "clicks" => inside.iter().map(|day| day.figures.clicks).sum::<i64>() as f64,
+        "impressions" => inside.iter().map(|day| day.figures.impressions).sum::<i64>() as f64,
+        _ => return None,
+    };
+    Some(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::daily::{DailyFigures, DailySource};
+
+    #[test]
+    fn a_period_is_measured_once_all_of_its_days_are_known() {
+        let day = |day: &str, clicks| SiteDay {
+            day: day.to_owned(),
+            figures: DailyFigures { clicks, impressions: 10 * clicks, position: None },
+            source: DailySource::Days,
+        };
+        let days = [day("2026-01-31", 1), day("2026-02-01", 2), day("2026-02-02", 3)];
+        assert_eq!(measured("clicks:2026-02-01:2026-02-02", &days), Some(5.0));
+        assert_eq!(measured("impressions:2026-01-31:2026-02-02", &days), Some(60.0));
+        assert_eq!(measured("clicks:2026-02-01:2026-02-03", &days), None);
+        assert_eq!(measured("rank:2026-02-01:2026-02-02", &days), None);
+    }
 }

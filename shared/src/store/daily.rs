@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
-use super::{Db, Result, macros::*};
+use super::{Db, Result, Tx, macros::*};
 use crate::domain::daily::{DailyFigures, DailySource, PageDay, SiteDay};
 
 /// Sums of one day in one batch.
@@ -122,6 +122,18 @@ pub async fn daily(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<
         return Ok(newest(totals, DailySource::Days));
     }
     Ok(newest(query_all!(db, Sum, DAYS, workspace_id, website_id, "detail")?, DailySource::Detail))
+}
+
+/// The same, as a transaction sees it.
+///
+/// # Errors
+/// Those of the database.
+pub(crate) async fn daily_in(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<SiteDay>> {
+    let totals = tx_all!(tx, Sum, DAYS, workspace_id, website_id, "date")?;
+    if !totals.is_empty() {
+        return Ok(newest(totals, DailySource::Days));
+    }
+    Ok(newest(tx_all!(tx, Sum, DAYS, workspace_id, website_id, "detail")?, DailySource::Detail))
 }
 
 /// The days of the `most` pages with the most impressions, by page, then by day; from dated lines that name a page.

@@ -8,14 +8,14 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
-    Db, Result, Tx, batch,
+    Db, Result, Tx, batch, daily,
     event::{Audience, NewEvent},
     macros::*,
     run::Maker,
 };
 use crate::domain::{
     Page,
-    forecast::{Forecast, NewForecast},
+    forecast::{Forecast, NewForecast, measured},
 };
 
 macro_rules! columns {
@@ -185,24 +185,37 @@ pub async fn any(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Resul
     Ok(query_opt!(db, (i32,), sql, workspace_id, website_id)?.is_some())
 }
 
+const DUE: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM forecasts WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2) AND due_at <= $3
+        AND outcome IS NULL AND kind = 'quantity' ORDER BY due_at LIMIT 5000"
+);
+
 /// Forecasts of quantities that are due and not settled, oldest first.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn due(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>, now: DateTime<Utc>) -> Result<Vec<Forecast>> {
-    query_all!(
-        db,
-        Forecast,
-        concat!(
-            "SELECT ",
-            columns!(),
-            " FROM forecasts WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2) AND due_at <= $3
-                AND outcome IS NULL AND kind = 'quantity' ORDER BY due_at LIMIT 5000"
-        ),
-        workspace_id,
-        website_id,
-        now
-    )
+    query_all!(db, Forecast, DUE, workspace_id, website_id, now)
+}
+
+/// Settles the forecasts of a website that are due and that its days tell by now; answers an alert for each figure that has
+/// left its bounds.
+///
+/// # Errors
+/// Those of the database.
+pub(crate) async fn settle_due(
+    tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, now: DateTime<Utc>,
+) -> Result<Vec<NewEvent>> {
+    let due = tx_all!(tx, Forecast, DUE, workspace_id, Some(website_id), now)?;
+    if due.is_empty() {
+        return Ok(Vec::new());
+    }
+    let days = daily::daily_in(tx, workspace_id, website_id).await?;
+    let outcomes: Vec<(Uuid, f64)> =
+        due.iter().filter_map(|forecast| Some((forecast.id, measured(&forecast.subject, &days)?))).collect();
+    settle(tx, workspace_id, &outcomes, now).await
 }
 
 /// The newest claims of an engine with an outcome, at most `limit`: what was claimed, 0 to 1, and what came, 1 or 0.

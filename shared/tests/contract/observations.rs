@@ -4,6 +4,7 @@ use serde_json::json;
 use shared::{
     domain::{
         daily::DailySource,
+        forecast::{ForecastKind, NewForecast, Quantiles},
         import::ImportStatus,
         new_id, now,
         observation::{ObservationKind, Rank},
@@ -12,6 +13,7 @@ use shared::{
     },
     store::{
         daily,
+        forecast::{self, Filter},
         import::{self, NewImport},
         run::{self, Effect, Finish, ImportEnd, Outcome},
         website::{self, NewWebsite},
@@ -69,7 +71,7 @@ async fn begin(world: &World, site: Uuid) -> Open {
     Open { id, batch, run }
 }
 
-async fn end(world: &World, mut open: Open) {
+async fn end(world: &World, mut open: Open) -> run::Finished {
     let end = ImportEnd {
         import_id: open.id,
         batch_id: open.batch,
@@ -82,16 +84,71 @@ async fn end(world: &World, mut open: Open) {
     };
     let effects = vec![Effect::ImportEnd(end)];
     let finish = Finish { run: open.run.runs.remove(0), outcome: Outcome::Succeeded(json!({})), effects };
-    run::finish(&world.db, &[finish], now()).await.expect("finish");
+    run::finish(&world.db, &[finish], now()).await.expect("finish")
 }
 
-async fn imported(world: &World, site: Uuid, searches: &str) -> Uuid {
+/// An import that is read, but for its end.
+async fn read(world: &World, site: Uuid, searches: &str) -> Open {
     let open = begin(world, site).await;
     lines::insert(&world.db, open.batch, 0, searches).await;
     import::insert_search_days(&world.db, open.batch, &lines::days(searches)).await.expect("days");
+    open
+}
+
+async fn imported(world: &World, site: Uuid, searches: &str) -> Uuid {
+    let open = read(world, site, searches).await;
     let id = open.id;
     end(world, open).await;
     id
+}
+
+/// Keeps forecasts of sums of clicks, each with its 80 % interval.
+async fn foretell(world: &World, site: Uuid, sums: &[(&str, f64, f64)]) {
+    let foretold = |&(subject, p10, p90): &(&str, f64, f64)| NewForecast {
+        identity: subject.to_owned(),
+        kind: ForecastKind::Quantity,
+        subject: subject.to_owned(),
+        statement: format!("{p10} to {p90} clicks"),
+        probability: None,
+        quantiles: Some(Quantiles { mean: p10, p10, p50: p10, p90 }),
+        naive: None,
+        model: "m".to_owned(),
+        version: "prior".to_owned(),
+        due_at: now(),
+    };
+    let forecasts =
+        Effect::Forecasts { engine_id: "predictive".to_owned(), forecasts: sums.iter().map(foretold).collect() };
+    let new =
+        NewRun { website_id: Some(site), ..NewRun::new(world.workspace_id, world.user_id, RunKind::Probe, json!({})) };
+    run::insert(&world.db, &new).await.expect("run");
+    let run = world.claim(&[new.id], 10).await.runs.remove(0);
+    let finish = Finish { run, outcome: Outcome::Succeeded(json!({})), effects: vec![forecasts] };
+    run::finish(&world.db, &[finish], now()).await.expect("finish");
+}
+
+#[tokio::test]
+async fn an_import_settles_the_forecasts_whose_days_it_brings() {
+    const DAYS: &str = r#"[["date","current",null,null,"2026-08-02",null,8,80,4.0],["date","current",null,null,"2026-08-03",null,1,9,2.0]]"#;
+    on_each_database(|world| async {
+        let (site, other) = (website(&world).await, new_id());
+        let near = ("clicks:2026-08-02:2026-08-02", 6.0, 9.0);
+        let far = ("clicks:2026-08-02:2026-08-03", 20.0, 30.0);
+        let open = ("clicks:2026-08-03:2026-08-04", 20.0, 30.0);
+        foretell(&world, site, &[near, far, open]).await;
+        foretell(&world, other, &[("clicks:2026-08-02:2026-08-02 ", 6.0, 9.0)]).await;
+        let ready = read(&world, site, DAYS).await;
+        let told = end(&world, ready).await.events;
+        let alerts: Vec<_> = told.iter().filter(|event| event.r#type == "performance:alert").collect();
+        assert_eq!(alerts.len(), 1, "{}", world.name);
+        assert_eq!((&alerts[0].payload["subject"], &alerts[0].payload["outcome"]), (&json!(far.0), &json!(9.0)));
+        let kept = forecast::list(&world.db, world.workspace_id, &Filter::default(), 10).await.expect("forecasts");
+        let mut outcomes: Vec<_> = kept.items.iter().map(|one| (one.subject.trim(), one.outcome)).collect();
+        outcomes.sort_by_key(|(subject, outcome)| (*subject, outcome.is_some()));
+        let expected = [(near.0, None), (near.0, Some(8.0)), (far.0, Some(9.0)), (open.0, None)];
+        assert_eq!(outcomes, expected, "{}: of this website, and with all of their days", world.name);
+        world
+    })
+    .await;
 }
 
 const RANKS: &str = r#"[["rank","roof \"repair\" é","2026-08-01",{"keyword":"roof \"repair\" é","date":"2026-08-01","position":4.5}],

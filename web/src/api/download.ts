@@ -1,3 +1,4 @@
+import { saveFile } from '@/lib/save-file';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { chosenWorkspace, workspaceHeaders } from '@/lib/session/workspace';
 import { failures } from '@/lib/strings';
@@ -12,12 +13,7 @@ export async function downloadFile(path: string, name: string): Promise<void> {
   const first = await get(path, token, workspaceId);
   const response = first.status === 401 ? await get(path, await renewSession(token), workspaceId) : first;
   if (!response.ok) throw await refusal(response, path, workspaceId);
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(await response.blob(), name);
 }
 
 /** The failure to show. Its text is the general one: what stands in the place of a file is nothing to read out. */

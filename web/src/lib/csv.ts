@@ -12,13 +12,3 @@ function cell(value: string | number | null): string {
 export function toCsv(headers: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   return `${[headers, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
-
-/** Saves a text as a file of the reader's computer. */
-export function saveText(text: string, name: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}

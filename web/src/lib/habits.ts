@@ -2,31 +2,40 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { browserStorage } from './browser-storage';
 
-interface Habits {
+interface Kept {
   /** Single letters start actions; can be switched off (WCAG 2.1.4). */
   singleKeys: boolean;
   /** Less movement than the system asks for. */
   lessMotion: boolean;
-  set: (change: Partial<Pick<Habits, 'singleKeys' | 'lessMotion'>>) => void;
+  /** CSV files begin with a byte-order mark: older spreadsheets take a file without one for another encoding. */
+  csvMark: boolean;
+}
+
+interface Habits extends Kept {
+  set: (change: Partial<Kept>) => void;
+}
+
+const FIRST: Kept = { singleKeys: true, lessMotion: false, csvMark: false };
+const NAMES = Object.keys(FIRST) as (keyof Kept)[];
+
+/** The members that are kept, each as `value` has it. */
+function keptBy(value: (name: keyof Kept) => boolean): Kept {
+  return Object.fromEntries(NAMES.map((name) => [name, value(name)])) as unknown as Kept;
 }
 
 /** What was kept, as far as it can be read; what cannot is as it was at first. */
-function readable(kept: unknown, first: Habits): Pick<Habits, 'singleKeys' | 'lessMotion'> {
-  const { singleKeys, lessMotion } = Object(kept);
-  const orFirst = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise);
-  return {
-    singleKeys: orFirst(singleKeys, first.singleKeys),
-    lessMotion: orFirst(lessMotion, first.lessMotion),
-  };
+function readable(kept: unknown): Kept {
+  const found: Record<string, unknown> = Object(kept);
+  return keptBy((name) => (typeof found[name] === 'boolean' ? found[name] : FIRST[name]));
 }
 
 /** How somebody likes to work, kept in this browser. */
 export const useHabits = create<Habits>()(
-  persist((set) => ({ singleKeys: true, lessMotion: false, set: (change) => set(change) }), {
+  persist((set) => ({ ...FIRST, set: (change) => set(change) }), {
     name: 'motherlode.habits',
     storage: createJSONStorage(() => browserStorage),
-    partialize: ({ singleKeys, lessMotion }) => ({ singleKeys, lessMotion }),
-    merge: (kept, habits) => ({ ...habits, ...readable(kept, habits) }),
+    partialize: (habits) => keptBy((name) => habits[name]),
+    merge: (kept, habits) => ({ ...habits, ...readable(kept) }),
   }),
 );
 

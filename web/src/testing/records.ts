@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import type { KeywordResult } from '@/api/keyword-result';
+import type { Achievement, Milestone } from '@/api/performance';
 import type {
   Demo,
   Engine,
@@ -358,6 +359,28 @@ export type Asked = URL[];
 
 const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
 
+/** On its way: 11,208 of 20,000 clicks. */
+export function aMilestone(change: Partial<Milestone> = {}): Milestone {
+  return {
+    id: 'm1',
+    websiteId: 'w1',
+    title: '20000 clicks',
+    description: 'Clicks in the period.',
+    status: 'in_progress',
+    target: 20_000,
+    current: 11_208,
+    unit: 'clicks',
+    dueAt: null,
+    completedAt: null,
+    ...change,
+  };
+}
+
+/** Not earned yet. */
+export function anAchievement(change: Partial<Achievement> = {}): Achievement {
+  return { id: 'a', title: 'Real data', description: 'Import.', icon: 'x', earnedAt: null, progress: 0.4, ...change };
+}
+
 /** A server with one website, its data and one finished run. Overrides by `server.use` come first. */
 export function productHandlers(asked: Asked = []) {
   const note = (request: Request) => asked.push(new URL(request.url));
@@ -366,6 +389,8 @@ export function productHandlers(asked: Asked = []) {
     http.get('/api/runs', () => ok({ runs: [aRun()], nextCursor: null })),
     http.get('/api/intelligence-engines/:id/versions', () => ok({ ...versions() })),
     http.get('/api/runs/:id', () => ok({ run: aRun() })),
+    http.get('/api/performance/milestones', () => ok({ milestones: [aMilestone()] })),
+    http.get('/api/performance/achievements', () => ok({ achievements: [anAchievement()] })),
     http.get('/api/imports', () => ok({ imports: [], nextCursor: null })),
     http.get('/api/intelligence-engines/status', () =>
       ok({

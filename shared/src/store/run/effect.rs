@@ -135,11 +135,9 @@ pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: Da
         Effect::ImportEnd(end) => {
             import::commit(tx, end, now).await?;
             judge_again(tx, run, Again::Open).await?;
-            match (run.website_id, end.totals) {
-                (Some(website_id), (queries, clicks, _)) if queries > 0 => {
-                    milestone::measured(tx, run.workspace_id, website_id, clicks, queries, now).await
-                }
-                _ => Ok(Vec::new()),
+            match run.website_id {
+                Some(website_id) => compare(tx, run, website_id, end.totals, now).await,
+                None => Ok(Vec::new()),
             }
         }
         Effect::ImportUndone { import_id } => {
@@ -155,6 +153,17 @@ pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: Da
         }
         Effect::Notify(new) => Ok(vec![notification::insert(tx, run.user_id, new, now).await?]),
     }
+}
+
+/// Holds what an import measured against what was foretold, and what was aimed at.
+async fn compare(
+    tx: &mut Tx, run: &Run, website_id: Uuid, (queries, clicks, _): (i64, i64, i64), now: DateTime<Utc>,
+) -> Result<Vec<NewEvent>> {
+    let mut events = forecast::settle_due(tx, run.workspace_id, website_id, now).await?;
+    if queries > 0 {
+        events.extend(milestone::measured(tx, run.workspace_id, website_id, clicks, queries, now).await?);
+    }
+    Ok(events)
 }
 
 async fn judge_again(tx: &mut Tx, run: &Run, again: Again) -> Result<()> {

@@ -4,9 +4,10 @@ import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { Segmented } from '@/components/ui/segmented';
 import { Table, Td, Th } from '@/components/ui/table';
-import { saveText, toCsv } from '@/lib/csv';
+import { toCsv } from '@/lib/csv';
+import { saveFile, saveText } from '@/lib/save-file';
 import { showToast } from '@/lib/toast';
-import { pngOf, saveBlob, svgText } from './save-picture';
+import { pngOf, svgText } from './save-picture';
 
 type Cell = string | number | null;
 
@@ -84,7 +85,7 @@ function SaveMenu({
     const svg = drawing();
     if (!svg) return;
     const blob = await pngOf(svg).catch(() => null);
-    if (blob) saveBlob(blob, `${fileName}.png`);
+    if (blob) saveFile(blob, `${fileName}.png`);
     else showToast({ title: 'The picture could not be drawn', variant: 'destructive' });
   };
   return (

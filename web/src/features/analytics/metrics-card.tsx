@@ -11,8 +11,9 @@ import { withWebsite } from '@/hooks/use-current-website';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
 import { cn } from '@/lib/cn';
-import { saveText, toCsv } from '@/lib/csv';
+import { toCsv } from '@/lib/csv';
 import { formatDate } from '@/lib/format';
+import { saveText } from '@/lib/save-file';
 import { failures } from '@/lib/strings';
 import { changeText, metricText } from './metric-text';
 

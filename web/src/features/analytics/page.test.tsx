@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { productHandlers } from '@/testing/records';
+import { aMilestone, anAchievement, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import AnalyticsPage from './page';
@@ -46,18 +46,6 @@ const predictions = ['pessimistic', 'realistic', 'optimistic'].map((scenario, in
   method: 'models weighed',
   backtest: { mase: 0.72, coverage80: 0.81, n: 80 },
 }));
-const milestone = {
-  id: 'm1',
-  websiteId: 'w1',
-  title: '20000 clicks',
-  description: 'Clicks in the period.',
-  status: 'in_progress',
-  target: 20_000,
-  current: 11_208,
-  unit: 'clicks',
-  dueAt: null,
-  completedAt: null,
-};
 const forecast = {
   id: 'f1',
   websiteId: 'w1',
@@ -81,14 +69,8 @@ beforeEach(() =>
     ...productHandlers(),
     http.get('/api/performance/metrics', () => ok({ metrics: [clicks, position] })),
     http.get('/api/performance/predictions', () => ok({ predictions })),
-    http.get('/api/performance/milestones', () => ok({ milestones: [milestone] })),
-    http.get('/api/performance/achievements', () =>
-      ok({
-        achievements: [
-          { id: 'a', title: 'Real data', description: 'Import.', icon: 'x', earnedAt: null, progress: 0.4 },
-        ],
-      }),
-    ),
+    http.get('/api/performance/milestones', () => ok({ milestones: [aMilestone()] })),
+    http.get('/api/performance/achievements', () => ok({ achievements: [anAchievement()] })),
     http.get('/api/forecasts', () => ok({ forecasts: [forecast], nextCursor: null })),
     http.get('/api/calibration', () =>
       ok({ calibration: [{ engineId: 'keyword', claimed: 0.8, observed: 0.7, n: 20 }] }),

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { performanceQueries } from '@/api/performance';
 import type { Website } from '@/api/types';
+import { AchievementsCard } from '@/components/performance/achievements-card';
+import { MilestonesCard } from '@/components/performance/milestones-card';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
@@ -9,11 +11,9 @@ import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
 import { useCurrentWebsite } from '@/hooks/use-current-website';
-import { AchievementsCard } from './achievements-card';
 import { CalibrationCard } from './calibration-card';
 import { ForecastsCard } from './forecasts-card';
 import { MetricsCard } from './metrics-card';
-import { MilestonesCard } from './milestones-card';
 import { PredictionsCard } from './predictions-card';
 
 /** What is measured, what is foretold, what is aimed at, what was achieved, and how right the forecasts were. */

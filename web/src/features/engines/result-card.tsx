@@ -9,8 +9,8 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { useShortcut } from '@/hooks/use-shortcut';
-import { saveText } from '@/lib/csv';
 import { formatDateTime } from '@/lib/format';
+import { saveText } from '@/lib/save-file';
 import type { ActionTabProps } from './action-tab';
 import { actionName } from './action-words';
 

@@ -31,6 +31,17 @@ test('shows only figures that the server gives, and why the others are not known
   expect(within(figures).getByText('84 pages can serve them')).toBeInTheDocument();
 });
 
+test('a worth that could not be asked for says so, and is asked for again', async () => {
+  server.use(http.get('/api/intelligence-engines/keyword/result', () => problem(500, 'Internal error')));
+  renderAt('/dashboard', <HubPage />);
+  const figures = await region('Key figures');
+  const retry = await within(figures).findByRole('button', { name: 'Retry: Worth a month' });
+  expect(within(figures).queryByText('Run the keyword engine')).not.toBeInTheDocument();
+  server.use(...productHandlers());
+  await userEvent.click(retry);
+  expect(await within(figures).findByText('$12K')).toBeInTheDocument();
+});
+
 test('a website without data says what unlocks its figures', async () => {
   server.use(
     http.get('/api/websites', () =>
@@ -56,6 +67,12 @@ const website = {
   kind: 'own',
   createdAt: '2026-08-01T10:00:00Z',
 };
+
+test('what is aimed at, and what was achieved, stands on the hub', async () => {
+  renderAt('/dashboard', <HubPage />);
+  expect(await within(await region('Milestones')).findByText('20000 clicks')).toBeInTheDocument();
+  expect(await within(await region('Achievements')).findByText('40% of the way')).toBeInTheDocument();
+});
 
 test('an empty account is led to the import', async () => {
   server.use(http.get('/api/websites', () => HttpResponse.json({ success: true, websites: [] })));

@@ -1,4 +1,6 @@
 import { InsightFeed } from '@/components/insights/insight-feed';
+import { AchievementsCard } from '@/components/performance/achievements-card';
+import { MilestonesCard } from '@/components/performance/milestones-card';
 import { RecentRuns } from '@/components/runs/recent-runs';
 import { QueryFailure } from '@/components/states/query-failure';
 import { ButtonLink } from '@/components/ui/button';
@@ -47,6 +49,12 @@ export default function HubPage() {
             {query.isPending ? <Skeleton className="h-160 rounded-lg" /> : <RecentRunsCard />}
           </div>
         </div>
+        {current ? (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+            <MilestonesCard key={current.id} website={current} />
+            <AchievementsCard />
+          </div>
+        ) : null}
         <HealthStrip websiteId={websiteId} ready={!query.isPending} />
       </div>
     </>

@@ -3,7 +3,7 @@ import { Switch } from '@/components/ui/switch';
 import { useHabits } from '@/lib/habits';
 
 export default function PreferencesTab() {
-  const { singleKeys, lessMotion, set } = useHabits();
+  const { singleKeys, lessMotion, csvMark, set } = useHabits();
   return (
     <Card>
       <CardHeader title="Habits" description="Kept in this browser." />
@@ -19,6 +19,12 @@ export default function PreferencesTab() {
           hint="No transitions and no animations, whatever your system says."
           checked={lessMotion}
           onChange={(checked) => set({ lessMotion: checked })}
+        />
+        <Switch
+          label="CSV files for older spreadsheets"
+          hint="Files begin with a byte-order mark, by which they know that the text is UTF-8."
+          checked={csvMark}
+          onChange={(checked) => set({ csvMark: checked })}
         />
       </CardBody>
     </Card>

@@ -2,10 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use chrono::NaiveDate;
 use serde_json::{Value, json};
 use shared::{
-    domain::{daily::SiteDay, engine_version::VersionRole, forecast::Forecast, now},
+    domain::{
+        daily::SiteDay,
+        engine_version::VersionRole,
+        forecast::{Forecast, measured},
+        now,
+    },
     store::{
         daily, engine_version,
         forecast::{self, Filter},
@@ -86,43 +90,4 @@ async fn settled(context: &RunContext) -> Result<Vec<(Uuid, f64)>, JobError> {
         }
     }
     Ok(outcomes)
-}
-
-/// The sum of `metric:first:last` over the days; `None` unless every day of it is known.
-fn measured(subject: &str, days: &[SiteDay]) -> Option<f64> {
-    let mut parts = subject.split(':');
-    let (metric, first, last) = (parts.next()?, parts.next()?, parts.next()?);
-    let (first, last): (NaiveDate, NaiveDate) = (first.parse().ok()?, last.parse().ok()?);
-    let inside: Vec<&SiteDay> =
-        days.iter().filter(|day| day.day.parse::<NaiveDate>().is_ok_and(|day| day >= first && day <= last)).collect();
-    if i64::try_from(inside.len()).ok()? != (last - first).num_days() + 1 {
-        return None;
-    }
-    #[expect(clippy::cast_precision_loss, reason = "counts far below 2^53")]
-    let sum = match metric {
-        "clicks" => inside.iter().map(|day| day.figures.clicks).sum::<i64>() as f64,
-        "impressions" => inside.iter().map(|day| day.figures.impressions).sum::<i64>() as f64,
-        _ => return None,
-    };
-    Some(sum)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use shared::domain::daily::{DailyFigures, DailySource};
-
-    #[test]
-    fn a_period_is_measured_once_all_of_its_days_are_known() {
-        let day = |day: &str, clicks| SiteDay {
-            day: day.to_owned(),
-            figures: DailyFigures { clicks, impressions: 10 * clicks, position: None },
-            source: DailySource::Days,
-        };
-        let days = [day("2026-01-31", 1), day("2026-02-01", 2), day("2026-02-02", 3)];
-        assert_eq!(measured("clicks:2026-02-01:2026-02-02", &days), Some(5.0));
-        assert_eq!(measured("impressions:2026-01-31:2026-02-02", &days), Some(60.0));
-        assert_eq!(measured("clicks:2026-02-01:2026-02-03", &days), None);
-        assert_eq!(measured("rank:2026-02-01:2026-02-02", &days), None);
-    }
 }

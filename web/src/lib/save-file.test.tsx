@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useHabits } from './habits';
+import { saveText } from './save-file';
+
+let saved: Blob[] = [];
+
+beforeEach(() => {
+  saved = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:saved';
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+});
+
+afterEach(() => useHabits.setState({ csvMark: false }));
+
+const bytesOf = async (blob: Blob | undefined) => [...new Uint8Array((await blob?.arrayBuffer()) ?? [])];
+
+test('a CSV begins with a byte-order mark where that is wanted, and other files never', async () => {
+  saveText('é', 'searches.csv', 'text/csv');
+  useHabits.getState().set({ csvMark: true });
+  saveText('é', 'searches.csv', 'text/csv');
+  saveText('é', 'result.json', 'application/json');
+  const [plain, marked, other] = await Promise.all(saved.map(bytesOf));
+  expect(plain).toEqual([0xc3, 0xa9]);
+  expect(marked).toEqual([0xef, 0xbb, 0xbf, 0xc3, 0xa9]);
+  expect(other).toEqual([0xc3, 0xa9]);
+  expect(saved[1]?.type).toBe('text/csv');
+});
+
+test('habits are kept, and what cannot be read is as it was at first', async () => {
+  useHabits.getState().set({ csvMark: true, lessMotion: true });
+  const kept = JSON.parse(localStorage.getItem('motherlode.habits') ?? '{}');
+  expect(kept.state).toEqual({ singleKeys: true, lessMotion: true, csvMark: true });
+  localStorage.setItem(
+    'motherlode.habits',
+    JSON.stringify({ state: { csvMark: 'yes', lessMotion: true }, version: 0 }),
+  );
+  await useHabits.persist.rehydrate();
+  expect(useHabits.getState()).toMatchObject({ singleKeys: true, lessMotion: true, csvMark: false });
+});
