@@ -62,6 +62,21 @@ describe('settings', () => {
     expect(useTheme.getState().mode).toBe('light');
   });
 
+  it('keeps a theme of which the server could not be told: a page that is left meanwhile takes nothing back', async () => {
+    let asked = false;
+    server.use(
+      http.patch('/api/user/preferences', () => {
+        asked = true;
+        return HttpResponse.error();
+      }),
+    );
+    renderAt('/settings?tab=appearance', <SettingsPage />);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Light' }));
+    await vi.waitFor(() => expect(asked).toBe(true));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(useTheme.getState().mode).toBe('light');
+  });
+
   it('keeps in the account what is shown as it comes, and goes back when the server refuses', async () => {
     const bodies: unknown[] = [];
     let refuse = false;

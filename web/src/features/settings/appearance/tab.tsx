@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { errorText } from '@/api/errors';
+import { errorText, isUnreachable } from '@/api/errors';
 import { userApi } from '@/api/user';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Segmented } from '@/components/ui/segmented';
@@ -46,7 +46,10 @@ export default function AppearanceTab() {
   );
 }
 
-/** Changes the mode at once, keeps it in the account, and goes back when the server refuses. */
+/**
+ * Changes the mode at once, keeps it in the account, and goes back when the server refuses. Without an answer it stays: this
+ * browser keeps it, and a page that is left in the middle of the call must not take the choice back.
+ */
 function useModeChoice(): (mode: ThemeMode) => void {
   const { user, setUser } = useAuth();
   const setMode = useTheme((state) => state.setMode);
@@ -54,6 +57,7 @@ function useModeChoice(): (mode: ThemeMode) => void {
     mutationFn: ({ next }: { next: ThemeMode; before: ThemeMode }) => userApi.updatePreferences({ theme: next }),
     onSuccess: ({ preferences }) => user && setUser({ ...user, preferences }),
     onError: (error, { before }) => {
+      if (isUnreachable(error)) return;
       setMode(before);
       showToast({ title: failures.updatePreferences, description: errorText(error), variant: 'destructive' });
     },
