@@ -110,13 +110,13 @@ describe('settings', () => {
     logMessage({ id: '1', timestamp: '2026-01-01T00:00:00Z', type: 'run:progress', payload: { percent: 40 } });
     renderAt('/settings?tab=connections', <SettingsPage />);
     expect(await screen.findByText('14 ms')).toBeInTheDocument();
-    expect(screen.getByText('Authentication failed')).toBeInTheDocument();
-    expect(screen.getByText('2 of 3')).toBeInTheDocument();
-    expect(screen.getByRole('cell', { name: 'run:progress' })).toBeInTheDocument();
+    expect(await screen.findByText('Authentication failed')).toBeInTheDocument();
+    expect(await screen.findByText('2 of 3')).toBeInTheDocument();
+    expect(await screen.findByRole('cell', { name: 'run:progress' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Reconnect now' })).not.toBeInTheDocument();
     const reconnect = vi.fn();
     act(() => useLive.setState({ reconnect }));
-    await userEvent.click(screen.getByRole('button', { name: 'Reconnect now' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reconnect now' }));
     expect(reconnect).toHaveBeenCalledTimes(1);
   });
 });
