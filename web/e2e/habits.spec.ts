@@ -4,14 +4,19 @@ import { bringSample, expect, test } from './world';
 /** The bar of the application: it is set off from the page once the page is scrolled. */
 const BAR = 'header[data-scrolled]';
 
+/** A long page with a chart, on sample data. */
+async function openAnalytics(page: Page): Promise<void> {
+  await bringSample(page);
+  await page.goto('/analytics');
+  await expect(page.getByRole('heading', { name: /day by day/ })).toBeVisible();
+}
+
 test('the bar is set off once the page is scrolled by more than ten pixels', { tag: '@look' }, async ({
   page,
   signedIn,
 }) => {
   expect(signedIn.email).toContain('@');
-  await bringSample(page);
-  await page.goto('/analytics');
-  await expect(page.getByRole('heading', { name: /day by day/ })).toBeVisible();
+  await openAnalytics(page);
   await page.evaluate(() => window.scrollTo(0, 10));
   await expect(page.locator('header').first()).toBeVisible();
   await expect(page.locator(BAR)).toHaveCount(0);
@@ -23,9 +28,7 @@ test('the bar is set off once the page is scrolled by more than ten pixels', { t
 
 test('Back returns to the place on the page that was left', { tag: '@look' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
-  await bringSample(page);
-  await page.goto('/analytics');
-  await expect(page.getByRole('heading', { name: /day by day/ })).toBeVisible();
+  await openAnalytics(page);
   await expect(page.getByLabel('Loading')).toHaveCount(0);
   await page.evaluate(() => window.scrollTo(0, 500));
   await expect(page.locator(BAR)).toHaveCount(1);
@@ -125,9 +128,7 @@ test('paper gets the content in black on white, without what can be pressed', { 
   signedIn,
 }) => {
   expect(signedIn.email).toContain('@');
-  await bringSample(page);
-  await page.goto('/analytics');
-  await expect(page.getByRole('heading', { name: /day by day/ })).toBeVisible();
+  await openAnalytics(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: /day by day/ })).toBeVisible();

@@ -59,21 +59,12 @@ fn body_of(method: &Method, path: &str) -> Value {
     }
 }
 
-/// The key of the id that a parameter of this path takes.
-fn key_of(path: &str, name: &str) -> &'static str {
-    let known = |wanted: &str| NAMES.iter().find(|(name, _)| *name == wanted).map(|(_, key)| *key);
-    let before = path.split(&format!("/{{{name}}}")).next().and_then(|start| start.rsplit('/').next());
-    match (name, before) {
-        ("id", Some(part)) => {
-            let part = part.to_owned();
-            ["annotations", "experiments", "imports", "insights", "milestones", "opportunities", "plans", "runs"]
-                .into_iter()
-                .chain(["websites", "workspaces", "api-keys", "sessions", "users"])
-                .find(|key| *key == part)
-                .unwrap_or_else(|| panic!("{path} takes the id of what this test does not know: add {part}"))
-        }
-        _ => known(name).unwrap_or_else(|| panic!("{path} takes an id that this test does not know: add {name}")),
-    }
+/// The id that a parameter of this path takes.
+fn id_for<'a>(ids: &'a Ids, path: &str, name: &str) -> &'a str {
+    let before = || path.split(&format!("/{{{name}}}")).next().and_then(|start| start.rsplit('/').next());
+    let known = NAMES.iter().find(|(known, _)| *known == name).map(|(_, key)| *key);
+    let key = known.or_else(before).unwrap_or(name);
+    ids.get(key).unwrap_or_else(|| panic!("{path} takes an id that this test does not know: add {key} to everything"))
 }
 
 /// The path with an id for each of its parameters that takes one; an engine's for the others.
@@ -82,7 +73,7 @@ fn filled(path: &str, ids: &Ids) -> String {
     while let Some((_, rest)) = whole.split_once('{') {
         let name = rest.split('}').next().unwrap_or_default().to_owned();
         let is_engine = name == "id" && whole.split("/{").next().is_some_and(|start| start.ends_with("-engines"));
-        let id = if is_engine { "keyword" } else { &ids[key_of(path, &name)] };
+        let id = if is_engine { "keyword" } else { id_for(ids, path, &name) };
         whole = whole.replacen(&format!("{{{name}}}"), id, 1);
     }
     whole
@@ -101,7 +92,8 @@ fn parameters(call: &Value, place: &str) -> Vec<(String, bool)> {
     of_place.map(|one| (one["name"].as_str().expect("a name").to_owned(), one["required"] == true)).collect()
 }
 
-/// The names of the properties of a call's body that take an id.
+/// The names of the properties of a call's body that take an id themselves; what stands deeper (arms of an experiment,
+/// actions of a plan) is tried beside those resources.
 fn properties(document: &Value, call: &Value) -> Vec<String> {
     let mut schema = &call["requestBody"]["content"]["application/json"]["schema"];
     while let Some(name) = schema["$ref"].as_str() {
@@ -127,7 +119,7 @@ fn ways(document: &Value, method: &Method, path: &str, ids: &Ids, own: &Ids) -> 
     }
     let in_query = parameters(call, "query");
     let (needed, free): (Vec<_>, Vec<_>) = in_query.into_iter().partition(|(_, needed)| *needed);
-    let pair = |name: &str| format!("{name}={}", ids[key_of(path, name)]);
+    let pair = |name: &str| format!("{name}={}", id_for(ids, path, name));
     if !needed.is_empty() {
         let query = needed.iter().map(|(name, _)| pair(name)).collect::<Vec<_>>().join("&");
         all.push(attempt(format!("{}?{query}", filled(path, own)), body.clone()));
@@ -135,7 +127,7 @@ fn ways(document: &Value, method: &Method, path: &str, ids: &Ids, own: &Ids) -> 
     all.extend(free.iter().map(|(name, _)| attempt(format!("{}?{}", filled(path, own), pair(name)), body.clone())));
     for name in properties(document, call) {
         let mut body = body.clone();
-        body[&name] = json!(ids[key_of(path, &name)]);
+        body[&name] = json!(id_for(ids, path, &name));
         all.push(attempt(filled(path, own), body));
     }
     all
