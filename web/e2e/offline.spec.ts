@@ -1,9 +1,21 @@
-import { expect, test } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
+import { type Line, openLine } from './line';
 import { freshAccount, registerByCall } from './world';
+
+// The application is opened by a line of the test's own.
+const test = base.extend<{ line: Line }>({
+  line: async ({ baseURL }, use) => {
+    const line = await openLine(baseURL ?? '');
+    await use(line);
+    await line.cut();
+  },
+});
 
 test.use({ serviceWorkers: 'allow' });
 
-test('without a network the app starts signed in, and shows what it knew with its time', async ({ page, context }) => {
+test('without a network the app starts signed in, and shows what it knew with its time', async ({ browser, line }) => {
+  const context = await browser.newContext({ baseURL: line.origin });
+  const page = await context.newPage();
   await registerByCall(page, freshAccount());
   await page.goto('/projects');
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -17,11 +29,13 @@ test('without a network the app starts signed in, and shows what it knew with it
     .toBeGreaterThan(1);
 
   await context.setOffline(true);
+  await line.cut();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await expect(page.getByText(/Offline - showing data from/)).toBeVisible();
   await expect(page.getByRole('button', { name: /My Account/ })).toBeVisible();
 
+  await line.mend();
   await context.setOffline(false);
   await expect(page.getByText(/Offline - showing data from/)).toBeHidden();
   await page.getByRole('button', { name: /My Account/ }).click();

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '@/app/app';
 import { followHabits } from '@/lib/habits';
+import { followNetwork } from '@/lib/offline';
 import { startServiceWorker } from '@/lib/service-worker';
 import { ROOT_NOT_FOUND } from '@/lib/strings';
 import { followTheme } from '@/lib/theme';
@@ -12,6 +13,7 @@ if (!root) throw new Error(ROOT_NOT_FOUND);
 
 followTheme();
 followHabits();
+followNetwork();
 createRoot(root).render(
   <StrictMode>
     <App />

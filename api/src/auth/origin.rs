@@ -32,6 +32,22 @@ pub fn of(headers: &HeaderMap, public_url: &str) -> Origin {
     if is_public || is_host { Origin::Own } else { Origin::Foreign }
 }
 
+/// The origin under which the browser asked, as far as the request tells: its host, with the scheme of the public address
+/// where that has this host. A proxy may have taken `https` off; what is then told as `http` has the host of the page, which
+/// knows better.
+#[must_use]
+pub fn own(headers: &HeaderMap, public_url: &str) -> String {
+    let public = Url::parse(public_url).ok();
+    let host = text(headers, header::HOST).and_then(|host| Url::parse(&format!("http://{host}")).ok());
+    let own = match (host, public) {
+        (Some(host), Some(public)) if authority(&host) == authority(&public) => public,
+        (Some(host), _) => host,
+        (None, Some(public)) => public,
+        (None, None) => return public_url.to_owned(),
+    };
+    own.origin().ascii_serialization()
+}
+
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
@@ -59,6 +75,21 @@ mod tests {
         assert_eq!(of(&headers(&[("origin", "https://lode.example")]), public), Origin::Own);
         let by_host = [("origin", "http://localhost:3000"), ("host", "localhost:3000")];
         assert_eq!(of(&headers(&by_host), public), Origin::Own);
+    }
+
+    #[test]
+    fn knows_under_which_address_it_was_asked() {
+        let public = "https://lode.example/";
+        for (host, expected) in [
+            (Some("lode.example"), "https://lode.example"),
+            (Some("localhost:3000"), "http://localhost:3000"),
+            (Some("[::1]:3000"), "http://[::1]:3000"),
+            (Some("not a host"), "https://lode.example"),
+            (None, "https://lode.example"),
+        ] {
+            let headers = host.map(|host| headers(&[("host", host)])).unwrap_or_default();
+            assert_eq!(own(&headers, public), expected, "{host:?}");
+        }
     }
 
     #[test]

@@ -317,7 +317,10 @@ async fn a_challenger_is_stored_promoted_rolled_back_and_retired_and_the_log_tel
         };
         let act = async |who: &Account, path: String| world.post(&path, &json!({})).bearer(&who.token).send().await;
         let first = list(&ada).await;
-        assert_eq!((&first["champion"], &first["versions"][0]["role"]), (&json!("prior"), &json!("champion")));
+        let roles = |of: &Value| -> Vec<Value> {
+            of["versions"].as_array().unwrap().iter().map(|one| one["role"].clone()).collect()
+        };
+        assert_eq!(roles(&first), ["champion"]);
         store("Wide Ones", json!({"intervalWidth": 1.5})).await.problem(422, "invalid-request", &["/name"]);
         store("prior", json!({"intervalWidth": 1.5})).await.problem(422, "invalid-request", &["/name"]);
         store("wide", json!({})).await.problem(422, "invalid-request", &["/parameters"]);
@@ -331,15 +334,15 @@ async fn a_challenger_is_stored_promoted_rolled_back_and_retired_and_the_log_tel
         store("wide", json!({"intervalWidth": 2})).await.problem(409, "conflict", &["/name"]);
         act(&bob, format!("{PATH}/{id}/promote")).await.problem(404, "not-found", &[]);
         let promoted = act(&ada, format!("{PATH}/{id}/promote")).await.success(StatusCode::OK);
-        assert_eq!((&promoted["champion"], &promoted["versions"][0]["role"]), (&json!("wide"), &json!("challenger")));
-        assert_eq!(list(&bob).await["champion"], json!("prior"), "another workspace has versions of its own");
+        assert_eq!(roles(&promoted), ["challenger", "champion"]);
+        assert_eq!(roles(&list(&bob).await), ["champion"], "another workspace has versions of its own");
         let form = world.get("/api/intelligence-engines/predictive/parameters").bearer(&ada.token).send().await;
         let form = form.success(StatusCode::OK);
         assert_eq!(form["schema"]["properties"]["intervalWidth"]["default"], json!(1.5));
         let back = act(&ada, format!("{PATH}/rollback")).await.success(StatusCode::OK);
-        assert_eq!((&back["champion"], &back["versions"][1]["role"]), (&json!("prior"), &json!("retired")));
+        assert_eq!(roles(&back), ["champion", "retired"]);
         act(&ada, format!("{PATH}/rollback")).await.problem(409, "conflict", &[""]);
-        assert_eq!(act(&ada, format!("{PATH}/reset")).await.success(StatusCode::OK)["champion"], json!("prior"));
+        assert_eq!(roles(&act(&ada, format!("{PATH}/reset")).await.success(StatusCode::OK)), ["champion", "retired"]);
         let other = store("narrow", json!({"intervalWidth": 0.8})).await.success(StatusCode::CREATED);
         let other = other["versions"][2]["id"].as_str().unwrap().to_owned();
         let retired = world

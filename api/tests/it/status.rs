@@ -23,12 +23,32 @@ async fn browsers_are_told_what_they_need() {
         let body = world.get("/config.json").send().await.json();
         let mode = if world.state.db.name() == "sqlite" { "embedded" } else { "distributed" };
         let expected = json!({
-            "wsUrl": null, "livePort": 5001, "version": env!("CARGO_PKG_VERSION"), "googleSignIn": false, "mode": mode,
+            "wsUrl": "http://127.0.0.1:3000", "livePort": 5001, "version": env!("CARGO_PKG_VERSION"), "googleSignIn": false, "mode": mode,
             "setupCodeRequired": false,
         });
         assert_eq!(body, expected);
     })
     .await;
+}
+
+#[tokio::test]
+async fn live_connections_are_opened_at_the_address_under_which_the_browser_asked() {
+    let settings = ApiSettings { public_url: "https://lode.example".to_owned(), ..settings() };
+    on_each_with(settings, async |world| {
+        assert_eq!(world.get("/config.json").send().await.json()["wsUrl"], "http://127.0.0.1:3000");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_operator_says_where_live_connections_are_opened() {
+    for ws_url in ["wss://live.example", ""] {
+        let settings = ApiSettings { ws_url: Some(ws_url.to_owned()), ..settings() };
+        on_each_with(settings, async |world| {
+            assert_eq!(world.get("/config.json").send().await.json()["wsUrl"], ws_url);
+        })
+        .await;
+    }
 }
 
 #[tokio::test]

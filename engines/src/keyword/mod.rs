@@ -40,6 +40,7 @@ pub use output::{
     KeywordWin, Need, Output, RejectedRow, Totals, ValueBasis, VolumeSource, Win, WinKind,
 };
 pub use params::{Checked, CtrCurveChoice, Parameters, parameters_schema};
+pub(crate) use place::{Gazetteer, PlaceMention, state_code};
 pub use rows::{MAX_QUERY_CHARACTERS, MAX_ROWS};
 pub use short_text::cluster_texts;
 pub(crate) use tasks::TASKS;

@@ -223,6 +223,12 @@ static CITIES: LazyLock<HashMap<String, Vec<&'static str>>> = LazyLock::new(|| {
 /// Names of the states by code.
 static STATE_NAMES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| STATES.iter().copied().collect());
 
+/// The code of a state, in small letters, from its code or its name; `None` for what is no state of the United States.
+pub(crate) fn state_code(text: &str) -> Option<&'static str> {
+    let folded = fold(text);
+    STATES.iter().find(|(code, name)| *code == folded || *name == folded).map(|(code, _)| *code)
+}
+
 /// A place in a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlaceMention {

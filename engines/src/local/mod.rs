@@ -20,6 +20,7 @@ mod insight;
 mod learned;
 mod market;
 mod model;
+mod named;
 mod output;
 mod override_rows;
 mod params;
@@ -38,6 +39,7 @@ pub use input::{
     Filters, Input, MarketInput, MeasuredVolume, OrganicResult, Outcome, Overrides, OwnDifficulty, OwnPayout, OwnPlace,
     OwnVertical, PackEntry, PayoutUnit, SerpSnapshot, TenantsInput,
 };
+pub use named::{NamedMarket, markets_of};
 pub use output::{
     BackTest, Dominator, DominatorPlace, HotSpot, Market, MarketKey, MoneyRange, Month, Need, Part, Range, Rejected,
     Scan, ScoredMarket, Scores, Tier, Totals, VerticalSummary,

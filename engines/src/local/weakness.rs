@@ -119,7 +119,7 @@ fn titles_that_miss(top: &[&OrganicResult], vertical: &Vertical, place: &Place) 
 }
 
 /// True when a title holds every word of a service, by its first five letters.
-fn names(title: &str, service: &str) -> bool {
+pub(super) fn names(title: &str, service: &str) -> bool {
     let stem = |word: &str| word.chars().take(5).collect::<String>();
     service.split(' ').all(|word| title.split(' ').any(|other| stem(other) == stem(word)))
 }

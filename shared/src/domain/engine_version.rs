@@ -13,6 +13,12 @@ pub const PRIOR: &str = "prior";
 /// What made a forecast whose run was given parameters by a person that no version has.
 pub const GIVEN: &str = "given";
 
+/// Under which name the learning engine's report scores what an action foretells: what ranks do says nothing of clicks.
+#[must_use]
+pub fn ledger_name(engine_id: &str, action: &str) -> String {
+    if action == "ranking" { format!("{engine_id} ranking") } else { engine_id.to_owned() }
+}
+
 text_enum! {
     /// What a version is there for.
     VersionRole {

@@ -1,5 +1,7 @@
 //! Forecasts: what was said about the future, to be scored when it has come.
 
+use std::collections::{BTreeMap, HashMap};
+
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
@@ -93,24 +95,69 @@ pub struct Forecast {
     pub outcome_at: Option<DateTime<Utc>>,
 }
 
-/// What the days say of a quantity's subject, `metric:first:last`: their sum. `None` unless every day of it is known.
+/// Days from the day that a claim about a rank names to the check that tells of it, at most.
+pub const CHECK_SLACK: i64 = 3;
+
+/// A claim about a rank: the keyword is among the first ten of its results on a day.
 #[must_use]
-pub fn measured(subject: &str, days: &[SiteDay]) -> Option<f64> {
-    let mut parts = subject.split(':');
-    let (metric, first, last) = (parts.next()?, parts.next()?, parts.next()?);
-    let (first, last): (NaiveDate, NaiveDate) = (first.parse().ok()?, last.parse().ok()?);
-    let inside: Vec<&SiteDay> =
-        days.iter().filter(|day| day.day.parse::<NaiveDate>().is_ok_and(|day| day >= first && day <= last)).collect();
-    if i64::try_from(inside.len()).ok()? != (last - first).num_days() + 1 {
-        return None;
+pub fn top10_subject(day: NaiveDate, keyword: &str) -> String {
+    format!("top10:{day}:{keyword}")
+}
+
+/// The day that a claim about a rank names; `None` for every other subject.
+#[must_use]
+pub fn top10_day(subject: &str) -> Option<NaiveDate> {
+    subject.strip_prefix("top10:")?.split(':').next()?.parse().ok()
+}
+
+/// Checked ranks by keyword and day; `None`: not found as deep as was looked.
+pub type RankChecks = HashMap<String, BTreeMap<NaiveDate, Option<f64>>>;
+
+/// What a website's data tell by now, by which its forecasts are scored.
+#[derive(Debug, Default)]
+pub struct Measured {
+    /// Its days.
+    pub days: Vec<SiteDay>,
+    /// Its ranks.
+    pub ranks: RankChecks,
+}
+
+impl Measured {
+    /// What came of a forecast: the figure of a quantity, 1 or 0 for a claim. `None` where the data do not tell.
+    ///
+    /// Subjects are `metric:first:last`, the sum over days all of which must be known, and `top10:day:keyword`, told by
+    /// the check nearest to the day.
+    #[must_use]
+    pub fn outcome(&self, subject: &str) -> Option<f64> {
+        if let Some(day) = top10_day(subject) {
+            return self.is_top10(day, subject.splitn(3, ':').nth(2)?).map(f64::from);
+        }
+        let mut parts = subject.split(':');
+        let (metric, first, last) = (parts.next()?, parts.next()?, parts.next()?);
+        self.sum(metric, first.parse().ok()?, last.parse().ok()?)
     }
+
+    /// Of two checks that are as near, the later counts.
+    fn is_top10(&self, day: NaiveDate, keyword: &str) -> Option<bool> {
+        let off = |checked: &NaiveDate| (*checked - day).num_days().abs();
+        let checks = self.ranks.get(keyword)?.iter().rev().filter(|(checked, _)| off(checked) <= CHECK_SLACK);
+        let (_, rank) = checks.min_by_key(|(checked, _)| off(checked))?;
+        Some(rank.is_some_and(|rank| rank <= 10.0))
+    }
+
     #[expect(clippy::cast_precision_loss, reason = "counts far below 2^53")]
-    let sum = match metric {
-        "clicks" => inside.iter().map(|day| day.figures.clicks).sum::<i64>() as f64,
-        "impressions" => inside.iter().map(|day| day.figures.impressions).sum::<i64>() as f64,
-        _ => return None,
-    };
-    Some(sum)
+    fn sum(&self, metric: &str, first: NaiveDate, last: NaiveDate) -> Option<f64> {
+        let is_inside = |day: &&SiteDay| day.day.parse::<NaiveDate>().is_ok_and(|day| day >= first && day <= last);
+        let inside: Vec<&SiteDay> = self.days.iter().filter(is_inside).collect();
+        if i64::try_from(inside.len()).ok()? != (last - first).num_days() + 1 {
+            return None;
+        }
+        match metric {
+            "clicks" => Some(inside.iter().map(|day| day.figures.clicks).sum::<i64>() as f64),
+            "impressions" => Some(inside.iter().map(|day| day.figures.impressions).sum::<i64>() as f64),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -125,10 +172,26 @@ mod tests {
             figures: DailyFigures { clicks, impressions: 10 * clicks, position: None },
             source: DailySource::Days,
         };
-        let days = [day("2026-01-31", 1), day("2026-02-01", 2), day("2026-02-02", 3)];
-        assert_eq!(measured("clicks:2026-02-01:2026-02-02", &days), Some(5.0));
-        assert_eq!(measured("impressions:2026-01-31:2026-02-02", &days), Some(60.0));
-        assert_eq!(measured("clicks:2026-02-01:2026-02-03", &days), None);
-        assert_eq!(measured("rank:2026-02-01:2026-02-02", &days), None);
+        let days = vec![day("2026-01-31", 1), day("2026-02-01", 2), day("2026-02-02", 3)];
+        let measured = Measured { days, ..Measured::default() };
+        assert_eq!(measured.outcome("clicks:2026-02-01:2026-02-02"), Some(5.0));
+        assert_eq!(measured.outcome("impressions:2026-01-31:2026-02-02"), Some(60.0));
+        assert_eq!(measured.outcome("clicks:2026-02-01:2026-02-03"), None);
+        assert_eq!(measured.outcome("rank:2026-02-01:2026-02-02"), None);
+    }
+
+    #[test]
+    fn the_check_nearest_to_the_day_tells_of_a_rank() {
+        let day = |day: &str| day.parse::<NaiveDate>().expect("a day");
+        let checks = [("2026-03-01", Some(9.0)), ("2026-03-03", Some(11.0)), ("2026-03-12", None)];
+        let checks = checks.map(|(checked, rank)| (day(checked), rank));
+        let ranks = RankChecks::from([("roof: repair".to_owned(), BTreeMap::from(checks))]);
+        let measured = Measured { ranks, ..Measured::default() };
+        let came = |on: &str| measured.outcome(&top10_subject(day(on), "roof: repair"));
+        assert_eq!(came("2026-03-01"), Some(1.0));
+        assert_eq!(came("2026-03-02"), Some(0.0), "of two as near the later");
+        assert_eq!(came("2026-03-07"), None, "too far from every check");
+        assert_eq!(came("2026-03-15"), Some(0.0), "not found is not among the first ten");
+        assert_eq!(measured.outcome(&top10_subject(day("2026-03-01"), "another")), None);
     }
 }

@@ -36,17 +36,15 @@ pub async fn find(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid) ->
     tx_opt!(tx, EngineVersion, sql, workspace_id, engine_id, id)
 }
 
-/// The version in charge; `None` where it is the prior.
-///
-/// # Errors
-/// Those of the database.
-pub async fn champion(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Result<Option<EngineVersion>> {
+/// The versions in charge of an engine's actions, the one promoted last first; actions that are left out have the prior.
+async fn champions(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Result<Vec<EngineVersion>> {
     let sql = concat!(
         "SELECT ",
         columns!(),
-        " FROM engine_versions WHERE workspace_id = $1 AND engine_id = $2 AND role = 'champion'"
+        " FROM engine_versions WHERE workspace_id = $1 AND engine_id = $2 AND role = 'champion'
+          ORDER BY promoted_at DESC, id DESC"
     );
-    tx_opt!(tx, EngineVersion, sql, workspace_id, engine_id)
+    tx_all!(tx, EngineVersion, sql, workspace_id, engine_id)
 }
 
 /// Stores a version as a challenger; `None` when the engine has one of that name.
@@ -75,16 +73,16 @@ pub async fn insert(
     Ok((written > 0).then_some(id))
 }
 
-/// Puts a challenger in charge; the one before stays as a challenger, so that the comparison goes on. False when it is no
-/// challenger.
+/// Puts a challenger in charge of its action; the one before stays as a challenger, so that the comparison goes on. False when
+/// it is no challenger.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn promote(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid, now: DateTime<Utc>) -> Result<bool> {
-    let before = champion(tx, workspace_id, engine_id).await?;
-    if !is_challenger(tx, workspace_id, engine_id, id).await? {
-        return Ok(false);
-    }
+    let challenger = find(tx, workspace_id, engine_id, id).await?;
+    let Some(challenger) = challenger.filter(|one| one.role == VersionRole::Challenger) else { return Ok(false) };
+    let champions = champions(tx, workspace_id, engine_id).await?;
+    let before = champions.into_iter().find(|one| one.action == challenger.action);
     if let Some(before) = &before {
         set_role(tx, workspace_id, before.id, VersionRole::Challenger).await?;
     }
@@ -102,13 +100,13 @@ pub async fn promote(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid,
     Ok(written > 0)
 }
 
-/// Takes the version in charge out, and puts the one that it took over from back; the prior where that one is none of the
-/// stored. Answers the names of both; `None` when the prior is in charge.
+/// Takes the version out that was put in charge last, and puts the one that it took over from back; the prior where that one
+/// is none of the stored. Answers the names of both; `None` when the prior is in charge of every action.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn roll_back(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Result<Option<(String, String)>> {
-    let Some(current) = champion(tx, workspace_id, engine_id).await? else { return Ok(None) };
+    let Some(current) = champions(tx, workspace_id, engine_id).await?.into_iter().next() else { return Ok(None) };
     set_role(tx, workspace_id, current.id, VersionRole::Retired).await?;
     let wanted = current.took_over_from.unwrap_or_else(|| PRIOR.to_owned());
     let written = tx_execute!(
@@ -121,14 +119,16 @@ pub async fn roll_back(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Resu
     Ok(Some((current.name, if written > 0 { wanted } else { PRIOR.to_owned() })))
 }
 
-/// Puts the prior in charge; answers the name of the version that was, `None` when it was the prior.
+/// Puts the prior in charge of every action; answers the names of the versions that were, the one promoted last first.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn reset(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Result<Option<String>> {
-    let Some(current) = champion(tx, workspace_id, engine_id).await? else { return Ok(None) };
-    set_role(tx, workspace_id, current.id, VersionRole::Retired).await?;
-    Ok(Some(current.name))
+pub async fn reset(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Result<Vec<String>> {
+    let champions = champions(tx, workspace_id, engine_id).await?;
+    for current in &champions {
+        set_role(tx, workspace_id, current.id, VersionRole::Retired).await?;
+    }
+    Ok(champions.into_iter().map(|one| one.name).collect())
 }
 
 /// Ends the comparison with a challenger. False when it is no challenger.
@@ -145,12 +145,6 @@ pub async fn retire(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid) 
         id
     )?;
     Ok(written > 0)
-}
-
-async fn is_challenger(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid) -> Result<bool> {
-    let sql = "SELECT id FROM engine_versions
-                WHERE workspace_id = $1 AND engine_id = $2 AND id = $3 AND role = 'challenger'";
-    Ok(tx_opt!(tx, (Uuid,), sql, workspace_id, engine_id, id)?.is_some())
 }
 
 async fn set_role(tx: &mut Tx, workspace_id: Uuid, id: Uuid, role: VersionRole) -> Result<()> {

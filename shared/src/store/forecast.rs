@@ -1,8 +1,8 @@
 //! Forecasts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -10,12 +10,13 @@ use uuid::Uuid;
 use super::{
     Db, Result, Tx, batch, daily,
     event::{Audience, NewEvent},
+    import,
     macros::*,
     run::Maker,
 };
 use crate::domain::{
     Page,
-    forecast::{Forecast, NewForecast, measured},
+    forecast::{CHECK_SLACK, Forecast, Measured, NewForecast, top10_day},
 };
 
 macro_rules! columns {
@@ -185,14 +186,30 @@ pub async fn any(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Resul
     Ok(query_opt!(db, (i32,), sql, workspace_id, website_id)?.is_some())
 }
 
+/// Forecasts that a website's data tell of. What insights claim, a person confirms or refutes.
+macro_rules! measurable {
+    () => {
+        "(kind = 'quantity' OR subject LIKE 'top10:%')"
+    };
+}
+
 const DUE: &str = concat!(
     "SELECT ",
     columns!(),
     " FROM forecasts WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2) AND due_at <= $3
-        AND outcome IS NULL AND kind = 'quantity' ORDER BY due_at LIMIT 5000"
+        AND outcome IS NULL AND ",
+    measurable!(),
+    " ORDER BY due_at LIMIT 5000"
 );
 
-/// Forecasts of quantities that are due and not settled, oldest first.
+const SETTLED: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM forecasts WHERE workspace_id = $1 AND website_id = $2 AND outcome IS NOT NULL AND ",
+    measurable!()
+);
+
+/// Forecasts that a website's data will tell of, that are due and not settled, oldest first.
 ///
 /// # Errors
 /// Those of the database.
@@ -200,8 +217,44 @@ pub async fn due(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>, now: Dat
     query_all!(db, Forecast, DUE, workspace_id, website_id, now)
 }
 
-/// Settles the forecasts of a website that are due and that its days tell by now; answers an alert for each figure that has
-/// left its bounds.
+/// What came of forecasts about a website, by its data: those that the data do not tell of are left out.
+///
+/// # Errors
+/// Those of the database.
+pub async fn outcomes(
+    db: &Db, workspace_id: Uuid, website_id: Uuid, forecasts: &[Forecast],
+) -> Result<Vec<(Uuid, f64)>> {
+    let mut measured = Measured { days: daily::daily(db, workspace_id, website_id).await?, ..Measured::default() };
+    if let Some(span) = checked_span(forecasts) {
+        measured.ranks = import::ranks(db, workspace_id, website_id, span).await?;
+    }
+    Ok(of(&measured, forecasts))
+}
+
+/// The same, as a transaction sees it.
+async fn outcomes_in(
+    tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, forecasts: &[Forecast],
+) -> Result<Vec<(Uuid, f64)>> {
+    let mut measured = Measured { days: daily::daily_in(tx, workspace_id, website_id).await?, ..Measured::default() };
+    if let Some(span) = checked_span(forecasts) {
+        measured.ranks = import::ranks_in(tx, workspace_id, website_id, span).await?;
+    }
+    Ok(of(&measured, forecasts))
+}
+
+fn of(measured: &Measured, forecasts: &[Forecast]) -> Vec<(Uuid, f64)> {
+    forecasts.iter().filter_map(|forecast| Some((forecast.id, measured.outcome(&forecast.subject)?))).collect()
+}
+
+/// From the first to the last day on which a check of a rank may tell of one of the forecasts.
+fn checked_span(forecasts: &[Forecast]) -> Option<(NaiveDate, NaiveDate)> {
+    let days = forecasts.iter().filter_map(|forecast| top10_day(&forecast.subject));
+    let slack = Days::new(CHECK_SLACK.unsigned_abs());
+    Some((days.clone().min()?.checked_sub_days(slack)?, days.max()?.checked_add_days(slack)?))
+}
+
+/// Settles the forecasts of a website that are due and that its data tell of by now; answers an alert for each figure that
+/// has left its bounds.
 ///
 /// # Errors
 /// Those of the database.
@@ -212,13 +265,30 @@ pub(crate) async fn settle_due(
     if due.is_empty() {
         return Ok(Vec::new());
     }
-    let days = daily::daily_in(tx, workspace_id, website_id).await?;
-    let outcomes: Vec<(Uuid, f64)> =
-        due.iter().filter_map(|forecast| Some((forecast.id, measured(&forecast.subject, &days)?))).collect();
+    let outcomes = outcomes_in(tx, workspace_id, website_id, &due).await?;
     settle(tx, workspace_id, &outcomes, now).await
 }
 
-/// The newest claims of an engine with an outcome, at most `limit`: what was claimed, 0 to 1, and what came, 1 or 0.
+/// Looks again at the settled forecasts of a website whose data have become fewer: an outcome that the data no longer tell
+/// is open again, and one that they tell otherwise is put right.
+///
+/// # Errors
+/// Those of the database.
+pub(crate) async fn measure_again(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    let settled = tx_all!(tx, Forecast, SETTLED, workspace_id, website_id)?;
+    let outcomes: HashMap<Uuid, f64> = outcomes_in(tx, workspace_id, website_id, &settled).await?.into_iter().collect();
+    for forecast in &settled {
+        let outcome = outcomes.get(&forecast.id).copied();
+        if outcome != forecast.outcome {
+            let at = outcome.map(|_| now);
+            let sql = "UPDATE forecasts SET outcome = $2, outcome_at = $3 WHERE id = $1";
+            tx_execute!(tx, sql, forecast.id, outcome, at)?;
+        }
+    }
+    Ok(())
+}
+
+/// The newest claims of an engine's insights with an outcome, at most `limit`: what was claimed, 0 to 1, and what came, 1 or 0.
 ///
 /// # Errors
 /// Those of the database.
@@ -227,8 +297,8 @@ pub async fn claims(db: &Db, workspace_id: Uuid, engine_id: &str, limit: i64) ->
         db,
         (f64, f64),
         "SELECT probability, outcome FROM forecasts
-          WHERE workspace_id = $1 AND engine_id = $2 AND kind = 'claim' AND outcome IS NOT NULL
-            AND probability IS NOT NULL ORDER BY outcome_at DESC LIMIT $3",
+          WHERE workspace_id = $1 AND engine_id = $2 AND kind = 'claim' AND subject LIKE 'insight:%'
+            AND outcome IS NOT NULL AND probability IS NOT NULL ORDER BY outcome_at DESC LIMIT $3",
         workspace_id,
         engine_id,
         limit

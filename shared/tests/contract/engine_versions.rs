@@ -15,8 +15,12 @@ use crate::world::{World, on_each_database};
 const ENGINE: &str = "predictive";
 
 async fn store(world: &World, name: &str) -> Option<Uuid> {
+    store_for(world, "forecast", name).await
+}
+
+async fn store_for(world: &World, action: &str, name: &str) -> Option<Uuid> {
     let parameters = json!({"intervalWidth": 1.5}).as_object().expect("an object").clone();
-    let new = NewVersion { name: name.into(), action: "forecast".into(), parameters, note: "why".into() };
+    let new = NewVersion { name: name.into(), action: action.into(), parameters, note: "why".into() };
     let mut tx = world.db.begin().await.expect("a transaction");
     let id = engine_version::insert(&mut tx, world.workspace_id, world.user_id, ENGINE, &new, now()).await;
     tx.commit().await.expect("commit");
@@ -71,6 +75,22 @@ async fn one_is_in_charge_and_gives_way_step_by_step() {
 }
 
 #[tokio::test]
+async fn each_action_has_a_champion_of_its_own() {
+    use VersionRole::{Champion, Retired};
+    on_each_database(|world| async {
+        let clicks = store_for(&world, "forecast", "clicks").await.expect("stored");
+        let ranks = store_for(&world, "ranking", "ranks").await.expect("stored");
+        assert!(promote(&world, world.workspace_id, clicks).await);
+        assert!(promote(&world, world.workspace_id, ranks).await);
+        assert_eq!(roles(&world).await, [pair("clicks", Champion), pair("ranks", Champion)], "{}", world.name);
+        assert_eq!(roll_back(&world).await, Some(("ranks".to_owned(), PRIOR.to_owned())), "what was promoted last");
+        assert_eq!(roles(&world).await, [pair("clicks", Champion), pair("ranks", Retired)], "{}", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_reset_and_an_end_of_the_comparison_leave_the_prior() {
     on_each_database(|world| async {
         let (a, b) = (store(&world, "a").await.expect("stored"), store(&world, "b").await.expect("stored"));
@@ -80,8 +100,8 @@ async fn a_reset_and_an_end_of_the_comparison_leave_the_prior() {
         assert!(!retire(&mut tx, workspace_id, ENGINE, a).await.expect("retire"), "what is in charge stays");
         assert!(retire(&mut tx, workspace_id, ENGINE, b).await.expect("retire"));
         let before = engine_version::reset(&mut tx, workspace_id, ENGINE).await.expect("reset");
-        assert_eq!(before.as_deref(), Some("a"), "{}", world.name);
-        assert_eq!(engine_version::reset(&mut tx, workspace_id, ENGINE).await.expect("reset"), None);
+        assert_eq!(before, ["a"], "{}", world.name);
+        assert!(engine_version::reset(&mut tx, workspace_id, ENGINE).await.expect("reset").is_empty());
         tx.commit().await.expect("commit");
         let stored = engine_version::list(&world.db, workspace_id, None).await.expect("list");
         assert!(stored.iter().all(|one| one.role == VersionRole::Retired), "{}", world.name);

@@ -4,7 +4,7 @@ use serde_json::json;
 use shared::{
     domain::{
         daily::DailySource,
-        forecast::{ForecastKind, NewForecast, Quantiles},
+        forecast::{ForecastKind, NewForecast, Quantiles, top10_subject},
         import::ImportStatus,
         new_id, now,
         observation::{ObservationKind, Rank},
@@ -116,13 +116,20 @@ async fn foretell(world: &World, site: Uuid, sums: &[(&str, f64, f64)]) {
         version: "prior".to_owned(),
         due_at: now(),
     };
-    let forecasts =
-        Effect::Forecasts { engine_id: "predictive".to_owned(), forecasts: sums.iter().map(foretold).collect() };
+    keep(world, site, sums.iter().map(foretold).collect()).await;
+}
+
+async fn keep(world: &World, site: Uuid, forecasts: Vec<NewForecast>) {
+    finish(world, site, Effect::Forecasts { engine_id: "predictive".to_owned(), forecasts }).await;
+}
+
+/// A run about a website that leaves something behind.
+async fn finish(world: &World, site: Uuid, effect: Effect) {
     let new =
         NewRun { website_id: Some(site), ..NewRun::new(world.workspace_id, world.user_id, RunKind::Probe, json!({})) };
     run::insert(&world.db, &new).await.expect("run");
     let run = world.claim(&[new.id], 10).await.runs.remove(0);
-    let finish = Finish { run, outcome: Outcome::Succeeded(json!({})), effects: vec![forecasts] };
+    let finish = Finish { run, outcome: Outcome::Succeeded(json!({})), effects: vec![effect] };
     run::finish(&world.db, &[finish], now()).await.expect("finish");
 }
 
@@ -146,6 +153,48 @@ async fn an_import_settles_the_forecasts_whose_days_it_brings() {
         outcomes.sort_by_key(|(subject, outcome)| (*subject, outcome.is_some()));
         let expected = [(near.0, None), (near.0, Some(8.0)), (far.0, Some(9.0)), (open.0, None)];
         assert_eq!(outcomes, expected, "{}: of this website, and with all of their days", world.name);
+        world
+    })
+    .await;
+}
+
+/// Ranks of the first and the last day of August, found and not found.
+const CHECKS: &str = r#"[["rank","roof","2026-08-01",{"keyword":"roof","date":"2026-08-01","position":4.5}],
+    ["rank","roof","2026-08-31",{"keyword":"roof","date":"2026-08-31","position":14.0}]]"#;
+
+#[tokio::test]
+async fn checks_of_ranks_settle_what_was_claimed_and_their_undoing_opens_it_again() {
+    on_each_database(|world| async {
+        let site = website(&world).await;
+        let claims: Vec<_> = ["2026-08-02", "2026-08-15", "2026-08-30"]
+            .map(|day| top10_subject(day.parse().expect("a day"), "roof"))
+            .map(|subject| NewForecast {
+                identity: subject.clone(),
+                kind: ForecastKind::Claim,
+                subject,
+                statement: "“roof” is among the first ten".to_owned(),
+                probability: Some(0.6),
+                quantiles: None,
+                naive: None,
+                model: "m".to_owned(),
+                version: "prior".to_owned(),
+                due_at: now(),
+            })
+            .into();
+        keep(&world, site, claims).await;
+        let ready = begin(&world, site).await;
+        import::insert_observations(&world.db, ready.batch, 0, CHECKS).await.expect("rows");
+        let import_id = ready.id;
+        end(&world, ready).await;
+        let outcomes = async || {
+            let kept = forecast::list(&world.db, world.workspace_id, &Filter::default(), 10).await.expect("forecasts");
+            let mut outcomes: Vec<_> = kept.items.into_iter().map(|one| (one.subject, one.outcome)).collect();
+            outcomes.sort_by(|a, b| a.0.cmp(&b.0));
+            outcomes.into_iter().map(|(_, outcome)| outcome).collect::<Vec<_>>()
+        };
+        assert_eq!(outcomes().await, [Some(1.0), None, Some(0.0)], "{}", world.name);
+        finish(&world, site, Effect::ImportUndone { import_id }).await;
+        assert_eq!(outcomes().await, [None, None, None], "{}: nothing tells of them any more", world.name);
         world
     })
     .await;

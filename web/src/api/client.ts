@@ -1,4 +1,4 @@
-import { sawFreshAnswer, sawKeptAnswer } from '@/lib/offline';
+import { sawFreshAnswer, sawKeptAnswer, sawNoAnswer } from '@/lib/offline';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { chosenWorkspace, workspaceHeaders } from '@/lib/session/workspace';
 import { failures } from '@/lib/strings';
@@ -76,6 +76,7 @@ async function send(method: string, path: string, options: CallOptions, from: Se
       fetch(url, { method, headers, credentials: 'include', body, signal: options.signal ?? null }));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    sawNoAnswer();
     throw new NetworkError(error);
   }
 }

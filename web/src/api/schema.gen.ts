@@ -1001,8 +1001,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts the prior in charge, the engine as it comes, and retires the version that was. Where the prior is in charge, nothing
-         *     changes.
+         * Puts the prior in charge of every action, the engine as it comes, and retires the versions that were. Where the prior is in
+         *     charge already, nothing changes.
          */
         post: operations["postIntelligenceEnginesByIdVersionsReset"];
         delete?: never;
@@ -1020,7 +1020,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts the version back in charge that the present one took over from, and retires the present one. */
+        /**
+         * Takes back the promotion that was made last: the version that it took over from is in charge again, and the promoted one is
+         *     retired.
+         */
         post: operations["postIntelligenceEnginesByIdVersionsRollback"];
         delete?: never;
         options?: never;
@@ -1055,7 +1058,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts a challenger in charge: later runs work with its parameters, and the version before it goes on as a challenger.
+         * Puts a challenger in charge of its action: later runs work with its parameters, and the version before it goes on as a challenger.
          *     The learning engine proposes it where the paired test says so; a person decides, and the audit log tells which it was.
          */
         post: operations["postIntelligenceEnginesByIdVersionsByVersionIdPromote"];
@@ -3011,7 +3014,7 @@ export interface components {
         };
         /** @description A version of an engine. */
         EngineVersion: {
-            /** @description The action that its parameters are for; `null` for the prior. */
+            /** @description The action that it is for; `null` for the prior of an engine without stored versions. */
             action?: string | null;
             /** Format: date-time */
             createdAt?: string | null;
@@ -3061,15 +3064,16 @@ export interface components {
         };
         /** @description The versions of an engine. */
         EngineVersionList: {
-            /** @description The name of the version in charge; `prior` is the engine as it comes. */
-            champion: string;
             /**
              * Format: date-time
              * @description When the learning engine scored them last; `null` before its first report.
              */
             scoredAt?: string | null;
             success: components["schemas"]["Success"];
-            /** @description The prior first, then the stored ones, oldest first. */
+            /**
+             * @description The prior first, once for each action that has versions, then the stored ones, oldest first. Each action has one
+             *     champion.
+             */
             versions: components["schemas"]["EngineVersion"][];
         };
         /** @description How a version's forecasts have done. */
@@ -5069,8 +5073,12 @@ export interface components {
             setupCodeRequired: boolean;
             /** @description The server's version. */
             version: string;
-            /** @description Where live connections are opened: an address, empty for none; null means the own origin. */
-            wsUrl?: string | null;
+            /**
+             * @description Where live connections are opened: the address under which the browser asked, unless the operator names another;
+             *     empty for none.
+             * @example https://lode.example
+             */
+            wsUrl: string;
         };
         /** @description A sign-in that holds. */
         Session: {

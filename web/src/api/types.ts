@@ -129,5 +129,5 @@ export type KeywordCluster = Closer<Schemas['KeywordCluster'], { evidence: unkno
 export type Opportunity = Closer<Schemas['Opportunity'], { evidence: Evidence[] | null }>;
 export type InboxNotification = Full<Schemas['Notification']>;
 
-/** The browser's settings. `wsUrl` is the one member that may be absent: then live connections go to the own origin. */
-export type ServerConfig = Omit<Full<Schemas['ServerConfig']>, 'wsUrl'> & { wsUrl?: string | null };
+/** The browser's settings. */
+export type ServerConfig = Full<Schemas['ServerConfig']>;

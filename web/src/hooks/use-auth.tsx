@@ -6,6 +6,8 @@ import { ApiError, errorText } from '@/api/errors';
 import { onSessionMessage, tellOtherTabs } from '@/api/session';
 import { currentUser, resolveStartUser, type StartResult } from '@/api/start-up';
 import type { AuthAnswer, User } from '@/api/types';
+import { followFormats } from '@/lib/formats';
+import { onReturn, seemsCutOff } from '@/lib/offline';
 import { clearOfflineData } from '@/lib/service-worker';
 import { cachedUser, keptWorkspace, type Tokens, tokenStorage } from '@/lib/session/token-storage';
 import { followNobody, followUser } from '@/lib/session/workspace';
@@ -77,10 +79,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, dispatch] = useReducer(reduce, START);
   const queries = useQueryClient();
   const started = useRef(false);
-  // The workspace follows before the screens do: their first calls name it.
+  // The workspace follows before the screens do: their first calls name it. So do the formats that they write in.
   const change = useCallback((next: Partial<AuthState>) => {
     if (next.user && !followUser(next.user)) tellWorkspaceLost();
     if (next.user === null) followNobody();
+    if (next.user !== undefined) followFormats(next.user?.preferences);
     dispatch(next);
   }, []);
 
@@ -109,13 +112,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     });
   }, [queries, change]);
 
-  useReturn(state.offline, () =>
-    currentUser().then((user) => {
-      if (!user) return;
-      change({ user, offline: false });
-      return queries.invalidateQueries();
-    }),
-  );
+  useReturn(state.offline, async () => {
+    const user = state.offline ? await currentUser() : null;
+    if (user) change({ user, offline: false });
+    if (user || !state.offline) await queries.invalidateQueries();
+  });
 
   const actions = useMemo(() => {
     const enter = (user: User) => {
@@ -193,18 +194,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext.Provider value={value}>{children}</AuthContext.Provider>;
 }
 
-/** Tries again when the network comes back after a start without it. */
+/** Tries again once the server is there after a start without it; what is shown is asked for anew. */
 function useReturn(offline: boolean, back: () => void): void {
   const latest = useRef(back);
   useEffect(() => {
     latest.current = back;
   });
   useEffect(() => {
-    if (!offline) return;
-    const listener = () => latest.current();
-    window.addEventListener('online', listener);
-    return () => window.removeEventListener('online', listener);
+    if (offline) seemsCutOff();
   }, [offline]);
+  useEffect(() => onReturn(() => latest.current()), []);
 }
 
 export function useAuth(): AuthValue {

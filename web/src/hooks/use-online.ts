@@ -1,15 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useOffline } from '@/lib/offline';
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** False while the browser says that there is no network. */
+/** False while there is no network, and the server does not answer without one. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useOffline((state) => !state.cutOff);
 }

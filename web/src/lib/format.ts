@@ -1,25 +1,71 @@
 /** Numbers, money and times as people read them. Null is an em dash, never a zero; time comes in as an argument. */
 
+import { DATE_STYLES, formats, NUMBER_STYLES } from './formats';
+
 export const NO_VALUE = '—';
 
+/** The language of the app. Marks in numbers, and the order of dates, are what the reader prefers. */
 const LOCALE = 'en-US';
+
+// To make one takes far longer than to use it, and tables hold hundreds of numbers.
+const numbers = new Map<string, Intl.NumberFormat>();
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+function kept<T>(all: Map<string, T>, key: string, make: () => T): T {
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  all.set(key, made);
+  return made;
+}
+
+/** A number in the app's language, with the reader's marks. */
+function written(value: number, options: Intl.NumberFormatOptions): string {
+  const format = kept(numbers, JSON.stringify(options), () => new Intl.NumberFormat(LOCALE, options));
+  const style = formats().numbers;
+  if (style === '1,234.5') return format.format(value);
+  const marks: Partial<Record<Intl.NumberFormatPartTypes, string>> = NUMBER_STYLES[style];
+  return format
+    .formatToParts(value)
+    .map((part) => marks[part.type] ?? part.value)
+    .join('');
+}
+
+/** A day, or a day and its time, as the reader prefers. */
+function dated(date: Date, parts: 'day' | 'both', timeZone: string | undefined): string {
+  const { locale, day, time } = DATE_STYLES[formats().dates];
+  const options = { ...day, ...(parts === 'both' ? time : {}), timeZone };
+  const key = `${locale} ${parts} ${timeZone}`;
+  return kept(dates, key, () => new Intl.DateTimeFormat(locale, options)).format(date);
+}
+
+/** The reader's zone. */
+function zone(): string | undefined {
+  return formats().timeZone ?? undefined;
+}
 
 /** Whole or fractional number with grouping, e.g. 12,345.6. */
 export function formatNumber(value: number | null | undefined, maximumFractionDigits = 1): string {
   if (value == null || !Number.isFinite(value)) return NO_VALUE;
-  return new Intl.NumberFormat(LOCALE, { maximumFractionDigits }).format(value);
+  return written(value, { maximumFractionDigits });
 }
 
 /** Short number for tiles, e.g. 12.3K; give the exact value in a title beside it. */
 export function formatCompact(value: number | null | undefined): string {
   if (value == null || !Number.isFinite(value)) return NO_VALUE;
-  return new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+  return written(value, { notation: 'compact', maximumFractionDigits: 1 });
 }
 
 /** Ratio 0 to 1 as a percentage. */
 export function formatPercent(ratio: number | null | undefined, maximumFractionDigits = 1): string {
   if (ratio == null || !Number.isFinite(ratio)) return NO_VALUE;
-  return new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits }).format(ratio);
+  return written(ratio, { style: 'percent', maximumFractionDigits });
+}
+
+/** A change as a percentage with its sign. */
+export function formatChange(ratio: number | null | undefined): string {
+  if (ratio == null || !Number.isFinite(ratio)) return NO_VALUE;
+  return written(ratio, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 }
 
 /** Integer cents in a currency; whole units from 100 units on (10 when compact), and then thousands as K when compact. */
@@ -33,13 +79,13 @@ export function formatMoney(
   const isShort = options.compact && Math.abs(amount) >= 1_000;
   const isWhole = Math.abs(amount) >= (options.compact ? 10 : 100) || Number.isInteger(amount);
   const digits = isShort ? 1 : isWhole ? 0 : 2;
-  return new Intl.NumberFormat(LOCALE, {
+  return written(amount, {
     style: 'currency',
     currency,
     minimumFractionDigits: isShort ? 0 : digits,
     maximumFractionDigits: digits,
     notation: isShort ? 'compact' : 'standard',
-  }).format(amount);
+  });
 }
 
 /** Low to high of an estimate, e.g. "$120 – $480". */
@@ -93,6 +139,8 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ];
 
+const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+
 /** "2 minutes ago", "in 3 days"; within a minute "just now". */
 export function formatRelative(at: string | number | Date | null | undefined, now: number): string {
   if (at == null) return NO_VALUE;
@@ -102,7 +150,7 @@ export function formatRelative(at: string | number | Date | null | undefined, no
   const step = STEPS.find(([, size]) => Math.abs(distance) >= size);
   if (!step) return 'just now';
   const [unit, size] = step;
-  return new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }).format(Math.round(distance / size), unit);
+  return RELATIVE.format(Math.round(distance / size), unit);
 }
 
 /** Date and time in the reader's zone. */
@@ -110,7 +158,7 @@ export function formatDateTime(at: string | number | Date | null | undefined): s
   if (at == null) return NO_VALUE;
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return NO_VALUE;
-  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+  return dated(date, 'both', zone());
 }
 
 /** Date alone: a moment in the reader's zone, a plain day ("2026-05-01") as the day that it names. */
@@ -119,7 +167,7 @@ export function formatDate(at: string | number | Date | null | undefined): strin
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return NO_VALUE;
   const isDay = typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at);
-  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: isDay ? 'UTC' : undefined }).format(date);
+  return dated(date, 'day', isDay ? 'UTC' : zone());
 }
 
 /** "1 keyword", "2 keywords". */

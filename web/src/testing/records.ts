@@ -351,7 +351,7 @@ export function versions(change: Partial<EngineVersions> = {}): EngineVersions {
     promotedAt: null,
     score: null,
   };
-  return { success: true, champion: 'prior', versions: [prior], scoredAt: null, ...change };
+  return { success: true, versions: [prior], scoredAt: null, ...change };
 }
 
 /** The address of a call, with its query, for a test that looks at what was asked. */

@@ -42,6 +42,8 @@ const CONFIG: ServerConfig = {
 /** Answers that most tests need; a test overrides what it is about with `server.use`. */
 export const server = setupServer(
   http.get('/config.json', () => HttpResponse.json(CONFIG)),
+  // Asked once a call got no answer.
+  http.get('/healthz', () => HttpResponse.json({ status: 'ok' })),
   http.get('/api/auth/session', () => problem(401, 'Not authenticated')),
   http.get('/api/user/onboarding-status', () => HttpResponse.json({ success: true, data: { needsOnboarding: false } })),
   http.get('/api/notifications', () =>

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { followNetwork, useOffline } from '@/lib/offline';
 import { followNobody } from '@/lib/session/workspace';
 import { server } from './server';
 
@@ -34,11 +35,14 @@ vi.stubGlobal(
   },
 );
 
+followNetwork();
+
 // A call that no test foresaw is a failure, not a warning.
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
   cleanup();
   server.resetHandlers();
+  useOffline.setState({ cachedAt: null, cutOff: false });
   followNobody();
   localStorage.clear();
   sessionStorage.clear();

@@ -244,6 +244,70 @@ async fn what_an_engine_cannot_work_on_fails_with_words_that_help() {
     .await;
 }
 
+const QUERIES: &[u8] = b"Top queries,Clicks,Impressions,CTR,Position
+emergency plumber tulsa ok,12,900,1.33%,8.2
+24 hour plumber tulsa ok,4,400,1%,9.1
+";
+
+/// Five results that two searches share, seen on two days, the later without a map.
+fn result_pages() -> String {
+    let page = |query: &str, day: &str| {
+        let result = |n: i32| json!({"position": n, "url": format!("https://rival-{n}.example/"), "title": "Plumbers"});
+        let results: Vec<Value> = (1..=5).map(result).collect();
+        json!({"query": query, "observedAt": day, "features": ["people_also_ask"], "results": results}).to_string()
+    };
+    [page("Emergency plumber Tulsa OK", "2026-09-01"), page("24 hour plumber tulsa ok", "2026-09-02")].join("\n")
+}
+
+/// Two pages of rivals, looked at for one search.
+fn rivals() -> String {
+    let page = |n: i32| {
+        let text = "What an emergency plumber costs at night, and what he does first when a pipe has burst.";
+        let url = format!("https://rival-{n}.example/");
+        json!({"url": url, "title": "Plumber", "h1": "Emergency plumber", "headings": ["What it costs"], "text": text,
+               "query": "emergency plumber tulsa ok", "status": 200, "observedAt": "2026-09-02"})
+        .to_string()
+    };
+    [page(1), page(2)].join("\n")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_imported_of_result_pages_reaches_every_engine_that_reads_them() {
+    in_each_mode(|at| async {
+        let worker = at.worker();
+        let site = website(&at).await;
+        let (results, rivals) = (result_pages(), rivals());
+        for (name, bytes) in
+            [("Queries.csv", QUERIES), ("serps.jsonl", results.as_bytes()), ("pages.jsonl", rivals.as_bytes())]
+        {
+            let id = upload(&at, name, bytes).await;
+            let ended = run_import(&at, id, RunKind::Import, Some(site)).await;
+            assert_eq!(ended.status, RunStatus::Succeeded, "{} {name}: {:?}", at.world.name, ended.error);
+        }
+        let (_, found) = ask(&at, site, "keyword", "analyse", json!({})).await;
+        assert_eq!(found["totals"]["queries"], json!(2), "{found}");
+        let (db, workspace_id) = (&at.backends.db, at.world.workspace_id);
+        let clusters = keyword::clusters(db, workspace_id, site, 0, 10).await.expect("clusters");
+        let evidence = clusters.items[0]["detail"]["evidence"].to_string();
+        assert!(evidence.contains("serpOverlap"), "{}: {evidence}", at.world.name);
+
+        let (_, curves) = ask(&at, site, "learning", "curves", json!({})).await;
+        assert_eq!(curves["clicks"][0]["points"][7]["clicks"], json!(12.0), "{curves}");
+
+        let market = json!({"input": {"vertical": "emergency-plumbing", "place": "Tulsa", "state": "OK"}});
+        let (_, market) = ask(&at, site, "local", "explain", market).await;
+        assert_eq!(market["serp"]["observedAt"].as_str().map(|at| &at[..10]), Some("2026-09-02"), "{}", market["serp"]);
+
+        let facts = json!([{"id": "f1", "kind": "business", "value": "Sample", "source": "owner"}]);
+        let brief = json!({"input": {"query": "emergency plumber tulsa ok", "facts": facts}});
+        let (_, brief) = ask(&at, site, "content", "brief", brief).await;
+        assert!(brief["winners"].is_object(), "{brief}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
 fn filter(website_id: Uuid) -> keyword::Filter {
     keyword::Filter {
         website_id,

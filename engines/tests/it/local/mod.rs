@@ -1,6 +1,7 @@
 //! The local engine.
 
 mod edges;
+mod named;
 mod overrides;
 mod properties;
 mod scan;

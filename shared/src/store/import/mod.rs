@@ -11,9 +11,10 @@ mod upload;
 
 pub use days::{DatedLine, SearchDays, insert_search_days};
 pub use insert::{SearchLine, SearchRows};
+pub(crate) use observations::ranks_in;
 pub use observations::{
     ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,
-    observation_page, observation_rows, observations,
+    observation_page, observation_rows, observations, ranks,
 };
 pub use rows::{
     Batch, KeywordRow, Piece, SearchRow, Text, batches, count_search_rows, delete_batch, insert_keyword_rows,

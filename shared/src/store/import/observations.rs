@@ -1,15 +1,16 @@
 //! Observations of imports: result pages, pages, ranks, payouts.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use uuid::Uuid;
 
 use super::batches;
 use crate::{
     domain::{
         Page,
-        observation::{Observation, ObservationKind},
+        forecast::RankChecks,
+        observation::{Observation, ObservationKind, Rank},
     },
-    store::{Db, Result, macros::*},
+    store::{Db, Result, Tx, macros::*},
 };
 
 /// Rows read by one statement: bodies may be long.
@@ -67,6 +68,43 @@ pub async fn observations(
         }
     }
     Ok(found)
+}
+
+const RANKS: &str = "
+SELECT o.batch_id, o.no, o.subject, o.day, o.body
+  FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN observations o ON o.batch_id = b.id
+ WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND o.kind = 'rank' AND o.day >= $3 AND o.day <= $4
+ ORDER BY o.batch_id, o.no";
+
+/// A website's ranks that were checked from day `from` to day `to`, both included. Of a day that was imported twice the
+/// newer import counts.
+///
+/// # Errors
+/// Those of the database.
+pub async fn ranks(
+    db: &Db, workspace_id: Uuid, website_id: Uuid, (from, to): (NaiveDate, NaiveDate),
+) -> Result<RankChecks> {
+    query_all!(db, Observation, RANKS, workspace_id, website_id, from.to_string(), to.to_string()).map(checks)
+}
+
+/// The same, as a transaction sees it.
+///
+/// # Errors
+/// Those of the database.
+pub(crate) async fn ranks_in(
+    tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, (from, to): (NaiveDate, NaiveDate),
+) -> Result<RankChecks> {
+    tx_all!(tx, Observation, RANKS, workspace_id, website_id, from.to_string(), to.to_string()).map(checks)
+}
+
+fn checks(rows: Vec<Observation>) -> RankChecks {
+    let mut checks = RankChecks::new();
+    for row in rows {
+        let Ok(rank) = serde_json::from_value::<Rank>(row.body.0) else { continue };
+        let Ok(day) = rank.date.parse() else { continue };
+        checks.entry(rank.keyword).or_default().insert(day, rank.position);
+    }
+    checks
 }
 
 /// How much of one kind a website has.

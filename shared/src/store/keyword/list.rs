@@ -163,3 +163,34 @@ pub async fn volumes(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Ve
     );
     query_all!(db, Volume, sql, workspace_id, website_id)
 }
+
+/// What searches of one intent brought around a position.
+#[derive(Debug, Clone, PartialEq, sqlx_macros::FromRow)]
+pub struct Clicks {
+    /// Their intent; `None` where the engine abstained.
+    pub intent: Option<String>,
+    /// Their mean position, rounded.
+    pub position: i64,
+    /// Impressions of all of them.
+    pub impressions: i64,
+    /// Clicks of all of them.
+    pub clicks: i64,
+}
+
+/// What a website's searches brought, by intent and rounded mean position. Searches for the brand are left out: they are
+/// clicked for its name, wherever it stands. So are lines with more clicks than impressions.
+///
+/// # Errors
+/// Those of the database.
+pub async fn clicks(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Clicks>> {
+    let sql = db.dialect(
+        "SELECT intent, CAST(FLOOR(position + 0.5) AS BIGINT) AS position, CAST(SUM(impressions) AS BIGINT) AS impressions,
+                CAST(SUM(clicks) AS BIGINT) AS clicks
+           FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND position >= 1 AND clicks <= impressions
+            AND COALESCE(body ->> 'isBrand', 'false') <> 'true' GROUP BY 1, 2 ORDER BY 1, 2",
+        "SELECT intent, CAST(position + 0.5 AS INTEGER) AS position, SUM(impressions) AS impressions, SUM(clicks) AS clicks
+           FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND position >= 1 AND clicks <= impressions
+            AND NOT COALESCE(body ->> 'isBrand', 0) GROUP BY 1, 2 ORDER BY 1, 2",
+    );
+    query_all!(db, Clicks, sql, workspace_id, website_id)
+}

@@ -142,6 +142,9 @@ pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: Da
         }
         Effect::ImportUndone { import_id } => {
             import::undone(tx, *import_id).await?;
+            if let Some(website_id) = run.website_id {
+                forecast::measure_again(tx, run.workspace_id, website_id, now).await?;
+            }
             judge_again(tx, run, Again::All).await.map(|()| Vec::new())
         }
         Effect::Experiment(judged) => {

@@ -26,8 +26,7 @@ export function LiveBridge() {
   // Read as events come: a choice must not break the connection.
   const preferences = useRef(user?.preferences);
   preferences.current = user?.preferences;
-  // Absent means the own origin, an empty text switches live updates off.
-  const setting = config ? (config.wsUrl ?? 'same-origin') : undefined;
+  const setting = config?.wsUrl;
 
   useEffect(() => {
     const base = liveBase(setting, window.location.origin);

@@ -30,7 +30,7 @@ export function StopDialog({
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="destructive" busy={busy} needsNetwork onClick={() => onStop(reason)}>
+          <Button variant="destructive" busy={busy} onClick={() => onStop(reason)}>
             Stop everything
           </Button>
         </>

@@ -3,7 +3,7 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
-import { formatDate, NO_VALUE } from '@/lib/format';
+import { formatChange, formatDate, NO_VALUE } from '@/lib/format';
 
 type Change = Demo['changes'][number];
 
@@ -54,13 +54,13 @@ function Row({ change }: { change: Change }) {
         <span className="block truncate text-xs text-muted-foreground">{change.page}</span>
       </Td>
       <Td className="whitespace-nowrap">{formatDate(change.day)}</Td>
-      <Td numeric>{change.planted === 'none' ? 'nothing' : signed(change.truth)}</Td>
+      <Td numeric>{change.planted === 'none' ? 'nothing' : formatChange(change.truth)}</Td>
       <Td numeric className="whitespace-nowrap">
         {change.found ? (
           <>
-            <span className="block">{signed(change.found.effect)}</span>
+            <span className="block">{formatChange(change.found.effect)}</span>
             <span className="block text-xs text-muted-foreground">
-              {signed(change.found.lo)} to {signed(change.found.hi)}
+              {formatChange(change.found.lo)} to {formatChange(change.found.hi)}
             </span>
           </>
         ) : (
@@ -75,15 +75,4 @@ function Row({ change }: { change: Change }) {
       </Td>
     </tr>
   );
-}
-
-const SHARE = new Intl.NumberFormat(undefined, {
-  style: 'percent',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-});
-
-/** A change as a share, with its sign. */
-function signed(share: number): string {
-  return SHARE.format(share);
 }

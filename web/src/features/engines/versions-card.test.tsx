@@ -39,7 +39,6 @@ test('an engine that loses to naive says so, and a proposed challenger is promot
   const before = versions({ versions: [prior, wide], scoredAt: '2026-08-02T10:00:00Z' });
   const after: EngineVersions = {
     ...before,
-    champion: 'wide',
     versions: [
       { ...prior, role: 'challenger' },
       { ...wide, role: 'champion' },

@@ -26,7 +26,7 @@ export function VersionsCard({ engine }: { engine: Engine }) {
   const query = useQuery(versionQueries.list(engine.id));
   const [adding, setAdding] = useState(false);
   const change = useChange(engine.id);
-  const isPromoted = query.data !== undefined && query.data.champion !== 'prior';
+  const isPromoted = query.data?.versions.some((version) => version.role === 'champion' && version.name !== 'prior');
   return (
     <Card aria-label="Versions" className="overflow-clip">
       <CardHeader
@@ -87,8 +87,9 @@ function Explained({ data }: { data: EngineVersions | undefined }) {
 
 /** An engine that loses to naive says so. */
 function Naive({ data, name }: { data: EngineVersions; name: string }) {
-  const score = data.versions.find((version) => version.role === 'champion')?.score;
-  if (!score?.losesToNaive) return null;
+  const champions = data.versions.filter((version) => version.role === 'champion');
+  const score = champions.find((version) => version.score?.losesToNaive)?.score;
+  if (!score) return null;
   return (
     <Callout tone="warning" className="mx-5 mb-3" title={`The ${name} engine loses to naive here`}>
       Its errors are {formatNumber(score.mase, 2)} times those of “as before”, over {score.outcomes} outcomes. Until
@@ -131,7 +132,7 @@ function Versions({ data, ...rest }: ListProps) {
       </thead>
       <tbody>
         {data.versions.map((version) => (
-          <Row key={version.name} version={version} {...rest} />
+          <Row key={`${version.action} ${version.name}`} version={version} {...rest} />
         ))}
       </tbody>
     </Table>
@@ -164,10 +165,10 @@ function Row({ version, engineId, busy, onChange }: Omit<ListProps, 'data'> & { 
   );
 }
 
-/** Its parameters, and why it is there. */
-function about({ parameters, note }: EngineVersion): string {
+/** Its action and parameters, and why it is there. */
+function about({ action, parameters, note }: EngineVersion): string {
   const set = Object.entries(parameters).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  return [set.join(', '), note].filter((part) => part !== '').join(' · ');
+  return [action ?? '', set.join(', '), note].filter((part) => part !== '').join(' · ');
 }
 
 function testText({ score }: EngineVersion): string {
@@ -223,7 +224,13 @@ function ChallengerActions({
 function Back({ engineId, busy, onChange }: Omit<ListProps, 'data'>) {
   return (
     <>
-      <Button size="sm" variant="ghost" disabled={busy} onClick={() => onChange(() => versionApi.rollBack(engineId))}>
+      <Button
+        size="sm"
+        variant="ghost"
+        title="Takes back the promotion that was made last"
+        disabled={busy}
+        onClick={() => onChange(() => versionApi.rollBack(engineId))}
+      >
         Roll back
       </Button>
       <Button size="sm" variant="ghost" disabled={busy} onClick={() => onChange(() => versionApi.reset(engineId))}>

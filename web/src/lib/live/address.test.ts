@@ -9,7 +9,8 @@ describe('addresses of the live channels', () => {
     ['http://127.0.0.1:3000', 'ws://127.0.0.1:3000/ws?token=t', 'http://127.0.0.1:3000'],
     ['ws://127.0.0.1:5001/ws', 'ws://127.0.0.1:5001/ws?token=t', 'http://127.0.0.1:5001'],
     ['/ws', 'wss://lode.example/ws?token=t', 'https://lode.example'],
-    ['same-origin', 'wss://lode.example/ws?token=t', 'https://lode.example'],
+    ['https://lode.example', 'wss://lode.example/ws?token=t', 'https://lode.example'],
+    ['http://lode.example', 'wss://lode.example/ws?token=t', 'https://lode.example'],
   ])('%s', (setting, uri, origin) => {
     const base = liveBase(setting, ORIGIN);
     if (!base) throw new Error('a base was expected');
@@ -18,7 +19,7 @@ describe('addresses of the live channels', () => {
   });
 
   it('asks for what came after the last event', () => {
-    const base = liveBase('same-origin', ORIGIN);
+    const base = liveBase(ORIGIN, ORIGIN);
     expect(base && engineChannelUri(base, 'a b', '12')).toBe('wss://lode.example/ws?token=a+b&since=12');
   });
 

@@ -1,14 +1,17 @@
 import { SOCKET_URI_LIMIT } from '../constants';
 
 /**
- * Base of the live channels from the server's setting: an absolute address, "same-origin" or a path of this site.
- * Null when the setting is empty, which switches live updates off.
+ * Base of the live channels from the server's setting: an absolute address or a path of this site. One with this site's
+ * host is this site's: behind a proxy the server need not know that it is reached by https. Null when the setting is empty,
+ * which switches live updates off.
  */
 export function liveBase(setting: string | null | undefined, origin: string): URL | null {
   const text = setting?.trim();
   if (!text) return null;
   try {
-    return text === 'same-origin' ? new URL(origin) : new URL(text, origin);
+    const [base, own] = [new URL(text, origin), new URL(origin)];
+    if (base.host !== own.host) return base;
+    return new URL(`${base.pathname}${base.search}`, own);
   } catch {
     return null;
   }

@@ -5,20 +5,28 @@ use serde_json::Value;
 use shared::domain::{
     engine::EngineId,
     engine_version::PRIOR,
-    forecast::{ForecastKind, NewForecast, Quantiles},
+    forecast::{ForecastKind, NewForecast, Quantiles, top10_subject},
 };
 use uuid::Uuid;
 
 use super::found::moment;
 use crate::context::RunContext;
 
-/// Whether answers to an action hold forecasts of quantities, which other versions make too, to be compared.
+/// Keywords whose ranks a run foretells for the ledger, at most: enough to score the method, and a tracker of a hundred
+/// thousand does not fill the ledger every day.
+const MOST_KEYWORDS: usize = 200;
+/// Days ahead for which they are.
+const RANK_DAYS: [u64; 2] = [30, 90];
+
+/// Whether answers to an action hold forecasts that a website's data will tell of, which other versions make too, to be
+/// compared.
 pub(super) fn are_made(engine: EngineId, action: &str) -> bool {
-    engine == EngineId::Predictive && action == "forecast"
+    engine == EngineId::Predictive && matches!(action, "forecast" | "ranking")
 }
 
-/// The forecasts in an answer that a version of an engine gave: of the predictive engine, each whole calendar month of a website's clicks
-/// and impressions. Claims of insights are kept with the insights.
+/// The forecasts in an answer that a version of an engine gave: of the predictive engine, each whole calendar month of a
+/// website's clicks and impressions, and whether keywords will be among the first ten. Claims of insights are kept with the
+/// insights.
 pub(super) fn of(
     context: &RunContext, engine: EngineId, action: &str, answer: &Value, version: &str,
 ) -> Vec<NewForecast> {
@@ -27,6 +35,9 @@ pub(super) fn of(
         return Vec::new();
     }
     let maker = Maker { model: answer["methodVersion"].as_str().unwrap_or_default(), version };
+    if action == "ranking" {
+        return ranks(website_id, answer, maker);
+    }
     ["clicks", "impressions"].iter().flat_map(|metric| months(website_id, metric, &answer[*metric], maker)).collect()
 }
 
@@ -43,6 +54,37 @@ impl Maker<'_> {
     fn suffix(self) -> String {
         if self.version == PRIOR { String::new() } else { format!(":{}", self.version) }
     }
+}
+
+/// What is said of keywords that have been checked; of one without a path nothing is.
+fn ranks(website_id: Uuid, answer: &Value, maker: Maker<'_>) -> Vec<NewForecast> {
+    let checked = answer["keywords"].as_array().into_iter().flatten().filter(|one| one["lastDay"].is_string());
+    checked.take(MOST_KEYWORDS).flat_map(|keyword| rank_claims(website_id, keyword, maker)).collect()
+}
+
+fn rank_claims(website_id: Uuid, keyword: &Value, maker: Maker<'_>) -> Vec<NewForecast> {
+    let ahead = keyword["ahead"].as_array().into_iter().flatten();
+    let wanted = ahead.filter(|at| at["days"].as_u64().is_some_and(|days| RANK_DAYS.contains(&days)));
+    wanted.filter_map(|at| rank_claim(website_id, keyword, at, maker)).collect()
+}
+
+fn rank_claim(website_id: Uuid, keyword: &Value, at: &Value, maker: Maker<'_>) -> Option<NewForecast> {
+    let (name, last_day) = (keyword["keyword"].as_str()?, keyword["lastDay"].as_str()?);
+    let day: NaiveDate = at["date"].as_str()?.parse().ok()?;
+    let probability = at["top10"].as_f64()?;
+    let subject = top10_subject(day, name);
+    Some(NewForecast {
+        identity: format!("{website_id}:{subject}:{last_day}{}", maker.suffix()),
+        kind: ForecastKind::Claim,
+        statement: format!("“{name}” is among the first ten on {day}"),
+        subject,
+        probability: Some(probability),
+        quantiles: None,
+        naive: None,
+        model: maker.model.to_owned(),
+        version: maker.version.to_owned(),
+        due_at: end_of(day)?,
+    })
 }
 
 fn months(website_id: Uuid, metric: &str, forecast: &Value, maker: Maker<'_>) -> Vec<NewForecast> {
@@ -117,5 +159,24 @@ mod tests {
         assert_eq!(made[0].due_at.to_rfc3339(), "2026-12-01T00:00:00+00:00");
         let other = months(Uuid::nil(), "clicks", &forecast, Maker { model: "predictive-1", version: "wide" });
         assert_eq!(other[0].identity, format!("{}:wide", made[0].identity));
+    }
+
+    #[test]
+    fn keywords_that_were_checked_are_foretold_for_a_month_and_a_quarter() {
+        let ahead = |top10: Option<f64>| {
+            json!([
+                {"days": 30, "date": "2026-12-20", "top10": top10},
+                {"days": 60, "date": "2027-01-19", "top10": top10},
+                {"days": 90, "date": "2027-02-18", "top10": top10},
+            ])
+        };
+        let answer = json!({"keywords": [
+            {"keyword": "roof repair", "lastDay": "2026-11-20", "ahead": ahead(Some(0.7))},
+            {"keyword": "never checked", "lastDay": null, "ahead": ahead(None)},
+        ]});
+        let made = ranks(Uuid::nil(), &answer, Maker { model: "predictive-1", version: PRIOR });
+        let told: Vec<_> = made.iter().map(|one| (one.subject.as_str(), one.probability)).collect();
+        assert_eq!(told, [("top10:2026-12-20:roof repair", Some(0.7)), ("top10:2027-02-18:roof repair", Some(0.7))]);
+        assert_eq!(made[0].due_at.to_rfc3339(), "2026-12-21T00:00:00+00:00");
     }
 }

@@ -1,8 +1,12 @@
 //! Putting a challenger in charge.
 
+use ::engines::learning::VersionScore;
 use axum::extract::State;
 use serde_json::json;
-use shared::store::{audit::Action, engine_version};
+use shared::{
+    domain::engine_version::ledger_name,
+    store::{audit::Action, engine_version},
+};
 use uuid::Uuid;
 
 use super::{
@@ -16,7 +20,7 @@ use crate::{
     state::AppState,
 };
 
-/// Puts a challenger in charge: later runs work with its parameters, and the version before it goes on as a challenger.
+/// Puts a challenger in charge of its action: later runs work with its parameters, and the version before it goes on as a challenger.
 /// The learning engine proposes it where the paired test says so; a person decides, and the audit log tells which it was.
 #[utoipa::path(
     post, path = "/api/intelligence-engines/{id}/versions/{versionId}/promote", tag = "engines",
@@ -36,7 +40,10 @@ pub(super) async fn handler(
         let detail = format!("Only a challenger can be promoted; this version is {}.", version.role);
         return Err(ApiError::Conflict(FieldError::new("/versionId", detail)));
     }
-    let test = scores.into_iter().find(|score| score.version == version.name).and_then(|score| score.against_champion);
+    let named = |score: &VersionScore| {
+        score.engine == ledger_name(engine.as_str(), &version.action) && score.version == version.name
+    };
+    let test = scores.into_iter().find(named).and_then(|score| score.against_champion);
     let detail = json!({
         "workspaceId": workspace_id, "engineId": engine.as_str(), "version": version.name,
         "proposed": test.as_ref().is_some_and(|test| test.decision == "promote"), "test": test,

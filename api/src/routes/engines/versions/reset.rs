@@ -18,8 +18,8 @@ use crate::{
     state::AppState,
 };
 
-/// Puts the prior in charge, the engine as it comes, and retires the version that was. Where the prior is in charge, nothing
-/// changes.
+/// Puts the prior in charge of every action, the engine as it comes, and retires the versions that were. Where the prior is in
+/// charge already, nothing changes.
 #[utoipa::path(
     post, path = "/api/intelligence-engines/{id}/versions/reset", tag = "engines", params(("id" = String, Path)),
     responses((status = 200, body = Answer))
@@ -29,7 +29,7 @@ pub(super) async fn handler(
 ) -> Result<Json<Answer>> {
     let (engine, workspace_id) = (engine(&id)?, member.workspace_id);
     let mut tx = state.db.begin().await?;
-    if let Some(from) = engine_version::reset(&mut tx, workspace_id, engine.as_str()).await? {
+    for from in engine_version::reset(&mut tx, workspace_id, engine.as_str()).await? {
         let detail = json!({"workspaceId": workspace_id, "engineId": engine.as_str(), "version": from, "to": PRIOR});
         session::note(&mut tx, Some(member.caller.user_id), Action::VersionReset, &context, detail).await?;
     }

@@ -15,7 +15,8 @@ use crate::{
     state::AppState,
 };
 
-/// Puts the version back in charge that the present one took over from, and retires the present one.
+/// Takes back the promotion that was made last: the version that it took over from is in charge again, and the promoted one is
+/// retired.
 #[utoipa::path(
     post, path = "/api/intelligence-engines/{id}/versions/rollback", tag = "engines", params(("id" = String, Path)),
     responses((status = 200, body = Answer))

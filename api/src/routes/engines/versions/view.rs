@@ -1,11 +1,13 @@
 //! Versions as clients see them.
 
+use std::collections::BTreeSet;
+
 use ::engines::{common::EngineId, learning::VersionScore};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
 use shared::{
-    domain::engine_version::{EngineVersion, PRIOR, VersionRole},
+    domain::engine_version::{EngineVersion, PRIOR, VersionRole, ledger_name},
     store::{Db, StoreError, engine_version, run},
 };
 use utoipa::ToSchema;
@@ -19,9 +21,8 @@ use crate::extract::Success;
 #[schema(as = EngineVersionList)]
 pub(super) struct Answer {
     success: Success,
-    /// The name of the version in charge; `prior` is the engine as it comes.
-    champion: String,
-    /// The prior first, then the stored ones, oldest first.
+    /// The prior first, once for each action that has versions, then the stored ones, oldest first. Each action has one
+    /// champion.
     versions: Vec<View>,
     /// When the learning engine scored them last; `null` before its first report.
     scored_at: Option<DateTime<Utc>>,
@@ -38,7 +39,7 @@ struct View {
     name: String,
     /// champion, challenger or retired.
     role: &'static str,
-    /// The action that its parameters are for; `null` for the prior.
+    /// The action that it is for; `null` for the prior of an engine without stored versions.
     action: Option<String>,
     /// What differs from the engine's defaults.
     #[schema(value_type = Object)]
@@ -123,38 +124,49 @@ pub(super) async fn scores(
     let mut result = run::result(db, workspace_id, report.id).await?.unwrap_or_default();
     // A report from before there were versions has none.
     let all: Vec<VersionScore> = serde_json::from_value(result["versions"].take()).unwrap_or_default();
-    Ok((all.into_iter().filter(|score| score.engine == engine.as_str()).collect(), report.finished_at))
+    let is_of_engine = |score: &VersionScore| score.engine.split(' ').next() == Some(engine.as_str());
+    Ok((all.into_iter().filter(is_of_engine).collect(), report.finished_at))
 }
 
 /// The versions of an engine as they stand.
 pub(super) async fn answer(db: &Db, workspace_id: Uuid, engine: EngineId) -> Result<Answer, StoreError> {
     let stored = engine_version::list(db, workspace_id, Some(engine.as_str())).await?;
     let (mut scores, scored_at) = scores(db, workspace_id, engine).await?;
-    let mut score = |name: &str| {
-        let at = scores.iter().position(|score| score.version == name)?;
+    let mut score = |action: &str, name: &str| {
+        let made_by = ledger_name(engine.as_str(), action);
+        let at = scores.iter().position(|score| score.engine == made_by && score.version == name)?;
         Some(scores.swap_remove(at).into())
     };
-    let champion = stored.iter().find(|one| one.role == VersionRole::Champion).map(|one| one.name.clone());
-    let prior = prior(champion.is_none(), score(PRIOR));
-    let versions = stored.into_iter().map(|one| {
-        let score = score(&one.name);
-        view(one, score)
+    let priors = priors(&stored).into_iter().map(|(action, role)| {
+        let score = score(action.as_deref().unwrap_or_default(), PRIOR);
+        prior(action, role, score)
     });
-    Ok(Answer {
-        success: Success,
-        versions: std::iter::once(prior).chain(versions).collect(),
-        champion: champion.unwrap_or_else(|| PRIOR.to_owned()),
-        scored_at,
-    })
+    let mut versions: Vec<View> = priors.collect();
+    versions.extend(stored.into_iter().map(|one| {
+        let score = score(&one.action, &one.name);
+        view(one, score)
+    }));
+    Ok(Answer { success: Success, versions, scored_at })
 }
 
-fn prior(is_champion: bool, score: Option<Score>) -> View {
-    let role = if is_champion { VersionRole::Champion } else { VersionRole::Challenger };
+/// The actions that have versions, in their order, each with the role of the prior in it.
+fn priors(stored: &[EngineVersion]) -> Vec<(Option<String>, VersionRole)> {
+    let actions: BTreeSet<&str> = stored.iter().map(|one| one.action.as_str()).collect();
+    if actions.is_empty() {
+        return vec![(None, VersionRole::Champion)];
+    }
+    let is_in_charge =
+        |action: &str| !stored.iter().any(|one| one.role == VersionRole::Champion && one.action == action);
+    let role = |action| if is_in_charge(action) { VersionRole::Champion } else { VersionRole::Challenger };
+    actions.into_iter().map(|action| (Some(action.to_owned()), role(action))).collect()
+}
+
+fn prior(action: Option<String>, role: VersionRole, score: Option<Score>) -> View {
     View {
         id: None,
         name: PRIOR.to_owned(),
         role: role.as_str(),
-        action: None,
+        action,
         parameters: serde_json::json!({}),
         note: "The engine as it comes, with its default parameters.".to_owned(),
         created_at: None,

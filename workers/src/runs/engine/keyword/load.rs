@@ -16,6 +16,7 @@ use shared::store::{
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
+use super::super::load::serps::{self, ResultPage};
 use crate::{context::RunContext, error::JobError};
 
 /// Rows read by one statement.
@@ -44,6 +45,7 @@ pub(super) async fn input(context: &RunContext, website_id: Uuid) -> Result<Inpu
     if !has_report {
         sum_history(&mut input);
     }
+    add_result_pages(&mut input, &serps::newest(context).await?);
     if input.queries.is_empty() {
         return Err(JobError::permanent(
             "needs-data",
@@ -153,6 +155,20 @@ async fn add_tool_rows(context: &RunContext, batch: &Batch, input: &mut Input) -
         input.queries.push(row);
     }
     Ok(())
+}
+
+/// What was seen on the newest result page of a search stands over what a tool's export says of it.
+fn add_result_pages(input: &mut Input, pages: &HashMap<String, ResultPage>) {
+    if pages.is_empty() {
+        return;
+    }
+    for row in &mut input.queries {
+        let Some(page) = pages.get(&row.query.to_lowercase()) else { continue };
+        row.serp_urls.clone_from(&page.urls);
+        if page.features.is_some() {
+            row.serp_features.clone_from(&page.features);
+        }
+    }
 }
 
 fn volume(body: &Value) -> Option<VolumeField> {

@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use shared::{
     domain::{
-        daily::SiteDay,
-        engine_version::VersionRole,
-        forecast::{Forecast, measured},
+        engine_version::{VersionRole, ledger_name},
+        forecast::{Forecast, top10_day},
         now,
     },
     store::{
-        daily, engine_version,
+        engine_version,
         forecast::{self, Filter},
         run::Effect,
     },
@@ -24,7 +23,7 @@ use crate::{context::RunContext, error::JobError};
 /// Entries that a report looks at, the newest.
 const MOST: usize = 5_000;
 
-/// All entries as `entries: […]`. Those that are due are settled by what the days have measured since.
+/// All entries as `entries: […]`. Those that are due are settled by what the data tell since.
 pub(super) async fn entries(context: &RunContext, action: &str, loaded: &mut Loaded) -> Result<(), JobError> {
     if action != "report" {
         return Ok(());
@@ -49,18 +48,20 @@ pub(super) async fn entries(context: &RunContext, action: &str, loaded: &mut Loa
     Ok(())
 }
 
-/// The versions in charge, by engine.
+/// The versions in charge, by the name under which their forecasts are scored.
 async fn champions(context: &RunContext) -> Result<BTreeMap<String, String>, JobError> {
     let stored = engine_version::list(&context.db, context.run.workspace_id, None).await?;
     let champions = stored.into_iter().filter(|one| one.role == VersionRole::Champion);
-    Ok(champions.map(|one| (one.engine_id, one.name)).collect())
+    Ok(champions.map(|one| (ledger_name(&one.engine_id, &one.action), one.name)).collect())
 }
 
 fn row(entry: &Forecast) -> Value {
+    let action = if top10_day(&entry.subject).is_some() { "ranking" } else { "" };
+    let engine = ledger_name(&entry.engine_id, action);
     let mut row = json!({
-        "id": entry.id, "model": entry.engine_id, "madeAt": entry.made_at.date_naive(),
+        "id": entry.id, "model": engine, "madeAt": entry.made_at.date_naive(),
         "dueAt": entry.due_at.date_naive(), "probability": entry.probability, "naive": entry.naive,
-        "outcome": entry.outcome, "engine": entry.engine_id, "version": entry.version,
+        "outcome": entry.outcome, "engine": engine, "version": entry.version,
         "pair": format!("{}:{}", entry.run_id, entry.subject),
     });
     if let (Some(fields), Some(quantiles)) = (row.as_object_mut(), &entry.quantiles) {
@@ -72,22 +73,19 @@ fn row(entry: &Forecast) -> Value {
     row
 }
 
-/// Quantities that are due and that the days tell, each with its figure.
+/// Forecasts that are due and that the websites' data tell of, each with what came.
 async fn settled(context: &RunContext) -> Result<Vec<(Uuid, f64)>, JobError> {
     let workspace_id = context.run.workspace_id;
     let due = forecast::due(&context.db, workspace_id, context.run.website_id, now()).await?;
+    let mut by_website: BTreeMap<Uuid, Vec<Forecast>> = BTreeMap::new();
+    for entry in due {
+        if let Some(website_id) = entry.website_id {
+            by_website.entry(website_id).or_default().push(entry);
+        }
+    }
     let mut outcomes = Vec::new();
-    let mut known: Option<(Uuid, Vec<SiteDay>)> = None;
-    for entry in &due {
-        let Some(website_id) = entry.website_id else { continue };
-        if known.as_ref().is_none_or(|(id, _)| *id != website_id) {
-            known = Some((website_id, daily::daily(&context.db, workspace_id, website_id).await?));
-        }
-        if let Some((_, days)) = &known
-            && let Some(outcome) = measured(&entry.subject, days)
-        {
-            outcomes.push((entry.id, outcome));
-        }
+    for (website_id, due) in &by_website {
+        outcomes.extend(forecast::outcomes(&context.db, workspace_id, *website_id, due).await?);
     }
     Ok(outcomes)
 }

@@ -4,6 +4,7 @@
 //! engine itself says what it needs.
 
 mod changes;
+mod clicks;
 mod ledger;
 mod market;
 mod opportunities;
@@ -11,7 +12,7 @@ mod pages;
 mod periods;
 mod ranks;
 pub(super) mod series;
-mod serps;
+pub(super) mod serps;
 
 use engines::command::Body;
 use serde_json::{Value, json};
@@ -63,13 +64,19 @@ pub(super) async fn case(
         EngineId::Learning => {
             base(context, &mut loaded.case, false).await?;
             ledger::entries(context, action, &mut loaded).await?;
+            if action == "curves" {
+                clicks::by_position(context, &mut loaded.case).await?;
+            }
         }
         EngineId::Local => {
             base(context, &mut loaded.case, false).await?;
-            market::rates(context, action, &mut loaded.case).await?;
+            market::overrides(context, action, &mut loaded.case).await?;
         }
         EngineId::Content => {
             loaded.case.insert("asOf".into(), as_of(context));
+            if action == "brief" {
+                pages::winners(context, given, &mut loaded.case).await?;
+            }
         }
         EngineId::Execution if action == "plan" => {
             loaded.case.insert("asOf".into(), as_of(context));

@@ -30,14 +30,25 @@ pub(super) async fn semantic(
     }
     let asked = given.get("query").and_then(Value::as_str).map(str::to_owned);
     let Some(query) = asked.or_else(|| commonest(&others)) else { return Ok(()) };
-    let is_about = |page: &&SeenPage| page.query.as_deref().is_some_and(|about| about.eq_ignore_ascii_case(&query));
-    let winners: Vec<Value> = others.iter().filter(is_about).map(page).collect();
-    if let Some(mine) = own.iter().find(is_about).or_else(|| nearest(&own, &query)) {
+    let winners: Vec<Value> = about(&others, &query).map(page).collect();
+    if let Some(mine) = about(&own, &query).next().or_else(|| nearest(&own, &query)) {
         case.insert("page".into(), page(mine));
     }
     case.insert("winners".into(), json!(winners));
     case.insert("query".into(), json!(query));
     Ok(())
+}
+
+/// The pages of others that were looked at for the caller's search, as `winners: […]`.
+pub(super) async fn winners(context: &RunContext, given: &Body, case: &mut Body) -> Result<(), JobError> {
+    let Some(query) = given.get("query").and_then(Value::as_str) else { return Ok(()) };
+    let (_, others) = pages(context).await?;
+    case.insert("winners".into(), json!(about(&others, query).map(page).collect::<Vec<_>>()));
+    Ok(())
+}
+
+fn about<'a>(pages: &'a [SeenPage], query: &'a str) -> impl Iterator<Item = &'a SeenPage> {
+    pages.iter().filter(move |page| page.query.as_deref().is_some_and(|about| about.eq_ignore_ascii_case(query)))
 }
 
 /// Own pages, each once, as last seen.

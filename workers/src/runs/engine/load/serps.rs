@@ -1,6 +1,6 @@
 //! Result pages.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use engines::command::Body;
 use serde_json::{Value, json};
@@ -11,8 +11,14 @@ use shared::{
 
 use crate::{context::RunContext, error::JobError};
 
-/// One look at one search: what tells looks apart.
-type Look = (String, String, String, String);
+/// One look at one search: what tells looks apart, in the order of time.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Look {
+    pub(super) observed_at: String,
+    pub(super) query: String,
+    pub(super) location: Option<String>,
+    pub(super) device: Option<String>,
+}
 
 /// Snapshots as `snapshots: [{query, location, device, observedAt, features, results: [{position, url, title, domain}]}]`,
 /// and what the keyword engine knows of the searches as `volumes: [{query, volume, cpcCents, cluster}]`.
@@ -44,30 +50,57 @@ pub(super) async fn known(context: &RunContext, case: &mut Body) -> Result<(), J
     Ok(())
 }
 
+/// Looks at result pages with their features and their results by position.
+type Looks = BTreeMap<Look, (Vec<String>, BTreeMap<u32, SerpResult>)>;
+
 /// The website's snapshots, oldest first.
 pub(super) async fn of(context: &RunContext) -> Result<Vec<Value>, JobError> {
-    let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };
-    let workspace_id = context.run.workspace_id;
-    let rows = import::observations(&context.db, workspace_id, website_id, ObservationKind::SerpResult).await?;
-    let mut looks: BTreeMap<Look, (Vec<String>, BTreeMap<u32, Value>)> = BTreeMap::new();
-    for row in rows {
-        let Ok(found) = serde_json::from_value::<SerpResult>(row.body.0) else { continue };
-        let look =
-            (found.observed_at, found.query, found.location.unwrap_or_default(), found.device.unwrap_or_default());
-        let (features, results) = looks.entry(look).or_default();
-        *features = found.features;
-        let result =
-            json!({"position": found.position, "url": found.url, "title": found.title, "domain": found.domain});
-        results.insert(found.position, result);
-    }
-    Ok(looks.into_iter().map(snapshot).collect())
+    Ok(looks(context).await?.into_iter().map(snapshot).collect())
 }
 
-fn snapshot((look, (features, results)): (Look, (Vec<String>, BTreeMap<u32, Value>))) -> Value {
-    let (observed_at, query, location, device) = look;
-    let given = |text: String| (!text.is_empty()).then_some(text);
+/// The website's looks at result pages, oldest first. Of a position that was imported twice the newer import counts.
+pub(super) async fn looks(context: &RunContext) -> Result<Looks, JobError> {
+    let mut looks = Looks::new();
+    let Some(website_id) = context.run.website_id else { return Ok(looks) };
+    let workspace_id = context.run.workspace_id;
+    for row in import::observations(&context.db, workspace_id, website_id, ObservationKind::SerpResult).await? {
+        let Ok(found) = serde_json::from_value::<SerpResult>(row.body.0) else { continue };
+        let look = Look {
+            observed_at: found.observed_at.clone(),
+            query: found.query.clone(),
+            location: found.location.clone(),
+            device: found.device.clone(),
+        };
+        let (features, results) = looks.entry(look).or_default();
+        features.clone_from(&found.features);
+        results.insert(found.position, found);
+    }
+    Ok(looks)
+}
+
+/// The newest result page of a search.
+#[derive(Debug, Default)]
+pub(in crate::runs::engine) struct ResultPage {
+    /// Addresses of the organic results, best first.
+    pub(in crate::runs::engine) urls: Vec<String>,
+    /// Features seen; `None` where nobody noted any, which is not to say that there were none.
+    pub(in crate::runs::engine) features: Option<Vec<String>>,
+}
+
+/// The newest result page of each search, by the search in lower case.
+pub(in crate::runs::engine) async fn newest(context: &RunContext) -> Result<HashMap<String, ResultPage>, JobError> {
+    let page = |(look, (features, results)): (Look, (Vec<String>, BTreeMap<u32, SerpResult>))| {
+        let urls = results.into_values().map(|result| result.url).collect();
+        (look.query.to_lowercase(), ResultPage { urls, features: (!features.is_empty()).then_some(features) })
+    };
+    Ok(looks(context).await?.into_iter().map(page).collect())
+}
+
+fn snapshot((look, (features, results)): (Look, (Vec<String>, BTreeMap<u32, SerpResult>))) -> Value {
+    let result =
+        |one: SerpResult| json!({"position": one.position, "url": one.url, "title": one.title, "domain": one.domain});
     json!({
-        "query": query, "location": given(location), "device": given(device), "observedAt": observed_at,
-        "features": features, "results": results.into_values().collect::<Vec<_>>(),
+        "query": look.query, "location": look.location, "device": look.device, "observedAt": look.observed_at,
+        "features": features, "results": results.into_values().map(result).collect::<Vec<_>>(),
     })
 }

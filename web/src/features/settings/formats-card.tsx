@@ -1,0 +1,63 @@
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Field, Select } from '@/components/ui/field';
+import { useNow } from '@/hooks/use-now';
+import { usePreferences } from '@/hooks/use-preferences';
+import { formatDateTime, formatMoney } from '@/lib/format';
+import { DATE_STYLES, FORMATS, NUMBER_STYLES, preferredFormats } from '@/lib/formats';
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+const AN_AMOUNT = 1_234_567;
+
+/** How numbers, dates and times are written, everywhere but in exports. */
+export function FormatsCard() {
+  const [preferences, change] = usePreferences(FORMATS);
+  const chosen = preferredFormats(preferences);
+  const now = useNow();
+  return (
+    <Card>
+      <CardHeader
+        title="Numbers and times"
+        description="Kept in your account. Exports always have plain numbers, and times in UTC."
+      />
+      <CardBody className="grid gap-5 sm:grid-cols-3">
+        <Field label="Numbers">
+          {(control) => (
+            <Select {...control} value={chosen.numbers} onChange={(event) => change({ numbers: event.target.value })}>
+              <Options of={Object.keys(NUMBER_STYLES)} />
+            </Select>
+          )}
+        </Field>
+        <Field label="Dates and times">
+          {(control) => (
+            <Select {...control} value={chosen.dates} onChange={(event) => change({ dates: event.target.value })}>
+              <Options of={Object.keys(DATE_STYLES)} />
+            </Select>
+          )}
+        </Field>
+        <Field label="Time zone">
+          {(control) => (
+            <Select
+              {...control}
+              value={chosen.timeZone ?? ''}
+              onChange={(event) => change({ timeZone: event.target.value || null })}
+            >
+              <option value="">This device’s ({Intl.DateTimeFormat().resolvedOptions().timeZone})</option>
+              <Options of={ZONES} />
+            </Select>
+          )}
+        </Field>
+        <p className="text-sm text-muted-foreground sm:col-span-3">
+          So it looks: {formatMoney(AN_AMOUNT)}, {formatDateTime(now)}.
+        </p>
+      </CardBody>
+    </Card>
+  );
+}
+
+function Options({ of }: { of: readonly string[] }) {
+  return of.map((value) => (
+    <option key={value} value={value}>
+      {value}
+    </option>
+  ));
+}
