@@ -66,11 +66,11 @@ test('a refused verdict goes back, with the text of the server', async () => {
 
 test('without a network nothing can be said, and the buttons say why', async () => {
   await unfold();
-  expectToNeedNetwork(await button('It came true'), await button('It did not'));
   setOnline(false);
   expect(await button('It came true')).toHaveAccessibleDescription(OFFLINE_REASON);
   setOnline(true);
   expect(await button('It came true')).toBeEnabled();
+  expectToNeedNetwork(await button('It came true'), await button('It did not'));
 });
 
 test('a corrected confidence stands beside what the engine says', async () => {
