@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::world::{Account, Reply, World, on_each};
 
-async fn make(world: &World, account: &Account, scopes: &[&str]) -> (String, String) {
+pub(crate) async fn make(world: &World, account: &Account, scopes: &[&str]) -> (String, String) {
     let body = json!({"name": "A script", "scopes": scopes});
     let reply = world.post("/api/user/api-keys", &body).bearer(&account.token).send().await;
     let body = reply.success(StatusCode::CREATED);

@@ -97,6 +97,11 @@ async fn while_the_switch_is_on_nothing_is_begun() {
         for verb in ["approve", "apply", "undo"] {
             said(&world, &ada, &id, verb, json!([])).await.problem(409, "conflict", &["/killSwitch"]);
         }
+        let (key, _) = crate::api_keys::make(&world, &ada, &["write"]).await;
+        for verb in ["approve", "undo"] {
+            let call = world.post(&format!("/api/plans/{id}/{verb}"), &json!({"steps": []})).bearer(&key);
+            call.send().await.problem(403, "forbidden", &[]);
+        }
         assert_eq!(set(json!({"isOn": false})).await["isStopped"], json!(false));
         let all = world.call(Method::PUT, "/api/admin/kill-switch").json(&json!({"isOn": true})).bearer(&ada.token);
         assert_eq!(all.send().await.success(StatusCode::OK)["operator"]["isOn"], json!(true));

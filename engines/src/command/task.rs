@@ -1,5 +1,7 @@
 //! What a task is, and where those of each engine stand.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
 
 use super::fault::Fault;
@@ -98,6 +100,18 @@ pub fn parameters_schema(engine: EngineId, task: &str) -> Option<Value> {
         schema.insert("$defs".to_owned(), definitions.clone());
     }
     Some(Value::Object(schema))
+}
+
+/// The names that a case of a task may hold, of all of its forms; empty for no task.
+pub fn input_names(engine: EngineId, task: &str) -> BTreeSet<String> {
+    let task = tasks(engine).iter().find(|known| known.name == task);
+    task.map(|task| names_in(&(task.schemas)().0)).unwrap_or_default()
+}
+
+fn names_in(schema: &Value) -> BTreeSet<String> {
+    let own = schema["properties"].as_object().into_iter().flat_map(|properties| properties.keys().cloned());
+    let forms = schema["anyOf"].as_array().into_iter().flatten().flat_map(names_in);
+    own.chain(forms).collect()
 }
 
 /// Parameters go under either name, and stand in one of the forms of a case that has several.

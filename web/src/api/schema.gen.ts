@@ -1525,7 +1525,7 @@ export interface paths {
         put?: never;
         /**
          * Takes back what was done of a plan, or the steps named, last first; what somebody has changed since stays as it
-         *     is and is told. Answers at once unless `Prefer: wait=N` says otherwise.
+         *     is and is told. Only somebody who is signed in can, since what a step made is deleted so. Answers at once unless `Prefer: wait=N` says otherwise.
          */
         post: operations["postPlansByIdUndo"];
         delete?: never;
@@ -2871,6 +2871,11 @@ export interface components {
              * @description When its last run ended.
              */
             lastRunAt?: string | null;
+            /**
+             * Format: int64
+             * @description How long half of its successful runs took at most, in milliseconds; `null` before one has succeeded.
+             */
+            medianDurationMs?: number | null;
             name: string;
             /** @description What would unlock it; empty when it lacks nothing. */
             needs: components["schemas"]["EngineNeed"][];

@@ -77,6 +77,7 @@ export function anEngine(change: Partial<Engine> = {}): Engine {
     lastRunAt: '2026-08-02T10:01:04Z',
     nextRunAt: null,
     lastDurationMs: 3000,
+    medianDurationMs: 3000,
     runs: 4,
     failures: 1,
     insights: 7,

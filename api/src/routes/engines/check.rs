@@ -3,8 +3,10 @@
 //! The keyword engine's by its own rules; those of the other engines against the action's JSON schema, as far as names,
 //! types and ranges go. What only the engine can tell fails the run with the parameter's name.
 
+use std::collections::BTreeSet;
+
 use ::engines::{
-    command::parameters_schema,
+    command::{input_names, parameters_schema},
     common::{EngineError, EngineId},
     keyword,
 };
@@ -26,6 +28,32 @@ pub(super) fn parameters(engine: EngineId, action: &str, given: &Value) -> Resul
     let schema = parameters_schema(engine, action).unwrap_or_default();
     let wrong = against(&schema, given);
     if wrong.is_empty() { Ok(()) } else { Err(ApiError::Invalid(wrong)) }
+}
+
+/// Checks the names of what the caller gives of an action's input. What stands under them, the engine itself reads and refuses.
+///
+/// # Errors
+/// A problem that names each field that the action does not read.
+pub(super) fn input(engine: EngineId, action: &str, given: &Map<String, Value>) -> Result<()> {
+    let names = read_by(engine, action);
+    let unknown = given.keys().filter(|name| !names.contains(*name));
+    let listed = || names.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+    let detail = || match names.is_empty() {
+        true => "is not read: this action works on what was imported for the website".to_owned(),
+        false => format!("is no field of this action's input; there are: {}", listed()),
+    };
+    let faults: Vec<_> = unknown.map(|name| FieldError::new(format!("/input/{name}"), detail())).collect();
+    if faults.is_empty() { Ok(()) } else { Err(ApiError::Invalid(faults)) }
+}
+
+/// Fields of the input that a run reads from its caller.
+fn read_by(engine: EngineId, action: &str) -> BTreeSet<String> {
+    if engine == EngineId::Keyword && matches!(action, "analyse" | "wins") {
+        return BTreeSet::new();
+    }
+    let mut names = input_names(engine, action);
+    names.retain(|name| !matches!(name.as_str(), "parameters" | "params"));
+    names
 }
 
 fn by_type(parameters: &Value) -> Result<()> {

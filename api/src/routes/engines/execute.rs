@@ -90,6 +90,7 @@ pub(crate) async fn start(
     let parameters = input.parameters.unwrap_or_else(|| json!({}));
     check::parameters(engine, &action, &parameters)?;
     let given = input.input.unwrap_or_default();
+    check::input(engine, &action, &given)?;
     let website_id = website(state, member.workspace_id, engine, input.website_id, given.is_empty()).await?;
     let payload = json!({"parameters": parameters, "input": given});
     let new = NewRun {

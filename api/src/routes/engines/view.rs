@@ -9,7 +9,10 @@ use shared::{
         run::{Run, RunKind, RunStatus},
         schedule::Schedule,
     },
-    store::{self, Db, StoreError, run::EngineFigures},
+    store::{
+        self, Db, StoreError,
+        run::{EngineFigures, EngineTime},
+    },
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -44,6 +47,8 @@ pub(crate) struct EngineView {
     next_run_at: Option<DateTime<Utc>>,
     /// How long its last run took, in milliseconds.
     last_duration_ms: Option<i64>,
+    /// How long half of its successful runs took at most, in milliseconds; `null` before one has succeeded.
+    median_duration_ms: Option<i64>,
     /// Runs that are kept.
     runs: i64,
     /// Those of them that failed.
@@ -90,6 +95,7 @@ pub(crate) struct Calibration {
 /// All that views of engines are made of.
 struct Facts {
     figures: Vec<EngineFigures>,
+    times: Vec<EngineTime>,
     insights: Vec<(String, i64)>,
     schedules: Vec<Schedule>,
     calibration: Vec<(String, f64, f64, i64)>,
@@ -126,6 +132,7 @@ pub(crate) async fn of_run(db: &Db, run: &Run) -> Result<Option<EngineView>, Sto
 async fn facts(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Facts, StoreError> {
     Ok(Facts {
         figures: store::run::by_engine(db, workspace_id, website_id).await?,
+        times: store::run::median_times(db, workspace_id, website_id).await?,
         insights: store::insight::counts(db, workspace_id).await?,
         schedules: store::schedule::list(db, workspace_id).await?,
         calibration: store::forecast::calibration(db, workspace_id).await?,
@@ -155,6 +162,7 @@ async fn view(
         last_run_at: latest.as_ref().and_then(|run| run.finished_at).or_else(|| succeeded.as_ref()?.finished_at),
         next_run_at: next_tick(facts, id),
         last_duration_ms: latest.as_ref().and_then(Run::duration_ms),
+        median_duration_ms: median(facts, id),
         runs: figures.map_or(0, |figures| figures.runs),
         failures: figures.map_or(0, |figures| figures.failures),
         insights: facts.insights.iter().find(|(engine, _)| engine == id).map_or(0, |(_, count)| *count),
@@ -180,6 +188,12 @@ fn status(engine: EngineId, latest: Option<&Run>, data: &Data) -> EngineStatus {
 
 fn progress(run: &Run) -> ProgressView {
     ProgressView { percent: run.percent, stage: run.stage.clone(), message: run.message.clone() }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a run takes far less than 2^53 milliseconds")]
+fn median(facts: &Facts, id: &str) -> Option<i64> {
+    let time = facts.times.iter().find(|time| time.engine_id == id)?;
+    Some(time.median_ms.round() as i64)
 }
 
 fn calibration(facts: &Facts, id: &str) -> Option<Calibration> {

@@ -138,10 +138,11 @@ fn backtest(record: &Value) -> Option<Backtest> {
 fn days(range: Option<&str>) -> Result<usize> {
     match range.unwrap_or("90d") {
         "7d" => Ok(7),
-        "28d" | "30d" => Ok(30),
+        "28d" => Ok(28),
+        "30d" => Ok(30),
         "90d" => Ok(90),
         "180d" => Ok(180),
         "365d" | "1y" => Ok(365),
-        _ => Err(ApiError::invalid("/timeRange", "must be 7d, 28d, 90d, 180d or 365d")),
+        _ => Err(ApiError::invalid("/timeRange", "must be 7d, 28d, 30d, 90d, 180d, 365d or 1y")),
     }
 }

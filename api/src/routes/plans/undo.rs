@@ -12,24 +12,24 @@ use super::{approve::Input, view::Working, work};
 use crate::{
     auth::session,
     error::{ApiError, FieldError, Result},
-    extract::{Changes, Json, Member, Path, RequestContext},
+    extract::{Changes, Json, Member, Path, Person, RequestContext},
     routes::runs::wait::{Prefer, Waiter},
     state::AppState,
 };
 
 /// Takes back what was done of a plan, or the steps named, last first; what somebody has changed since stays as it
-/// is and is told. Answers at once unless `Prefer: wait=N` says otherwise.
+/// is and is told. Only somebody who is signed in can, since what a step made is deleted so. Answers at once unless `Prefer: wait=N` says otherwise.
 #[utoipa::path(
     post, path = "/api/plans/{id}/undo", tag = "plans", request_body = Input,
     params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),
     responses((status = 200, body = Working), (status = 202, body = Working))
 )]
 pub(super) async fn handler(
-    State(state): State<AppState>, context: RequestContext, member: Member<Changes>, Path(id): Path<Uuid>,
-    prefer: Prefer, Json(input): Json<Input>,
+    State(state): State<AppState>, context: RequestContext, person: Person, member: Member<Changes>,
+    Path(id): Path<Uuid>, prefer: Prefer, Json(input): Json<Input>,
 ) -> Result<Response> {
     let wait = prefer.or_seconds(0);
-    let waiter = Waiter::new(&state, member.caller.user_id, wait);
+    let waiter = Waiter::new(&state, person.user_id, wait);
     let mut tx = work::begin(&state, member.workspace_id, id).await?;
     let rows = plan::steps(&state.db, member.workspace_id, id).await?;
     if let Some(unknown) = input.steps.iter().find(|step| rows.iter().all(|row| row.step_id != **step)) {
@@ -42,6 +42,6 @@ pub(super) async fn handler(
     let run = work::new_run(&member, RunKind::Undo, id, &input.steps);
     plan::set_status(&mut tx, member.workspace_id, id, PlanStatus::Running, "", Some(run.id), now()).await?;
     let detail = json!({"planId": id, "steps": input.steps});
-    session::note(&mut tx, Some(member.caller.user_id), Action::PlanUndone, &context, detail).await?;
+    session::note(&mut tx, Some(person.user_id), Action::PlanUndone, &context, detail).await?;
     work::answer(&state, &member, tx, &run, id, waiter, wait).await
 }

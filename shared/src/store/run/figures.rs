@@ -16,6 +16,42 @@ pub struct EngineFigures {
     pub failures: i64,
 }
 
+/// How long an engine's successful runs take.
+#[derive(Debug, Clone, sqlx_macros::FromRow)]
+pub struct EngineTime {
+    /// The engine.
+    pub engine_id: String,
+    /// Milliseconds of the run in the middle; of an even number the mean of the two.
+    pub median_ms: f64,
+}
+
+macro_rules! medians {
+    ($ms:literal) => {
+        concat!(
+            "SELECT engine_id, CAST(AVG(ms) AS DOUBLE PRECISION) AS median_ms FROM (
+               SELECT engine_id, ms, ROW_NUMBER() OVER (PARTITION BY engine_id ORDER BY ms) AS place,
+                      COUNT(*) OVER (PARTITION BY engine_id) AS total
+                 FROM (SELECT engine_id, ",
+            $ms,
+            " AS ms FROM runs WHERE workspace_id = $1 AND engine_id IS NOT NULL AND ($2 IS NULL OR website_id = $2)
+                         AND status = 'succeeded' AND started_at IS NOT NULL) timed) placed
+              WHERE place IN ((total + 1) / 2, (total + 2) / 2) GROUP BY engine_id"
+        )
+    };
+}
+
+/// How long the successful runs of each engine take in the workspace, about one website if given.
+///
+/// # Errors
+/// Those of the database.
+pub async fn median_times(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Vec<EngineTime>> {
+    let sql = db.dialect(
+        medians!("EXTRACT(EPOCH FROM finished_at - started_at) * 1000"),
+        medians!("(julianday(finished_at) - julianday(started_at)) * 86400000"),
+    );
+    query_all!(db, EngineTime, sql, workspace_id, website_id)
+}
+
 /// How many runs each engine has had in the workspace, about one website if given.
 ///
 /// # Errors

@@ -22,7 +22,7 @@ pub use cancel::{Cancelled, cancel, pause, resume, retry};
 pub use claim::{Claim, claim, running, users_of};
 pub(crate) use effect::Maker;
 pub use effect::{Effect, ImportEnd};
-pub use figures::{EngineFigures, by_engine, ended_since};
+pub use figures::{EngineFigures, EngineTime, by_engine, ended_since, median_times};
 pub use finish::{Finish, Finished, Outcome, finish};
 pub use insert::{Inserted, insert, insert_in, insert_many, insert_parent, insert_undelivered};
 pub use list::{Filter, children, depths, find, find_any, latest, latest_action, list, result};

@@ -11,14 +11,15 @@ const DAYS = 'Daily clicks of the website, from a Search Console export with day
 const PAGES = 'Pages of the website and of those who rank, from a crawl or a Screaming Frog export.';
 const SERPS = 'Result pages that were imported for the website.';
 const OPEN = 'The open opportunities of the website.';
-const REFERENCE = 'Reference data that comes with the product, and your imported rate cards over it.';
+const REFERENCE =
+  'Reference data that comes with the product; over it your imported rate cards, and result pages of searches that name a trade and a place.';
 const SEARCHES = 'Searches of the website, from a Search Console export.';
 const YOURS = 'Nothing of the website: give it below.';
 
 const WORDS: Record<string, ActionWords> = {
   'keyword analyse': {
     answers: 'Intents, clusters, quick wins and worth of all searches.',
-    reads: `${SEARCHES} The keyword finder shows them row by row.`,
+    reads: `${SEARCHES} And the imported result pages of those searches. The keyword finder shows them row by row.`,
   },
   'keyword wins': { answers: 'The quick wins alone, with what each brings.', reads: SEARCHES },
   'keyword expand': {
@@ -66,7 +67,10 @@ const WORDS: Record<string, ActionWords> = {
   'strategic portfolio': { answers: 'The bets worth most for the money and hours there are.', reads: OPEN },
   'strategic scenarios': { answers: 'Which bets are right whether things go badly or well.', reads: OPEN },
   'strategic roadmap': { answers: 'The best bets week by week, and when to stop each.', reads: OPEN },
-  'content brief': { answers: 'What a page should hold, which facts fill it and which are missing.', reads: YOURS },
+  'content brief': {
+    answers: 'What a page should hold, which facts fill it and which are missing.',
+    reads: 'The search and the facts, given below, and the imported pages of those who rank for that search.',
+  },
   'content compose': { answers: 'A page written from facts, every sentence with its facts.', reads: YOURS },
   'content score': { answers: 'What keeps a page from being published.', reads: YOURS },
   'content revise': { answers: 'The page with what facts can mend mended, and what is left.', reads: YOURS },
@@ -84,7 +88,10 @@ const WORDS: Record<string, ActionWords> = {
     reads: 'The ledger of forecasts and what came of them.',
   },
   'learning calibrate': { answers: 'Probabilities, corrected by what came of earlier ones.', reads: YOURS },
-  'learning curves': { answers: 'Click curves and conversion rates of your own sites.', reads: YOURS },
+  'learning curves': {
+    answers: 'Click curves and conversion rates of your own sites.',
+    reads: 'Clicks by position of all searches but those for the brand, from the keyword engine\u2019s tables.',
+  },
   'execution plan': {
     answers: 'An ordered, checked plan with a preview, checks and the way back of each step.',
     reads: YOURS,

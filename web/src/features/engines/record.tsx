@@ -13,6 +13,7 @@ export function Record({ engine }: { engine: Engine }) {
         <dl className="divide-y divide-border">
           <Line name="Last run">{engine.lastRunAt ? <RelativeTime at={engine.lastRunAt} /> : 'never'}</Line>
           <Line name="It took">{formatDuration(engine.lastDurationMs)}</Line>
+          <Line name="Half of its runs take at most">{formatDuration(engine.medianDurationMs)}</Line>
           {engine.nextRunAt ? (
             <Line name="Next run">
               <RelativeTime at={engine.nextRunAt} />

@@ -37,7 +37,7 @@ pub(super) async fn run(context: &RunContext, engine: EngineId) -> Result<Done, 
     let Payload { parameters, input } = context.payload()?;
     let action = context.run.action.clone().unwrap_or_default();
     context.progress(1, "loading", "");
-    let load::Loaded { mut case, mut effects } = load::case(context, engine, &action, &input).await?;
+    let load::Loaded { mut case, mut effects, assumptions } = load::case(context, engine, &action, &input).await?;
     case.extend(input);
     let series = (engine == EngineId::Pattern).then(|| load::series::given(&action, &case)).flatten();
     let given = parameters.unwrap_or_default();
@@ -52,7 +52,10 @@ pub(super) async fn run(context: &RunContext, engine: EngineId) -> Result<Done, 
         .compute(move |context| {
             let model = if takes_model(asked.id, &asked.action) { model(&context)? } else { None };
             let control = RunControl(&context);
-            let answer = ask(asked.id, &asked.action, case, None, model.as_deref(), &control).map_err(job_error)?;
+            let mut answer = ask(asked.id, &asked.action, case, None, model.as_deref(), &control).map_err(job_error)?;
+            if let Some(told) = answer["assumptions"].as_array_mut() {
+                told.extend(assumptions.into_iter().map(Value::String));
+            }
             effects.extend(foretold_beside(&context, &asked, others)?);
             context.progress(98, "saving", "");
             let mut done = save(&context, &asked, answer)?;

@@ -209,7 +209,7 @@ const FIELDS: Record<string, readonly OwnField[]> = {
     {
       name: 'clicks',
       label: 'Clicks by position',
-      help: 'A CSV with site, bucket, position, impressions and clicks.',
+      help: 'In place of those that the website has: a CSV with site, bucket, position, impressions and clicks.',
       kind: 'file',
       read: rowsAt('clicks', ['site', 'bucket', 'position', 'impressions', 'clicks'], ['site', 'bucket']),
     },

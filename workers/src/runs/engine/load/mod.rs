@@ -29,6 +29,8 @@ pub(super) struct Loaded {
     pub(super) case: Body,
     /// What the run writes besides its result: outcomes of forecasts that are due.
     pub(super) effects: Vec<Effect>,
+    /// What was taken for granted, and what was left out: told with the answer's own assumptions.
+    pub(super) assumptions: Vec<String>,
 }
 
 /// The case of an engine's action for the run's website.
@@ -59,7 +61,7 @@ pub(super) async fn case(
         EngineId::Semantic => pages::semantic(context, action, given, &mut loaded.case).await?,
         EngineId::Strategic => {
             base(context, &mut loaded.case, false).await?;
-            opportunities::bets(context, &mut loaded.case).await?;
+            opportunities::bets(context, &mut loaded).await?;
         }
         EngineId::Learning => {
             base(context, &mut loaded.case, false).await?;
