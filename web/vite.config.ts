@@ -38,6 +38,32 @@ function preloadFont(): Plugin {
   };
 }
 
+type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
+
+/** Libraries that the first page uses as a whole. Of others it takes a part, and their index would bring all of them. */
+const WHOLE =
+  /\/node_modules\/(react|react-dom|scheduler|react-router|zustand|clsx|tailwind-merge|@tanstack\/(react-query|query-core))\//;
+
+/**
+ * One file for everything that the first page needs: left to itself the bundler makes a file of its own of each piece that
+ * a later page needs too, a dozen of a few hundred bytes, and each is a way to the server and back before anything is shown.
+ */
+function firstLoad(): (id: string, graph: Graph) => string | null {
+  let first: Set<string> | null = null;
+  return (id, graph) => {
+    first ??= reachable(`${ROOT}src/main.tsx`, graph);
+    return first.has(id) && (!id.includes('/node_modules/') || WHOLE.test(id)) ? 'first' : null;
+  };
+}
+
+/** The modules that one imports, and those that they import, and so on; not what is imported when it is wanted. */
+function reachable(from: string, graph: Graph): Set<string> {
+  const found = new Set([from]);
+  // A set that grows while it is walked gives what was added, too.
+  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFont(), keepDistMarker(), serviceWorker(ROOT)],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -46,6 +72,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoad() }] } } },
   },
   server: {
     port: 5173,

@@ -1,17 +1,26 @@
+import { usePainted } from '@/hooks/use-painted';
 import { cn } from '@/lib/cn';
 import dark from './look-dark.webp';
 import light from './look-light.webp';
 
 const TEXT = 'The intelligence hub: key figures, the engines with their last runs, and the best opportunities';
 
-/** The product itself, as it looks on the sample data. Only the picture of the theme in use is loaded. */
+/**
+ * The product itself, as it looks on the sample data. Only the picture of the theme in use is loaded, and not before the
+ * words above it can be read: it would share a slow line with them.
+ */
 export function Look() {
+  const isPainted = usePainted();
   return (
     <section className="border-b border-border">
       <figure className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-16">
         <div className="aspect-[4/5] overflow-hidden rounded-xl border border-border bg-card shadow-pop sm:aspect-[8/5]">
-          <Picture src={dark} className="in-[.light]:hidden" />
-          <Picture src={light} className="hidden in-[.light]:block" />
+          {isPainted ? (
+            <>
+              <Picture src={dark} className="in-[.light]:hidden" />
+              <Picture src={light} className="hidden in-[.light]:block" />
+            </>
+          ) : null}
         </div>
         <figcaption className="mt-4 text-[0.8125rem] text-muted-foreground">
           The intelligence hub on the sample data that comes with the product, for a lead worth $120. The data are
