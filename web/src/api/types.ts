@@ -129,5 +129,8 @@ export type KeywordCluster = Closer<Schemas['KeywordCluster'], { evidence: unkno
 export type Opportunity = Closer<Schemas['Opportunity'], { evidence: Evidence[] | null }>;
 export type InboxNotification = Full<Schemas['Notification']>;
 
+/** Something that was said in the room of a project. */
+export type ChatMessage = Schemas['ChatMessageEvent'];
+
 /** The browser's settings. */
 export type ServerConfig = Full<Schemas['ServerConfig']>;

@@ -93,8 +93,11 @@ export function createLiveConnection(base: URL, queries: QueryClient, { isAdmin,
       realtime.subscribe('dashboard:subscribe');
       realtime.subscribe('notification:subscribe');
       stopTopics = serveTopics({
-        join: ({ join, values }) => (isAdmin || join !== 'system:subscribe') && realtime.subscribe(join, ...values),
+        join: ({ join, values, joined }) => {
+          if (isAdmin || join !== 'system:subscribe') realtime.subscribe(join, ...values, ...(joined ? [joined] : []));
+        },
         leave: ({ join, leave, values }) => realtime.unsubscribe(join, leave, ...values),
+        send: (event, ...values) => realtime.emit(event, ...values),
       });
       realtime.connect();
     },

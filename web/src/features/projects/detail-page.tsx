@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { isNotFound } from '@/api/errors';
 import type { Website } from '@/api/types';
@@ -14,6 +14,9 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
+import { useLiveEvent } from '@/hooks/use-live-event';
+import { wantTopic } from '@/lib/live/topics';
+import { ChatCard } from './chat-card';
 import { WebsiteFigures } from './website-figures';
 
 /** One website: its figures, its imports, the last runs on it. */
@@ -26,6 +29,7 @@ export default function ProjectPage() {
 
 function Project({ website }: { website: Website }) {
   const hasData = website.lastImportAt !== null;
+  useProjectUpdates(website.id);
   const [importing, setImporting] = useState(!hasData);
   return (
     <>
@@ -90,7 +94,18 @@ function Project({ website }: { website: Website }) {
             </CardBody>
           </Card>
         </div>
+        <ChatCard projectId={website.id} />
       </div>
     </>
   );
+}
+
+/** Keeps the project as it is now, whoever of the workspace changes it. */
+function useProjectUpdates(id: string): void {
+  const queries = useQueryClient();
+  useEffect(() => wantTopic({ join: 'project:join', leave: 'project:leave', values: [id] }), [id]);
+  useLiveEvent('project:update', ({ payload }) => {
+    if ((payload as { projectId?: string }).projectId !== id) return;
+    queries.invalidateQueries({ queryKey: websiteQueries.detail(id).queryKey });
+  });
 }

@@ -88,15 +88,18 @@ export class RealtimeChannel {
     });
   }
 
-  /** Joins a topic now and after every reconnect: `subscribe` is the event to emit, e.g. "dashboard:subscribe". */
+  /**
+   * Joins a topic now and after every reconnect: `subscribe` is the event to emit, e.g. "dashboard:subscribe". A function as
+   * the last value hears each time what the server says to it.
+   */
   subscribe(subscribe: string, ...values: unknown[]): void {
-    this.topics.set(JSON.stringify([subscribe, ...values]), [subscribe, ...values]);
+    this.topics.set(topicKey(subscribe, values), [subscribe, ...values]);
     this.emit(subscribe, ...values);
   }
 
   /** Leaves a topic: `unsubscribe` is emitted, and `subscribe` is no longer repeated. */
   unsubscribe(subscribe: string, unsubscribe: string, ...values: unknown[]): void {
-    this.topics.delete(JSON.stringify([subscribe, ...values]));
+    this.topics.delete(topicKey(subscribe, values));
     this.emit(unsubscribe, ...values);
   }
 
@@ -222,6 +225,11 @@ export class RealtimeChannel {
     this.connectTimer = null;
     this.pingTimer = null;
   }
+}
+
+/** Topics are told apart by their names and values, not by who listens. */
+function topicKey(subscribe: string, values: unknown[]): string {
+  return JSON.stringify([subscribe, ...values.filter((value) => typeof value !== 'function')]);
 }
 
 /** An event of the second channel in the shape of the first; its payload may be wrapped already. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serveTopics, type Topic, wantTopic } from './topics';
+import { sendToTopic, serveTopics, type Topic, wantTopic } from './topics';
 
 const SYSTEM: Topic = { join: 'system:subscribe', leave: 'system:unsubscribe', values: [] };
 
@@ -8,6 +8,7 @@ function recording() {
   const stop = serveTopics({
     join: (topic) => calls.push(topic.join),
     leave: (topic) => calls.push(topic.leave),
+    send: (event, ...values) => calls.push([event, ...values].join(' ')) > 0,
   });
   return { calls, stop };
 }
@@ -22,6 +23,15 @@ it('joins once for all who want a topic, and leaves with the last', () => {
   other();
   expect(calls).toEqual(['system:subscribe', 'system:unsubscribe']);
   stop();
+});
+
+it('sends while there is a connection', () => {
+  expect(sendToTopic('chat:message', 'p1', 'early')).toBe(false);
+  const { calls, stop } = recording();
+  expect(sendToTopic('chat:message', 'p1', 'hello')).toBe(true);
+  expect(calls).toEqual(['chat:message p1 hello']);
+  stop();
+  expect(sendToTopic('chat:message', 'p1', 'late')).toBe(false);
 });
 
 it('joins what was wanted before there was a connection', () => {

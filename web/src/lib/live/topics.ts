@@ -6,12 +6,16 @@ export interface Topic {
   /** Event that leaves. */
   leave: string;
   values: unknown[];
+  /** Hears what the server says to each joining: `{success, message?}` and what the topic begins with. */
+  joined?: (answer: unknown) => void;
 }
 
 /** Whoever can join and leave: the connection, while there is one. */
 export interface TopicServer {
   join: (topic: Topic) => void;
   leave: (topic: Topic) => void;
+  /** False, and nothing sent, without a connection. */
+  send: (event: string, ...values: unknown[]) => boolean;
 }
 
 const wanted = new Map<string, { topic: Topic; count: number }>();
@@ -35,6 +39,11 @@ export function wantTopic(topic: Topic): () => void {
     wanted.delete(key);
     server?.leave(topic);
   };
+}
+
+/** Sends to a topic that was joined; false, and nothing sent, without a connection. */
+export function sendToTopic(event: string, ...values: unknown[]): boolean {
+  return server?.send(event, ...values) ?? false;
 }
 
 /** Serves what is wanted now and from now on. Returns the way to stop. */

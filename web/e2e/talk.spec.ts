@@ -1,0 +1,29 @@
+import { expect, expectAccessible, expectNoSideways, test } from './world';
+
+test('what is said of a project in one window stands in the other at once, and is there again later', async ({
+  page,
+  context,
+  signedIn: _,
+  quiet: __,
+}) => {
+  await page.goto('/projects/new');
+  await page.getByLabel('Address', { exact: true }).fill('talk.example');
+  await page.getByRole('button', { name: 'Add website' }).click();
+  await expect(page.getByRole('heading', { name: 'Search data of talk.example' })).toBeVisible();
+  await page.goto('/projects');
+  await page.getByRole('link', { name: 'talk.example' }).first().click();
+  await expect(page.getByText('Nothing said yet')).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByText('Nothing said yet')).toBeVisible();
+  await page.getByLabel('Message').fill('The new titles are live.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByLabel('Message')).toHaveValue('');
+  for (const window of [page, other]) await expect(window.getByText('The new titles are live.')).toBeVisible();
+
+  await other.reload();
+  await expect(other.getByText('The new titles are live.')).toBeVisible();
+  await expectAccessible(other);
+  await expectNoSideways(other);
+});

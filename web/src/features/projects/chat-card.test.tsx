@@ -1,0 +1,103 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { emitLiveEvent } from '@/lib/live/events';
+import { useLive } from '@/lib/live/store';
+import { serveTopics } from '@/lib/live/topics';
+import { renderAt } from '@/testing/render';
+import { ChatCard } from './chat-card';
+
+const said = (id: string, message: string, roomId = 'p1') => ({
+  id,
+  roomId,
+  user: { id: 'u2', name: 'Grace Hopper' },
+  message,
+  timestamp: `2026-08-01T10:00:0${id.slice(-1)}Z`,
+});
+
+type Ack = (answer: unknown) => void;
+let stop = () => {};
+afterEach(() => {
+  stop();
+  useLive.setState({ available: true });
+});
+
+/** A server that answers each joining so; what is sent to it is kept. */
+function serve(answer: unknown, onMessage: (ack: Ack) => void = (ack) => ack({ success: true, id: 'm9' })) {
+  const sent: unknown[][] = [];
+  stop = serveTopics({
+    join: ({ joined }) => joined?.(answer),
+    leave: ({ leave, values }) => void sent.push([leave, ...values]),
+    send: (event, ...values) => {
+      sent.push([event, ...values.filter((value) => typeof value !== 'function')]);
+      if (event === 'chat:message') onMessage(values.at(-1) as Ack);
+      return true;
+    },
+  });
+  return sent;
+}
+
+const tell = (type: string, payload: unknown) =>
+  act(() => emitLiveEvent({ type, payload, timestamp: '2026-08-01T10:00:00Z' }));
+
+it('shows what was said, and what is said now, each once and in order', async () => {
+  serve({ success: true, roomId: 'p1', messages: [said('m1', 'first'), said('m2', 'second')] });
+  renderAt('/', <ChatCard projectId="p1" />);
+  expect(await screen.findByText('second')).toBeInTheDocument();
+  tell('chat:message', said('m3', 'third'));
+  tell('chat:message', said('m3', 'third'));
+  tell('chat:message', said('m4', 'elsewhere', 'p2'));
+  expect(screen.getAllByRole('listitem').map((item) => item.querySelector('p:last-child')?.textContent)).toEqual([
+    'first',
+    'second',
+    'third',
+  ]);
+});
+
+it('says something, and tells the others while one types', async () => {
+  const sent = serve({ success: true, messages: [] });
+  renderAt('/', <ChatCard projectId="p1" />);
+  expect(await screen.findByText('Nothing said yet')).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Message'), 'Titles are new');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(screen.getByLabelText('Message')).toHaveValue('');
+  expect(sent).toEqual([
+    ['chat:typing', 'p1', true],
+    ['chat:message', 'p1', { message: 'Titles are new', timestamp: expect.any(String) }],
+    ['chat:typing', 'p1', false],
+  ]);
+});
+
+it('keeps what was not taken, and says why', async () => {
+  serve({ success: true, messages: [] }, (ack) => ack({ success: false, message: 'Join the room first.' }));
+  renderAt('/', <ChatCard projectId="p1" />);
+  await userEvent.type(await screen.findByLabelText('Message'), 'Titles are new{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Join the room first.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Message')).toHaveValue('Titles are new');
+});
+
+it('shows who types, but not oneself', async () => {
+  serve({ success: true, messages: [said('m1', 'first')] });
+  renderAt('/', <ChatCard projectId="p1" />);
+  await screen.findByText('first');
+  tell('chat:typing', { roomId: 'p1', user: { id: 'u2', name: 'Grace Hopper' }, typing: true });
+  expect(screen.getByText('Grace Hopper is typing…')).toBeInTheDocument();
+  tell('chat:typing', { roomId: 'p1', user: { id: 'u2', name: 'Grace Hopper' }, typing: false });
+  expect(screen.queryByText('Grace Hopper is typing…')).not.toBeInTheDocument();
+});
+
+it('says why a room cannot be joined, and without a connection why nothing is sent', async () => {
+  serve({ success: false, message: 'There is no such project.' });
+  renderAt('/', <ChatCard projectId="p1" />);
+  expect(await screen.findByText('There is no such project.')).toBeInTheDocument();
+  stop();
+  await userEvent.type(screen.getByLabelText('Message'), 'x');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Failed to connect to server')).toBeInTheDocument();
+});
+
+it('says that live updates are off where they are', () => {
+  useLive.setState({ available: false });
+  renderAt('/', <ChatCard projectId="p1" />);
+  expect(screen.getByText(/Live updates are off/)).toBeInTheDocument();
+});

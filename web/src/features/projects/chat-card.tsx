@@ -1,0 +1,149 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { ChatMessage } from '@/api/types';
+import { EmptyPanel, LoadingRows } from '@/components/states/panels';
+import { Avatar } from '@/components/ui/avatar';
+import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Field, Textarea } from '@/components/ui/field';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { useAuth } from '@/hooks/use-auth';
+import { useLive } from '@/lib/live/store';
+import { type Chat, useChat } from './use-chat';
+
+const MOST_CHARACTERS = 4_000;
+/** Others are told that one types at most this often. */
+const TELL_EVERY_MS = 3_000;
+
+/** What the members of the workspace say to each other about a project, as it is said. */
+export function ChatCard({ projectId }: { projectId: string }) {
+  const isAvailable = useLive((state) => state.available);
+  const { user } = useAuth();
+  const chat = useChat(projectId, user?.id);
+  return (
+    <Card aria-label="Talk">
+      <CardHeader title="Talk" description="Seen by all members of the workspace, as it is said." />
+      <CardBody className="grid gap-4">
+        {isAvailable ? (
+          <>
+            {chat.refusal ? (
+              <Callout tone="danger" title="The talk cannot be shown">
+                {chat.refusal}
+              </Callout>
+            ) : (
+              <Messages chat={chat} />
+            )}
+            <Say chat={chat} />
+          </>
+        ) : (
+          <p className="text-muted-foreground">Live updates are off on this server, and talk needs them.</p>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Messages({ chat: { messages, typing } }: { chat: Chat }) {
+  const list = useRef<HTMLElement>(null);
+  const last = messages?.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is brought into view.
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [last]);
+  if (messages === null) return <LoadingRows rows={2} />;
+  if (messages.length === 0) {
+    return (
+      <EmptyPanel title="Nothing said yet" text="Say what the others should know of this project." className="py-6" />
+    );
+  }
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section ref={list} aria-label="What was said" aria-live="polite" tabIndex={0} className="max-h-96 overflow-y-auto">
+        <ol className="grid gap-4">
+          {messages.map((message) => (
+            <Message key={message.id} message={message} />
+          ))}
+        </ol>
+      </section>
+      <p className="mt-2 h-5 text-xs text-muted-foreground" aria-live="polite">
+        {typing.length > 0 ? `${typing.join(', ')} ${typing.length === 1 ? 'is' : 'are'} typing…` : null}
+      </p>
+    </div>
+  );
+}
+
+function Message({ message: { user, message, timestamp } }: { message: ChatMessage }) {
+  const name = user.name ?? 'Somebody who has left';
+  return (
+    <li className="flex gap-3">
+      <Avatar name={name} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-medium">{name}</span>
+          <span className="text-xs text-muted-foreground">
+            <RelativeTime at={timestamp} />
+          </span>
+        </p>
+        <p className="whitespace-pre-wrap wrap-anywhere">{message}</p>
+      </div>
+    </li>
+  );
+}
+
+function Say({ chat }: { chat: Chat }) {
+  const [text, setText] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const toldAt = useRef(0);
+
+  const send = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (text.trim() === '' || isBusy) return;
+    setBusy(true);
+    const refused = await chat.send(text.trim());
+    setBusy(false);
+    setFailure(refused);
+    if (refused === null) setText('');
+    toldAt.current = 0;
+    chat.tellTyping(false);
+  };
+  const type = (value: string) => {
+    setText(value);
+    if (Date.now() - toldAt.current < TELL_EVERY_MS) return;
+    toldAt.current = Date.now();
+    chat.tellTyping(true);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+  };
+
+  return (
+    <form onSubmit={send} className="grid gap-2">
+      <Field label="Message" error={failure}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            className="min-h-16"
+            maxLength={MOST_CHARACTERS}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        variant="secondary"
+        className="justify-self-end"
+        needsNetwork
+        busy={isBusy}
+        disabled={text.trim() === ''}
+        title="Ctrl Enter"
+      >
+        Send
+      </Button>
+    </form>
+  );
+}
