@@ -59,7 +59,13 @@ function Messages({ chat: { messages, typing } }: { chat: Chat }) {
   return (
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section ref={list} aria-label="What was said" aria-live="polite" tabIndex={0} className="max-h-96 overflow-y-auto">
+      <section
+        ref={list}
+        aria-label="What was said"
+        aria-live="polite"
+        tabIndex={0}
+        className="max-h-96 overflow-y-auto"
+      >
         <ol className="grid gap-4">
           {messages.map((message) => (
             <Message key={message.id} message={message} />
