@@ -58,11 +58,11 @@ function Messages({ chat: { messages, typing } }: { chat: Chat }) {
   }
   return (
     <div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section
         ref={list}
         aria-label="What was said"
         aria-live="polite"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
         className="max-h-96 overflow-y-auto"
       >
