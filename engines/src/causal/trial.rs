@@ -12,6 +12,12 @@ use crate::common::{Control, Day, EngineError, checkpoint};
 
 /// Fake changes tried on each site, to see whether effects show where there is none.
 const PLACEBOS: usize = 12;
+/// Two-sided probability below which an effect counts before the planned days are over.
+///
+/// Source: Haybittle (1971), "Repeated assessment of results in clinical trials of cancer treatment", British Journal of
+/// Radiology 44; Peto et al. (1976), British Journal of Cancer 34: with a level as low as this for every early look, the look
+/// at the planned end keeps the usual one.
+const EARLY_LEVEL: f64 = 0.001;
 /// Normal quantile of a 95 % interval.
 const Z95: f64 = 1.959_963_984_540_054;
 
@@ -89,7 +95,8 @@ pub struct Trial {
 ///
 /// A site without a random split is measured by [`impact()`] with placebos in time and space; one with a split by
 /// the difference in differences of [`experiment()`]. Several sites are pooled by a random-effects mean
-/// (DerSimonian & Laird 1986), and the word for them is found by the same rule as for one.
+/// (DerSimonian & Laird 1986), and the word for them is found by the same rule as for one. Before the planned days are over
+/// an effect counts only below [`EARLY_LEVEL`]: who looks every day would else find effects that are none.
 ///
 /// # Errors
 /// [`EngineError::NoInput`] without sites; [`EngineError::InvalidInput`] naming what does not fit in a site's
@@ -109,12 +116,20 @@ pub fn trial(input: &TrialInput, control: &dyn Control) -> Result<Trial, EngineE
         Some(pooled) => Some(Range { effect: pooled.effect, lo: pooled.lo, hi: pooled.hi }),
         None => arms.first().and_then(relative),
     };
-    let verdict = overall(&arms, pooled.as_ref());
     let p = pooled.map_or_else(|| arms.first().map_or(1.0, probability), |pooled| pooled.p);
-    let words = |verdict| decision(verdict, relative.map_or(0.0, |it| it.effect), relative.map_or(0.0, |it| it.hi));
+    let days = days_after(input);
+    let is_early = days < input.days;
+    let verdict = overall(&arms, pooled.as_ref()).map(|word| if is_early { early(word, p) } else { word });
+    if is_early {
+        arms.iter_mut().for_each(|arm| arm.verdict = arm.verdict.map(|word| early(word, probability(arm))));
+    }
+    let words = |verdict| match verdict {
+        Verdict::NotShown if is_early => too_early(days, input.days),
+        _ => decision(verdict, relative.map_or(0.0, |it| it.effect), relative.map_or(0.0, |it| it.hi)).to_owned(),
+    };
     Ok(Trial {
         smallest: smallest(&arms),
-        decision: verdict.map(words).unwrap_or_default().to_owned(),
+        decision: verdict.map(words).unwrap_or_default(),
         assumptions: assumptions(input),
         arms,
         relative,
@@ -122,6 +137,25 @@ pub fn trial(input: &TrialInput, control: &dyn Control) -> Result<Trial, EngineE
         pooled,
         verdict,
     })
+}
+
+/// Days after the change that are looked at, on the site that has most of them.
+fn days_after(input: &TrialInput) -> usize {
+    input.arms.iter().map(|arm| arm.y.len().saturating_sub(arm.change)).max().unwrap_or(0)
+}
+
+/// The word for an effect before the planned days are over.
+fn early(word: Verdict, p: f64) -> Verdict {
+    match word {
+        Verdict::Proved | Verdict::Likely if p >= EARLY_LEVEL => Verdict::NotShown,
+        _ => word,
+    }
+}
+
+fn too_early(days: usize, planned: usize) -> String {
+    format!(
+        "Too early to say: {days} of {planned} days are in. Until the last of them only a far clearer effect counts."
+    )
 }
 
 fn answer(input: &TrialInput, arm: &Arm, control: &dyn Control) -> Result<ArmAnswer, EngineError> {

@@ -7,6 +7,7 @@ mod impact;
 mod positions;
 mod power;
 mod treatment;
+mod trial;
 
 use engines::stat::{SplitMix64, normal_quantile};
 
