@@ -153,6 +153,11 @@ pub fn explain(input: &MarketInput, params: &Checked, control: &dyn Control) -> 
 pub(crate) fn locate(
     world: &World<'_>, vertical: &str, place: &str, state: Option<&str>,
 ) -> Result<(u32, u32), EngineError> {
+    for (field, given, example) in [("vertical", vertical, "plumbing"), ("place", place, "Tulsa, with its state OK")] {
+        if given.trim().is_empty() {
+            return Err(EngineError::input(field, format!("must be given, such as {example}")));
+        }
+    }
     let found = world.vertical(vertical);
     let vertical = found.ok_or_else(|| EngineError::input("vertical", format!("`{vertical}` is no vertical")))?;
     let place = Finder::new(&world.places)

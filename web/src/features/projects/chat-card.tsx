@@ -31,7 +31,10 @@ export function ChatCard({ projectId }: { projectId: string }) {
                 {chat.refusal}
               </Callout>
             ) : (
-              <Messages chat={chat} />
+              // As high while it loads as when nothing was said yet: what stands below does not move.
+              <div className="min-h-44">
+                <Messages chat={chat} />
+              </div>
             )}
             <Say chat={chat} />
           </>

@@ -81,12 +81,15 @@ function Project({ website }: { website: Website }) {
           </Card>
         ) : null}
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <Card>
-            <CardHeader title="Imports" />
-            <CardBody>
-              <ImportHistory websiteId={website.id} />
-            </CardBody>
-          </Card>
+          <div className="grid gap-6">
+            <Card>
+              <CardHeader title="Imports" />
+              <CardBody>
+                <ImportHistory websiteId={website.id} />
+              </CardBody>
+            </Card>
+            <ChatCard projectId={website.id} />
+          </div>
           <Card>
             <CardHeader title="Runs" />
             <CardBody>
@@ -94,7 +97,6 @@ function Project({ website }: { website: Website }) {
             </CardBody>
           </Card>
         </div>
-        <ChatCard projectId={website.id} />
       </div>
     </>
   );

@@ -2,11 +2,12 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Field, Select } from '@/components/ui/field';
 import { useNow } from '@/hooks/use-now';
 import { usePreferences } from '@/hooks/use-preferences';
-import { formatDateTime, formatMoney } from '@/lib/format';
+import { formatDateTime, formatMoney, formatNumber } from '@/lib/format';
 import { DATE_STYLES, FORMATS, NUMBER_STYLES, preferredFormats } from '@/lib/formats';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
-const AN_AMOUNT = 1_234_567;
+const A_NUMBER = 1_234_567.8;
+const A_PRICE_CENTS = 1_999;
 
 /** How numbers, dates and times are written, everywhere but in exports. */
 export function FormatsCard() {
@@ -47,7 +48,7 @@ export function FormatsCard() {
           )}
         </Field>
         <p className="text-sm text-muted-foreground sm:col-span-3">
-          So it looks: {formatMoney(AN_AMOUNT)}, {formatDateTime(now)}.
+          So it looks: {formatNumber(A_NUMBER)}, {formatMoney(A_PRICE_CENTS)}, {formatDateTime(now)}.
         </p>
       </CardBody>
     </Card>
