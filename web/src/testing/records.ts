@@ -390,6 +390,7 @@ export function productHandlers(asked: Asked = []) {
     http.get('/api/runs', () => ok({ runs: [aRun()], nextCursor: null })),
     http.get('/api/intelligence-engines/:id/versions', () => ok({ ...versions() })),
     http.get('/api/runs/:id', () => ok({ run: aRun() })),
+    http.get('/api/performance/metrics', () => ok({ metrics: [] })),
     http.get('/api/performance/milestones', () => ok({ milestones: [aMilestone()] })),
     http.get('/api/performance/achievements', () => ok({ achievements: [anAchievement()] })),
     http.get('/api/imports', () => ok({ imports: [], nextCursor: null })),

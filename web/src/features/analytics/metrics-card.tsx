@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type Metric, performanceQueries } from '@/api/performance';
 import type { Website } from '@/api/types';
 import { LineFigure } from '@/components/charts/line-figure';
+import { MetricChange } from '@/components/performance/metric-change';
+import { metricText } from '@/components/performance/metric-text';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { ButtonLink } from '@/components/ui/button';
@@ -15,7 +16,6 @@ import { toCsv } from '@/lib/csv';
 import { formatDate } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
 import { failures } from '@/lib/strings';
-import { changeText, metricText } from './metric-text';
 
 const DEFAULTS = { metric: 'clicks' };
 
@@ -55,11 +55,7 @@ export function MetricsCard({ website }: { website: Website }) {
   );
 }
 
-const TONES = { good: 'text-success', bad: 'text-destructive', same: 'text-muted-foreground' } as const;
-
 function Tile({ metric, isChosen, onChoose }: { metric: Metric; isChosen: boolean; onChoose: () => void }) {
-  const change = changeText(metric);
-  const Arrow = (metric.change ?? 0) > 0 ? ArrowUp : ArrowDown;
   return (
     <button
       type="button"
@@ -72,12 +68,8 @@ function Tile({ metric, isChosen, onChoose }: { metric: Metric; isChosen: boolea
     >
       <span className="block text-[0.8125rem] text-muted-foreground">{metric.name}</span>
       <span className="tabular mt-0.5 block text-xl font-semibold">{metricText(metric, metric.value)}</span>
-      {change ? (
-        <span className={cn('tabular mt-0.5 flex items-center gap-1 text-xs', TONES[change.tone])}>
-          {change.tone === 'same' ? null : <Arrow size={12} aria-hidden="true" />}
-          <span aria-hidden="true">{change.text}</span>
-          <span className="sr-only">{change.words}</span>
-        </span>
+      {metric.change !== null ? (
+        <MetricChange metric={metric} className="mt-0.5" />
       ) : (
         <span className="mt-0.5 block text-xs text-muted-foreground">
           {metric.low === null

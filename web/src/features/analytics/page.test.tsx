@@ -66,7 +66,6 @@ const forecast = {
 
 beforeEach(() =>
   server.use(
-    ...productHandlers(),
     http.get('/api/performance/metrics', () => ok({ metrics: [clicks, position] })),
     http.get('/api/performance/predictions', () => ok({ predictions })),
     http.get('/api/performance/milestones', () => ok({ milestones: [aMilestone()] })),
@@ -75,6 +74,7 @@ beforeEach(() =>
     http.get('/api/calibration', () =>
       ok({ calibration: [{ engineId: 'keyword', claimed: 0.8, observed: 0.7, n: 20 }] }),
     ),
+    ...productHandlers(),
   ),
 );
 

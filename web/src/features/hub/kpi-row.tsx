@@ -4,8 +4,11 @@ import { Link } from 'react-router';
 import { engineQueries } from '@/api/engines';
 import type { KeywordResult } from '@/api/keyword-result';
 import { opportunityQueries } from '@/api/opportunities';
+import { type Metric, performanceQueries } from '@/api/performance';
 import type { Opportunity, Website } from '@/api/types';
+import { Sparkline } from '@/components/charts/sparkline';
 import { moneyTitle } from '@/components/money/money-range';
+import { MetricChange } from '@/components/performance/metric-change';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useAuth } from '@/hooks/use-auth';
@@ -38,16 +41,13 @@ const OPEN = ['discovered', 'in_review'];
 export function KpiRow({ website }: { website: Website }) {
   const result = useQuery(engineQueries.result<KeywordResult>('keyword', website.id));
   const opportunities = useQuery(opportunityQueries.list({ websiteId: website.id }));
+  const metrics = useQuery(performanceQueries.metrics(website.id));
   const { user } = useAuth();
   const imported = website.lastImportAt ? `imported ${formatDate(website.lastImportAt)}` : null;
   return (
     <Card aria-label="Key figures" className={GRID}>
-      <Figure label="Clicks" count={website.clicks}>
-        {imported ?? <ImportLink websiteId={website.id} />}
-      </Figure>
-      <Figure label="Impressions" count={website.impressions}>
-        {imported ?? <ImportLink websiteId={website.id} />}
-      </Figure>
+      <Measured id="clicks" label="Clicks" total={website.clicks} query={metrics} website={website} />
+      <Measured id="impressions" label="Impressions" total={website.impressions} query={metrics} website={website} />
       <Figure label="Searches" count={website.queries}>
         {searchesNote(result.data?.result) ?? imported ?? <ImportLink websiteId={website.id} />}
       </Figure>
@@ -65,6 +65,40 @@ export function KpiRow({ website }: { website: Website }) {
       </Figure>
       <Revenue cents={user?.stats?.revenueCents ?? null} />
     </Card>
+  );
+}
+
+/** What the last 28 days with data brought, against those before; of an import without days its total. */
+function Measured({
+  id,
+  label,
+  total,
+  query,
+  website,
+}: {
+  id: string;
+  label: string;
+  total: number | null;
+  query: UseQueryResult<Metric[]>;
+  website: Website;
+}) {
+  const metric = query.data?.find((each) => each.id === id && each.change !== null);
+  if (metric) {
+    return (
+      <Cell label={`${label}, 28 days`}>
+        <div className="flex items-center justify-between gap-3">
+          <Big title={formatNumber(metric.value, 0)}>{formatCompact(metric.value)}</Big>
+          <Sparkline values={metric.series.map(({ v }) => v)} />
+        </div>
+        <MetricChange metric={metric} />
+      </Cell>
+    );
+  }
+  const imported = website.lastImportAt ? `imported ${formatDate(website.lastImportAt)}` : null;
+  return (
+    <Figure label={label} count={total} pending={query.isPending}>
+      {query.isError ? <Failed what={label} query={query} /> : (imported ?? <ImportLink websiteId={website.id} />)}
+    </Figure>
   );
 }
 

@@ -31,6 +31,42 @@ test('shows only figures that the server gives, and why the others are not known
   expect(within(figures).getByText('84 pages can serve them')).toBeInTheDocument();
 });
 
+test('clicks stand beside those of the 28 days before, once days are known', async () => {
+  const clicks = {
+    id: 'clicks',
+    name: 'Clicks',
+    unit: 'count',
+    value: 12_345,
+    previous: 10_000,
+    change: 0.2345,
+    direction: 'up_is_good',
+    series: [
+      { t: '2026-08-01', v: 400 },
+      { t: '2026-08-02', v: 450 },
+    ],
+    source: 'Search Console',
+    measured: true,
+    low: null,
+    high: null,
+    at: '2026-08-02T00:00:00Z',
+  };
+  server.use(http.get('/api/performance/metrics', () => HttpResponse.json({ success: true, metrics: [clicks] })));
+  renderAt('/dashboard', <HubPage />);
+  const figures = await region('Key figures');
+  expect(await within(figures).findByText('Clicks, 28 days')).toBeInTheDocument();
+  expect(within(figures).getByText('12.3K')).toHaveAttribute('title', '12,345');
+  expect(within(figures).getByText('up 23.5%, better than the 28 days before')).toBeInTheDocument();
+  expect(within(figures).getByText('Impressions')).toBeInTheDocument();
+});
+
+test('figures that could not be asked for are shown as they were imported, and asked for again', async () => {
+  server.use(http.get('/api/performance/metrics', () => problem(500, 'Internal error')));
+  renderAt('/dashboard', <HubPage />);
+  const figures = await region('Key figures');
+  expect(await within(figures).findByRole('button', { name: 'Retry: Clicks' })).toBeInTheDocument();
+  expect(within(figures).getByText('5.4K')).toBeInTheDocument();
+});
+
 test('a worth that could not be asked for says so, and is asked for again', async () => {
   server.use(http.get('/api/intelligence-engines/keyword/result', () => problem(500, 'Internal error')));
   renderAt('/dashboard', <HubPage />);

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -47,11 +47,12 @@ test('an effect is drawn on the days that it was measured on, with its verdict',
   });
   expect(screen.getByText('Not shown')).toBeInTheDocument();
   const chart = await screen.findByRole('application', { name: /Seen and expected/ });
-  await vi.waitFor(() => {
+  // The last day is where the keys come to an end.
+  await waitFor(async () => {
     chart.focus();
-    return userEvent.keyboard('{ArrowLeft}');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(screen.getByText(/Oct 4, 2026: Seen 8; Expected 6; 95 % 4 to 9/)).toBeInTheDocument();
   });
-  expect(await screen.findByText(/Oct 4, 2026: Seen 8; Expected 6; 95 % 4 to 9/)).toBeInTheDocument();
 });
 
 test('the same figures stand in a table', async () => {

@@ -1,0 +1,20 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { Metric } from '@/api/performance';
+import { cn } from '@/lib/cn';
+import { changeText } from './metric-text';
+
+const TONES = { good: 'text-success', bad: 'text-destructive', same: 'text-muted-foreground' } as const;
+
+/** How a metric moved against the 28 days before, by sign, arrow and colour; nothing where that is not known. */
+export function MetricChange({ metric, className }: { metric: Metric; className?: string }) {
+  const change = changeText(metric);
+  if (!change) return null;
+  const Arrow = (metric.change ?? 0) > 0 ? ArrowUp : ArrowDown;
+  return (
+    <span className={cn('tabular flex items-center gap-1 text-xs', TONES[change.tone], className)}>
+      {change.tone === 'same' ? null : <Arrow size={12} aria-hidden="true" />}
+      <span aria-hidden="true">{change.text}</span>
+      <span className="sr-only">{change.words}</span>
+    </span>
+  );
+}
