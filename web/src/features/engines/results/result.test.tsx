@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -46,11 +46,10 @@ test('an effect is drawn on the days that it was measured on, with its verdict',
     cumulative: { effect: 3, lo: -2, hi: 8 },
   });
   expect(screen.getByText('Not shown')).toBeInTheDocument();
-  const chart = await screen.findByRole('application', { name: /Seen and expected/ });
-  // The last day is where the keys come to an end.
-  await waitFor(async () => {
-    chart.focus();
-    await userEvent.keyboard('{ArrowRight}');
+  // It is drawn anew once its width is known: the key goes to what stands there then.
+  await screen.findByRole('application', { name: /Seen and expected/ });
+  await vi.waitFor(() => {
+    fireEvent.keyDown(screen.getByRole('application', { name: /Seen and expected/ }), { key: 'ArrowLeft' });
     expect(screen.getByText(/Oct 4, 2026: Seen 8; Expected 6; 95 % 4 to 9/)).toBeInTheDocument();
   });
 });
