@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -15,8 +15,8 @@ const series = [5, 6, 7, 8].map((v, index) => ({ t: `2026-10-0${index + 1}`, v }
 beforeEach(() => {
   const metric = { id: 'clicks', name: 'Clicks', unit: 'clicks', series };
   server.use(
-    ...productHandlers(),
     http.get('/api/performance/metrics', () => HttpResponse.json({ success: true, metrics: [metric] })),
+    ...productHandlers(),
   );
 });
 
@@ -46,12 +46,12 @@ test('an effect is drawn on the days that it was measured on, with its verdict',
     cumulative: { effect: 3, lo: -2, hi: 8 },
   });
   expect(screen.getByText('Not shown')).toBeInTheDocument();
-  // It is drawn anew once its width is known: the key goes to what stands there then.
-  await screen.findByRole('application', { name: /Seen and expected/ });
+  const chart = await screen.findByRole('application', { name: /Seen and expected/ });
   await vi.waitFor(() => {
-    fireEvent.keyDown(screen.getByRole('application', { name: /Seen and expected/ }), { key: 'ArrowLeft' });
-    expect(screen.getByText(/Oct 4, 2026: Seen 8; Expected 6; 95 % 4 to 9/)).toBeInTheDocument();
+    chart.focus();
+    return userEvent.keyboard('{ArrowLeft}');
   });
+  expect(await screen.findByText(/Oct 4, 2026: Seen 8; Expected 6; 95 % 4 to 9/)).toBeInTheDocument();
 });
 
 test('the same figures stand in a table', async () => {
