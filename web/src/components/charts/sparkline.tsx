@@ -15,7 +15,7 @@ export function Sparkline({ values, className }: { values: readonly number[]; cl
       aria-hidden="true"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className={cn('h-6 w-18 shrink-0 fill-none stroke-chart-1', className)}
+      className={cn('h-6 w-18 min-w-6 shrink fill-none stroke-chart-1', className)}
     >
       <polyline points={points} strokeWidth={1.5} vectorEffect="non-scaling-stroke" strokeLinejoin="round" />
     </svg>
