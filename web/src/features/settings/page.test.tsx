@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { followFormats } from '@/lib/formats';
 import { logMessage, patchChannel, resetLive, useLive } from '@/lib/live/store';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { useTheme } from '@/lib/theme';
@@ -102,6 +103,27 @@ describe('settings', () => {
       { quietNotifications: { 'engine:insight': true } },
       { quietNotifications: { 'performance:alert': true } },
     ]);
+  });
+
+  it('writes numbers as the account prefers, everywhere at once, and goes back when the server refuses', async () => {
+    let refuse = false;
+    server.use(
+      http.patch('/api/user/preferences', async ({ request }) => {
+        const preferences = await request.json();
+        return refuse ? problem(500, 'broken') : HttpResponse.json({ success: true, preferences });
+      }),
+    );
+    renderAt('/settings?tab=preferences', <SettingsPage />);
+    const numbers = await screen.findByLabelText('Numbers');
+    expect(screen.getByText(/So it looks: 1,234,567\.8, \$19\.99,/)).toBeInTheDocument();
+    await userEvent.selectOptions(numbers, '1.234,5');
+    expect(await screen.findByText(/So it looks: 1\.234\.567,8, \$19,99,/)).toBeInTheDocument();
+    refuse = true;
+    await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Pacific/Auckland');
+    expect((await screen.findAllByText('Failed to update preferences')).length).toBeGreaterThan(0);
+    expect(screen.getByLabelText('Time zone')).toHaveValue('');
+    expect(numbers).toHaveValue('1.234,5');
+    followFormats(undefined);
   });
 
   it('shows both channels and the log', async () => {
