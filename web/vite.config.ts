@@ -81,6 +81,7 @@ export default defineConfig({
     proxy: {
       '/api': API,
       '/config.json': API,
+      '/healthz': API,
       '/ws': { target: API, ws: true },
       '/socket.io': { target: API, ws: true },
     },
