@@ -98,16 +98,19 @@ pub struct Forecast {
 /// Days from the day that a claim about a rank names to the check that tells of it, at most.
 pub const CHECK_SLACK: i64 = 3;
 
+/// How the subject of a claim about a rank begins.
+pub const TOP10: &str = "top10:";
+
 /// A claim about a rank: the keyword is among the first ten of its results on a day.
 #[must_use]
 pub fn top10_subject(day: NaiveDate, keyword: &str) -> String {
-    format!("top10:{day}:{keyword}")
+    format!("{TOP10}{day}:{keyword}")
 }
 
 /// The day that a claim about a rank names; `None` for every other subject.
 #[must_use]
 pub fn top10_day(subject: &str) -> Option<NaiveDate> {
-    subject.strip_prefix("top10:")?.split(':').next()?.parse().ok()
+    subject.strip_prefix(TOP10)?.split(':').next()?.parse().ok()
 }
 
 /// Checked ranks by keyword and day; `None`: not found as deep as was looked.

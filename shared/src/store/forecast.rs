@@ -145,6 +145,8 @@ pub struct Filter {
     pub website_id: Option<Uuid>,
     /// With this text at the start of the subject.
     pub subject: Option<String>,
+    /// But those with this text at the start of the subject.
+    pub without: Option<String>,
     /// Whether its outcome is known.
     pub settled: Option<bool>,
     /// After the forecast with this id, in the list's order.
@@ -164,7 +166,8 @@ pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) ->
             columns!(),
             " FROM forecasts WHERE workspace_id = $1 AND ($2 IS NULL OR engine_id = $2)
                 AND ($3 IS NULL OR website_id = $3) AND ($4 IS NULL OR subject LIKE $4 || '%')
-                AND ($5 IS NULL OR (outcome IS NOT NULL) = $5) AND ($6 IS NULL OR id < $6) ORDER BY id DESC LIMIT $7"
+                AND ($5 IS NULL OR (outcome IS NOT NULL) = $5) AND ($6 IS NULL OR id < $6)
+                AND ($8 IS NULL OR subject NOT LIKE $8 || '%') ORDER BY id DESC LIMIT $7"
         ),
         workspace_id,
         filter.engine_id.as_deref(),
@@ -172,7 +175,8 @@ pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) ->
         filter.subject.as_deref(),
         filter.settled,
         filter.cursor,
-        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1,
+        filter.without.as_deref()
     )?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
@@ -193,13 +197,15 @@ macro_rules! measurable {
     };
 }
 
+/// The newest first: what the data will never tell of, since a keyword is no longer checked, must not stand in the way of the
+/// rest.
 const DUE: &str = concat!(
     "SELECT ",
     columns!(),
     " FROM forecasts WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2) AND due_at <= $3
         AND outcome IS NULL AND ",
     measurable!(),
-    " ORDER BY due_at LIMIT 5000"
+    " ORDER BY due_at DESC LIMIT 5000"
 );
 
 const SETTLED: &str = concat!(
@@ -209,7 +215,7 @@ const SETTLED: &str = concat!(
     measurable!()
 );
 
-/// Forecasts that a website's data will tell of, that are due and not settled, oldest first.
+/// Forecasts that a website's data will tell of, that are due and not settled, those that came due last first.
 ///
 /// # Errors
 /// Those of the database.

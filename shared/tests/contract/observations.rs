@@ -4,7 +4,7 @@ use serde_json::json;
 use shared::{
     domain::{
         daily::DailySource,
-        forecast::{ForecastKind, NewForecast, Quantiles, top10_subject},
+        forecast::{ForecastKind, NewForecast, Quantiles, TOP10, top10_subject},
         import::ImportStatus,
         new_id, now,
         observation::{ObservationKind, Rank},
@@ -193,6 +193,12 @@ async fn checks_of_ranks_settle_what_was_claimed_and_their_undoing_opens_it_agai
             outcomes.into_iter().map(|(_, outcome)| outcome).collect::<Vec<_>>()
         };
         assert_eq!(outcomes().await, [Some(1.0), None, Some(0.0)], "{}", world.name);
+        let count = async |filter: Filter| {
+            forecast::list(&world.db, world.workspace_id, &filter, 10).await.expect("forecasts").items.len()
+        };
+        let named = || Some(TOP10.to_owned());
+        assert_eq!(count(Filter { subject: named(), ..Filter::default() }).await, 3, "{}", world.name);
+        assert_eq!(count(Filter { without: named(), ..Filter::default() }).await, 0, "{}", world.name);
         finish(&world, site, Effect::ImportUndone { import_id }).await;
         assert_eq!(outcomes().await, [None, None, None], "{}: nothing tells of them any more", world.name);
         world

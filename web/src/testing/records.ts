@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import type { KeywordResult } from '@/api/keyword-result';
-import type { Achievement, Milestone } from '@/api/performance';
+import type { Achievement, Metric, Milestone } from '@/api/performance';
 import type {
   Demo,
   Engine,
@@ -353,6 +353,29 @@ export function versions(change: Partial<EngineVersions> = {}): EngineVersions {
     score: null,
   };
   return { success: true, versions: [prior], scoredAt: null, ...change };
+}
+
+/** Clicks of 28 days beside those before, with two days of their course. */
+export function aMetric(change: Partial<Metric> = {}): Metric {
+  return {
+    id: 'clicks',
+    name: 'Clicks',
+    unit: 'clicks',
+    value: 3475,
+    previous: 3400,
+    change: 0.022,
+    direction: 'up_is_good',
+    series: [
+      { t: '2026-10-30', v: 120 },
+      { t: '2026-10-31', v: 130 },
+    ],
+    source: 'Search Console, days',
+    measured: true,
+    low: null,
+    high: null,
+    at: '2026-10-31T00:00:00Z',
+    ...change,
+  };
 }
 
 /** The address of a call, with its query, for a test that looks at what was asked. */

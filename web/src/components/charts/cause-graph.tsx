@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { ScrollBox } from '@/components/ui/scroll-box';
 import { ChartFrame } from './chart-frame';
 import { layered, type Node } from './layered';
 
@@ -52,8 +53,7 @@ export function CauseGraph({
       table={{ headers: ['Variable', 'How', 'Other variable'], rows }}
       fileName={fileName}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section aria-label="Graph of causes; the table has the same" tabIndex={0} className="overflow-x-auto">
+      <ScrollBox label="Graph of causes; the table has the same" className="overflow-x-auto">
         <svg data-chart width={width} height={height} aria-hidden="true" className="text-xs">
           <defs>
             <marker id={arrow} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
@@ -82,7 +82,7 @@ export function CauseGraph({
             </g>
           ))}
         </svg>
-      </section>
+      </ScrollBox>
     </ChartFrame>
   );
 }

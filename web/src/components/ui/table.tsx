@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import { cn } from '@/lib/cn';
+import { ScrollBox } from './scroll-box';
 
 /** Plain table that scrolls sideways inside its own box, never the page. `label` names the box for the keyboard. */
 export function Table({ label, className, ...rest }: ComponentProps<'table'> & { label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className="relative w-full overflow-x-auto">
+    <ScrollBox label={label} className="relative w-full overflow-x-auto">
       <table className={cn('w-full border-collapse text-left text-[0.8125rem]', className)} {...rest} />
-    </section>
+    </ScrollBox>
   );
 }
 

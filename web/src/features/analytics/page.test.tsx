@@ -2,40 +2,22 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
-import { aMilestone, anAchievement, productHandlers } from '@/testing/records';
+import { aMetric, aMilestone, anAchievement, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import AnalyticsPage from './page';
 
 const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
 
-const clicks = {
-  id: 'clicks',
-  name: 'Clicks',
-  unit: 'clicks',
-  value: 3475,
-  previous: 3400,
-  change: 0.022,
-  direction: 'up_is_good',
-  series: [
-    { t: '2026-10-30', v: 120 },
-    { t: '2026-10-31', v: 130 },
-  ],
-  source: 'Search Console, days',
-  measured: true,
-  low: null,
-  high: null,
-  at: '2026-10-31T00:00:00Z',
-};
-const position = {
-  ...clicks,
+const clicks = aMetric();
+const position = aMetric({
   id: 'position',
   name: 'Average position',
   unit: 'position',
   value: 11.6,
   change: 0.6,
   direction: 'down_is_good',
-};
+});
 const point = { t: '2026-11-01', value: 100, mean: 121, p10: 100, p50: 120, p90: 140 };
 const predictions = ['pessimistic', 'realistic', 'optimistic'].map((scenario, index) => ({
   scenario,

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { patchCaches } from '@/app/live/patch-caches';
 import { rememberParameters } from '@/lib/remembered-parameters';
-import { anEngine, anInsight, anOpportunity, aRun, productHandlers } from '@/testing/records';
+import { aMetric, anEngine, anInsight, anOpportunity, aRun, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import HubPage from './page';
@@ -32,24 +32,7 @@ test('shows only figures that the server gives, and why the others are not known
 });
 
 test('clicks stand beside those of the 28 days before, once days are known', async () => {
-  const clicks = {
-    id: 'clicks',
-    name: 'Clicks',
-    unit: 'count',
-    value: 12_345,
-    previous: 10_000,
-    change: 0.2345,
-    direction: 'up_is_good',
-    series: [
-      { t: '2026-08-01', v: 400 },
-      { t: '2026-08-02', v: 450 },
-    ],
-    source: 'Search Console',
-    measured: true,
-    low: null,
-    high: null,
-    at: '2026-08-02T00:00:00Z',
-  };
+  const clicks = aMetric({ value: 12_345, change: 0.2345 });
   server.use(http.get('/api/performance/metrics', () => HttpResponse.json({ success: true, metrics: [clicks] })));
   renderAt('/dashboard', <HubPage />);
   const figures = await region('Key figures');

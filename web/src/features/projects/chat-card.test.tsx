@@ -1,6 +1,6 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { emitLiveEvent } from '@/lib/live/events';
 import { useLive } from '@/lib/live/store';
 import { serveTopics } from '@/lib/live/topics';
@@ -74,6 +74,20 @@ it('keeps what was not taken, and says why', async () => {
   await userEvent.type(await screen.findByLabelText('Message'), 'Titles are new{Control>}{Enter}{/Control}');
   expect(await screen.findByText('Join the room first.')).toBeInTheDocument();
   expect(screen.getByLabelText('Message')).toHaveValue('Titles are new');
+});
+
+it('keeps a message that the server never answers, and says so', async () => {
+  serve({ success: true, messages: [] }, () => undefined);
+  renderAt('/', <ChatCard projectId="p1" />);
+  const field = await screen.findByLabelText('Message');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  fireEvent.change(field, { target: { value: 'Titles are new' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  vi.useRealTimers();
+  expect(screen.getByText('Failed to connect to server')).toBeInTheDocument();
+  expect(field).toHaveValue('Titles are new');
+  expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
 });
 
 it('shows who types, but not oneself', async () => {

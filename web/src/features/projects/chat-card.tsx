@@ -7,6 +7,7 @@ import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Field, Textarea } from '@/components/ui/field';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { ScrollBox } from '@/components/ui/scroll-box';
 import { useAuth } from '@/hooks/use-auth';
 import { useLive } from '@/lib/live/store';
 import { type Chat, useChat } from './use-chat';
@@ -49,9 +50,9 @@ export function ChatCard({ projectId }: { projectId: string }) {
 function Messages({ chat: { messages, typing } }: { chat: Chat }) {
   const list = useRef<HTMLElement>(null);
   const last = messages?.at(-1)?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is brought into view.
+  // Each new message is brought into view.
   useEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+    if (last !== undefined && list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [last]);
   if (messages === null) return <LoadingRows rows={2} />;
   if (messages.length === 0) {
@@ -61,20 +62,13 @@ function Messages({ chat: { messages, typing } }: { chat: Chat }) {
   }
   return (
     <div>
-      <section
-        ref={list}
-        aria-label="What was said"
-        aria-live="polite"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="max-h-96 overflow-y-auto"
-      >
+      <ScrollBox ref={list} label="What was said" aria-live="polite" className="max-h-96 overflow-y-auto">
         <ol className="grid gap-4">
           {messages.map((message) => (
             <Message key={message.id} message={message} />
           ))}
         </ol>
-      </section>
+      </ScrollBox>
       <p className="mt-2 h-5 text-xs text-muted-foreground" aria-live="polite">
         {typing.length > 0 ? `${typing.join(', ')} ${typing.length === 1 ? 'is' : 'are'} typing…` : null}
       </p>

@@ -14,6 +14,9 @@ interface Answer {
 /** Somebody's typing is shown until they stop, or for this long after their last key. */
 const TYPING_MS = 6_000;
 
+/** A message that the server has not answered for so long is taken for lost. */
+const ANSWER_MS = 10_000;
+
 export interface Chat {
   /** Oldest first; null before the room was joined. */
   messages: ChatMessage[] | null;
@@ -57,6 +60,8 @@ export function useChat(roomId: string, userId: string | undefined): Chat {
         const said = { message: text, timestamp: new Date().toISOString() };
         const taken = (answer: Answer) => resolve(answer.success ? null : (answer.message ?? realtimeChannel.failed));
         if (!sendToTopic('chat:message', roomId, said, taken)) resolve(realtimeChannel.notConnected);
+        // The connection may break before the server has answered. A promise holds what it was told first.
+        setTimeout(() => resolve(realtimeChannel.notConnected), ANSWER_MS);
       }),
     tellTyping: (isTyping) => void sendToTopic('chat:typing', roomId, isTyping),
   };

@@ -14,7 +14,7 @@ use crate::context::RunContext;
 
 /// Keywords whose ranks a run foretells for the ledger, at most: enough to score the method, and a tracker of a hundred
 /// thousand does not fill the ledger every day.
-const MOST_KEYWORDS: usize = 200;
+const MOST_KEYWORDS: usize = 50;
 /// Days ahead for which they are.
 const RANK_DAYS: [u64; 2] = [30, 90];
 

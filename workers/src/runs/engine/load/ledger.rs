@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use shared::{
     domain::{
         engine_version::{VersionRole, ledger_name},
-        forecast::{Forecast, top10_day},
+        forecast::{Forecast, TOP10, top10_day},
         now,
     },
     store::{
@@ -20,7 +20,8 @@ use uuid::Uuid;
 use super::Loaded;
 use crate::{context::RunContext, error::JobError};
 
-/// Entries that a report looks at, the newest.
+/// Claims about ranks that a report looks at, and other entries, the newest of each: a run foretells so many ranks that they
+/// would leave no room for the rest.
 const MOST: usize = 5_000;
 
 /// All entries as `entries: […]`. Those that are due are settled by what the data tell since.
@@ -31,7 +32,11 @@ pub(super) async fn entries(context: &RunContext, action: &str, loaded: &mut Loa
     let workspace_id = context.run.workspace_id;
     let outcomes = settled(context).await?;
     let filter = Filter { website_id: context.run.website_id, ..Filter::default() };
-    let mut all = forecast::list(&context.db, workspace_id, &filter, MOST).await?.items;
+    let ranks = Filter { subject: Some(TOP10.to_owned()), ..filter.clone() };
+    let others = Filter { without: Some(TOP10.to_owned()), ..filter };
+    let mut all = forecast::list(&context.db, workspace_id, &ranks, MOST).await?.items;
+    all.extend(forecast::list(&context.db, workspace_id, &others, MOST).await?.items);
+    all.sort_by_key(|entry| std::cmp::Reverse(entry.id));
     for entry in &mut all {
         if let Some((_, outcome)) = outcomes.iter().find(|(id, _)| *id == entry.id) {
             entry.outcome = Some(*outcome);
