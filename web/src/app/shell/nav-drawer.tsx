@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Brand } from '@/components/ui/brand';
 import { cn } from '@/lib/cn';
@@ -11,18 +11,24 @@ import { WorkspaceList } from './workspace-choices';
 export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
+  // The browser's address, not the page's: a page whose code is still on its way shows up under an opened drawer.
+  const openedAt = useRef('');
   useEffect(() => {
-    if (open) ref.current?.showModal();
-    else ref.current?.close();
+    if (!open) return ref.current?.close();
+    openedAt.current = window.location.pathname;
+    ref.current?.showModal();
   }, [open]);
+  // As the page is put up: an effect that ran later could shut a drawer that was opened meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what closes the drawer
-  useEffect(onClose, [pathname]);
+  useLayoutEffect(() => {
+    if (pathname !== openedAt.current) onClose();
+  }, [pathname]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click on the backdrop has Escape as its keyboard twin
     <dialog
       ref={ref}
       aria-label="Navigation"
-      onClose={onClose}
+      onClose={() => !ref.current?.open && onClose()}
       onClick={(event) => event.target === ref.current && onClose()}
       style={{ width: DRAWER_WIDTH_PX }}
       className="m-0 h-dvh max-h-dvh flex-col overflow-y-auto border-r border-border bg-popover p-0 text-popover-foreground shadow-pop backdrop:bg-black/60 open:flex open:animate-in open:slide-in-from-left open:duration-200"
