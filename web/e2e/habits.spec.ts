@@ -47,6 +47,36 @@ async function saveName(page: Page, name: string): Promise<void> {
   await expect(page.getByText('Profile saved').first()).toBeVisible();
 }
 
+/** Presses the browser's own Back, without waiting: where the page holds it back, no other page arrives. */
+function pressBack(page: Page): void {
+  page.goBack({ timeout: 1000 }).catch(() => {});
+}
+
+test('Back asks before a form with changes is left, as often as it is pressed', { tag: '@look' }, async ({
+  page,
+  signedIn,
+}) => {
+  expect(signedIn.email).toContain('@');
+  await page.goto('/projects');
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  const name = page.getByLabel('First name');
+  await name.fill('Adele');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  pressBack(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL('/settings');
+  await expect(name).toHaveValue('Adele');
+  pressBack(page);
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/projects');
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
+  await page.goForward();
+  await expect(name).toHaveValue('Ada');
+});
+
 /** Drags the message to the right by so many pixels, and lets go. */
 async function swipe(page: Page, px: number): Promise<void> {
   const box = await page.getByRole('listitem').filter({ hasText: 'Profile saved' }).boundingBox();

@@ -13,10 +13,29 @@ function followed(event: MouseEvent): URL | null {
   return isOfApp ? url : null;
 }
 
+/** Marks the step through the history that somebody has allowed, so that it is not asked about again. */
+const ALLOWED = Symbol('allowed');
+
+/** Takes the step through the history that was held back. */
+function traverseTo(key: string): void {
+  const { committed, finished } = window.navigation.traverseTo(key, { info: ALLOWED });
+  // It fails where another step has overtaken it: then somebody has left by that one.
+  for (const promise of [committed, finished]) promise?.catch(() => {});
+}
+
 /**
- * While `isDirty`, asks before unsaved changes are lost: by a link of the application, by what goes through
- * `beforeLeaving`, and (in the browser's own words) by closing the tab. Answers whether to ask here: of several forms
- * one does.
+ * The address to which Back or Forward would go; null where it cannot be held back. The browser lets a page hold back
+ * one step for each time that somebody has touched it, so that no page is a trap.
+ */
+function traversed(event: NavigateEvent): URL | null {
+  const isHeld = event.navigationType === 'traverse' && event.cancelable && event.info !== ALLOWED;
+  return isHeld ? new URL(event.destination.url) : null;
+}
+
+/**
+ * While `isDirty`, asks before unsaved changes are lost: by a link of the application, by Back and Forward (where the
+ * browser has the Navigation API), by what goes through `beforeLeaving`, and (in the browser's own words) by closing the
+ * tab. Answers whether to ask here: of several forms one does.
  */
 export function useLeaveGuard(isDirty: boolean): boolean {
   const form = useId();
@@ -25,18 +44,28 @@ export function useLeaveGuard(isDirty: boolean): boolean {
   useEffect(() => (isDirty ? markUnsaved(form) : undefined), [form, isDirty]);
   useEffect(() => {
     if (!isDirty) return;
+    // An address of this page itself leaves nothing.
+    const stays = (to: URL) => to.pathname === pathname && to.search === search;
     const closes = (event: BeforeUnloadEvent) => event.preventDefault();
     const clicks = (event: MouseEvent) => {
       const to = followed(event);
-      // A link to a place on this page leaves nothing.
-      if (!to || (to.pathname === pathname && to.search === search)) return;
+      if (!to || stays(to)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       beforeLeaving(() => void navigate(`${to.pathname}${to.search}${to.hash}`));
     };
+    const traverses = (event: NavigateEvent) => {
+      const to = traversed(event);
+      if (!to || stays(to)) return;
+      event.preventDefault();
+      beforeLeaving(() => traverseTo(event.destination.key));
+    };
+    const history = 'navigation' in window ? window.navigation : null;
+    history?.addEventListener('navigate', traverses);
     window.addEventListener('beforeunload', closes);
     document.addEventListener('click', clicks, true);
     return () => {
+      history?.removeEventListener('navigate', traverses);
       window.removeEventListener('beforeunload', closes);
       document.removeEventListener('click', clicks, true);
     };

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { resetLive } from '@/lib/live/store';
 import { createKeyReader, currentShortcuts } from '@/lib/shortcuts';
 import { expectToNeedNetwork, setOnline } from '@/testing/network';
@@ -14,6 +14,8 @@ beforeEach(() => {
   resetLive();
   signIn();
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 const open = () =>
   renderAt(
@@ -70,6 +72,60 @@ test('another tab of the settings asks first', async () => {
   await userEvent.click(within(await question()).getByRole('button', { name: 'Leave' }));
   expect(await screen.findByText('Single-key shortcuts')).toBeInTheDocument();
   expect(at()).toBe('/settings?tab=preferences');
+});
+
+interface Step {
+  info?: unknown;
+  cancelable?: boolean;
+  navigationType?: string;
+}
+
+/** A browser's history. `step` tells how a step to an address ends; `allowed` are the steps that the page took itself. */
+function fakeHistory() {
+  const allowed: string[] = [];
+  const traverseTo = (key: string, { info }: Step) => {
+    if (step(key, { info }) === 'gone') allowed.push(key);
+    return { committed: Promise.reject(new Error('overtaken')), finished: Promise.reject(new Error('overtaken')) };
+  };
+  const history = Object.assign(new EventTarget(), { traverseTo });
+  const step = (path: string, { info, cancelable = true, navigationType = 'traverse' }: Step = {}) => {
+    const destination = { url: new URL(path, window.location.origin).href, key: path };
+    const event = Object.assign(new Event('navigate', { cancelable }), { navigationType, destination, info });
+    return fireEvent(history as unknown as Node, event) ? 'gone' : 'held';
+  };
+  vi.stubGlobal('navigation', history);
+  return { allowed, step };
+}
+
+test('Back asks, stays with what was changed, or leaves', async () => {
+  const { allowed, step } = fakeHistory();
+  open();
+  await screen.findByLabelText('First name');
+  expect(step('/projects')).toBe('gone');
+  await change();
+  expect(step('/projects')).toBe('held');
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+  expect(allowed).toEqual([]);
+  expect(screen.getByLabelText('First name')).toHaveValue('Adax');
+  expect(step('/settings?tab=security')).toBe('held');
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Leave' }));
+  expect(allowed).toEqual(['/settings?tab=security']);
+});
+
+test('Back is not held where the page stays, where it cannot be, nor in a browser without the means', async () => {
+  const { step } = fakeHistory();
+  const { unmount } = open();
+  await change();
+  expect(step('/settings#top')).toBe('gone');
+  expect(step('/projects', { cancelable: false })).toBe('gone');
+  expect(step('/projects', { navigationType: 'push' })).toBe('gone');
+  expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).not.toBeInTheDocument();
+  unmount();
+  expect(step('/projects')).toBe('gone');
+  vi.unstubAllGlobals();
+  open();
+  await change();
+  expect(closesTab()).toBe(true);
 });
 
 test('Ctrl and S saves what was changed, after which one leaves unasked', async () => {
