@@ -67,6 +67,20 @@ async function call<Answer>(
   return answer.json();
 }
 
+const tokenOf = async (page: Page) => (await page.evaluate(() => localStorage.getItem('accessToken'))) ?? '';
+
+/** Sends something of the signed-in account, waits for the run that it begins, and gives back what it answered. */
+export async function post<Answer>(page: Page, path: string, data: object): Promise<Answer> {
+  return call(page, path, data, await tokenOf(page), { prefer: 'wait=60' });
+}
+
+/** Asks for something of the signed-in account. */
+export async function get<Answer>(page: Page, path: string): Promise<Answer> {
+  const answer = await page.request.get(path, { headers: { authorization: `Bearer ${await tokenOf(page)}` } });
+  expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
+  return answer.json();
+}
+
 async function keepTokens(page: Page, { accessToken, refreshToken }: Tokens): Promise<void> {
   await page.route(STILL_PAGE, (route) => route.fulfill({ contentType: 'text/html', body: STILL_HTML }));
   await page.goto(STILL_PAGE);
@@ -79,10 +93,10 @@ async function keepTokens(page: Page, { accessToken, refreshToken }: Tokens): Pr
   await page.unroute(STILL_PAGE);
 }
 
-/** Brings the bundled sample into the signed-in account, and waits until it is read. */
-export async function bringSample(page: Page): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
-  await call(page, '/api/imports/sample', {}, token ?? '', { prefer: 'wait=60' });
+/** Brings the bundled sample into the signed-in account, and waits until it is read. Answers its website's id. */
+export async function bringSample(page: Page): Promise<string> {
+  const answer = await post<{ import: { websiteId: string } }>(page, '/api/imports/sample', {});
+  return answer.import.websiteId;
 }
 
 export async function skipOnboarding(page: Page): Promise<void> {
@@ -105,10 +119,26 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules whose answer depends on colours: all that another theme can break. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-/** Puts a theme on the page and tells what breaks the chosen rules in it. */
-async function violationsIn(page: Page, theme: 'dark' | 'light', choose: (axe: AxeBuilder) => AxeBuilder) {
-  await page.evaluate(async (name) => {
-    document.documentElement.className = name;
+/** How the root of the page is dressed: its class, its custom properties, and the switches of its theme. */
+export interface Look {
+  name: string;
+  /** Of the root's style; what the page has by itself where it is left out. */
+  variables?: string;
+  className: 'dark' | 'light';
+  switches?: readonly string[];
+}
+
+/** Dresses the page, and waits until it has come to rest in its new colours. */
+async function dress(page: Page, look: Look): Promise<void> {
+  await page.evaluate(async ({ variables, className, switches }) => {
+    const root = document.documentElement;
+    root.className = className;
+    if (variables !== undefined) root.style.cssText = variables;
+    if (switches) {
+      for (const name of root.getAttributeNames().filter((each) => each.startsWith('data-')))
+        root.removeAttribute(name);
+      for (const name of switches) root.toggleAttribute(name, true);
+    }
     // One that has ended may still hold its last picture, and is then listed too.
     const isPassing = ({ effect, playState }: Animation) =>
       playState === 'running' && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY;
@@ -120,17 +150,29 @@ async function violationsIn(page: Page, theme: 'dark' | 'light', choose: (axe: A
       if (passing.length === 0) return;
       await Promise.allSettled(passing.map(({ finished }) => finished));
     }
-  }, theme);
+  }, look);
+}
+
+/** Tells what breaks the chosen rules on the page in this look. */
+async function violationsIn(page: Page, look: Look, choose: (axe: AxeBuilder) => AxeBuilder) {
+  await dress(page, look);
+  // On a page that has been looked at it stands already: half a megabyte that need not be read again.
+  const axeSource = (await page.evaluate(() => 'axe' in window)) ? ';' : undefined;
   // The application holds no frame, so axe needs no second page to gather its answers in.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const axe = new AxeBuilder({ page, axeSource }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations } = await choose(axe).analyze();
-  return violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  return violations.map(({ id, nodes }) => `${look.name} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** What cannot be told from what it stands on, on the page in this look. */
+export async function colourViolations(page: Page, look: Look): Promise<string[]> {
+  return violationsIn(page, look, (axe) => axe.withRules(OF_COLOUR));
 }
 
 /** No accessibility violation of WCAG 2.2 A and AA: every rule in the dark, those of colour in the light as well. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await violationsIn(page, 'light', (axe) => axe.withRules(OF_COLOUR))).toEqual([]);
-  expect(await violationsIn(page, 'dark', (axe) => axe.withTags(WCAG))).toEqual([]);
+  expect(await colourViolations(page, { name: 'light', className: 'light' })).toEqual([]);
+  expect(await violationsIn(page, { name: 'dark', className: 'dark' }, (axe) => axe.withTags(WCAG))).toEqual([]);
 }
 
 /** The page never scrolls sideways. */

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { bringSample, colourViolations, expect, get, type Look, post, test } from './world';
+
+const THEMES = ['Default Dark', 'Cyberpunk Command Center', 'Executive Boardroom'];
+const SCHEMES = ['Dark', 'Light'] as const;
+
+/** How the page is dressed in each built-in theme, dark and light: as the settings leave it when it is chosen there. */
+async function looks(page: Page): Promise<Look[]> {
+  const found: Look[] = [];
+  await page.goto('/settings?tab=appearance');
+  for (const theme of THEMES) {
+    const use = page.getByRole('button', { name: `Use ${theme}` });
+    const card = page.getByRole('listitem').filter({ has: page.getByText(theme, { exact: true }) });
+    await expect(card).toBeVisible();
+    if (await use.isVisible()) await use.click();
+    await expect(card.getByText('in use')).toBeVisible();
+    for (const scheme of SCHEMES) {
+      await page.getByText(scheme, { exact: true }).first().click();
+      const className = scheme === 'Dark' ? 'dark' : 'light';
+      await expect(page.locator('html')).toHaveClass(className);
+      found.push({ name: `${theme}, ${className}`, className, ...(await worn(page)) });
+    }
+  }
+  return found;
+}
+
+/** What the chosen theme has put on the root of the page. */
+function worn(page: Page): Promise<Pick<Look, 'variables' | 'switches'>> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const switches = root.getAttributeNames().filter((name) => name.startsWith('data-'));
+    return { variables: root.style.cssText, switches };
+  });
+}
+
+/** Something to look at on each page: results of engines, an experiment and a plan. Answers the pages of these two. */
+async function furnish(page: Page): Promise<[string, string]> {
+  const websiteId = await bringSample(page);
+  const run = (engine: string, action: string, parameters = {}) =>
+    post(page, `/api/intelligence-engines/${engine}/execute`, { action, websiteId, parameters });
+  await run('keyword', 'analyse', { valuePerLeadCents: 12_000 });
+  await run('pattern', 'decompose');
+  const { days } = await get<{ days: { day: string }[] }>(page, `/api/websites/${websiteId}/daily`);
+  const { annotation } = await post<{ annotation: { id: string } }>(page, '/api/annotations', {
+    websiteId,
+    title: 'New titles on the service pages',
+    kind: 'title',
+    day: days.at(-40)?.day,
+  });
+  const { experiment } = await post<{ experiment: { id: string } }>(page, '/api/experiments', {
+    annotationId: annotation.id,
+    hypothesis: 'A title that names the place is clicked more often.',
+  });
+  const { opportunities } = await get<{ opportunities: { id: string }[] }>(page, '/api/opportunities');
+  const { plan } = await post<{ plan: { id: string } }>(page, '/api/plans', { opportunityId: opportunities[0]?.id });
+  return [`/experiments/${experiment.id}`, `/plans/${plan.id}`];
+}
+
+const PAGES = [
+  '/dashboard',
+  '/keyword-finder',
+  '/intelligence/patterns',
+  '/analytics',
+  '/opportunities/discover',
+  '/projects',
+  '/domination/dashboard',
+  '/settings?tab=appearance',
+];
+
+test('every built-in theme can be read, dark and light', { tag: '@look' }, async ({ page, signedIn, browser }) => {
+  expect(signedIn.email).toContain('@');
+  const own = await furnish(page);
+  const all = await looks(page);
+  expect(new Set(all.map(({ variables, className }) => variables + className)).size).toBe(6);
+  const stranger = await (await browser.newContext()).newPage();
+  const visits = [
+    ...['/', '/login'].map((path) => [stranger, path] as const),
+    ...[...PAGES, ...own].map((path) => [page, path] as const),
+  ];
+  for (const [tab, path] of visits) {
+    await test.step(path, async () => {
+      await tab.goto(path);
+      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(tab.getByLabel('Loading')).toHaveCount(0);
+      for (const look of all) expect.soft(await colourViolations(tab, look), path).toEqual([]);
+    });
+  }
+  await stranger.context().close();
+});
