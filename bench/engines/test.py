@@ -63,6 +63,9 @@ class Decompositions(unittest.TestCase):
         self.assertAlmostEqual(decompose.difference([1, 3], {"trend": [2, 2]}, {"trend": [2, 2.5]}), 0.5)
         self.assertEqual(decompose.difference([1, 3], {"trend": [2, 2]}, {}), inf)
 
+    def test_error_of_a_planted_season(self):
+        self.assertEqual(decompose.season_error([1, -1], [4, 3]), sqrt((9 + 16) / 2))
+
 
 class Effects(unittest.TestCase):
     def test_interval_score(self):

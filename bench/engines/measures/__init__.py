@@ -1,6 +1,6 @@
 """What is measured, a file for each engine. The bars are the project's aims; published figures are of the whole data sets."""
 
-from measures import causal, keyword, learning, pattern, predictive, semantic, strategic
+from measures import causal, keyword, learning, local, pattern, predictive, semantic, strategic
 
 ALL = {
     "predictive.weekly": predictive.weekly,
@@ -8,6 +8,7 @@ ALL = {
     "predictive.monthly": predictive.monthly,
     "pattern.change-points": pattern.change_points,
     "pattern.decompose": pattern.decompose,
+    "pattern.speed": pattern.speed,
     "causal.impact": causal.impact,
     "causal.discover": causal.discover,
     "causal.treatment": causal.treatment,
@@ -17,4 +18,5 @@ ALL = {
     "learning.calibrate": learning.calibrate,
     "learning.bandit": learning.bandit,
     "strategic.portfolio": strategic.portfolio,
+    "local.score": local.score,
 }

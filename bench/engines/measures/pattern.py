@@ -1,9 +1,12 @@
 """Change points and seasons."""
 
+from math import pi, sin
+from random import Random
+
 from lib.metric import Metric
 from lib.stage import Stage, by_metric, rows
 from scores import change_points as marks
-from scores.decompose import difference
+from scores.decompose import difference, season_error
 
 PARTS = ("trend", "seasonal", "seasonal_24", "seasonal_168")
 
@@ -46,3 +49,22 @@ def compared(bench, data, cases, bar, references):
     score = lambda answers: {widest.name: {name: difference(by_id[name]["y"], certified(by_id[name]), answer) for name, answer in answers.items()}}
     questions = [{key: value for key, value in case.items() if key in ("id", "y", "period", "periods", "params")} for case in cases]
     return rows(bench, Stage("pattern", "decompose", data, [widest], questions, score, references))
+
+
+def speed(bench):
+    """STL of long series with a planted season, evaluated at every point, as statsmodels does by default."""
+    made = {case["id"]: (case, season) for case, season in map(planted, range(1, 5))}
+    metric = Metric("error of the season / noise", "low")
+    score = lambda answers: {metric.name: {name: season_error(made[name][1], answer["seasonal"]) for name, answer in answers.items()}}
+    questions = [case for case, _ in made.values()]
+    return rows(bench, Stage("pattern", "decompose", "STL of 20,000 points, speed", [metric], questions, score, {"statsmodels": "decompose stl"}))
+
+
+def planted(number):
+    """A slow trend, a sine as the season and noise of deviation 1, by the number of the case; and that season."""
+    noise, length = Random(number), 20_000
+    period, window = [(24, 25), (168, 13), (52, 11), (12, "periodic")][number - 1]
+    season = [3 * sin(2 * pi * at / period) for at in range(length)]
+    y = [10 + 0.001 * at + part + noise.gauss(0, 1) for at, part in enumerate(season)]
+    params = {"s_window": window, "s_degree": 0, "t_degree": 1, "l_degree": 1, "robust": False, "inner": 2, "outer": 0, "jump": 1}
+    return {"id": f"period {period}, window {window}", "y": y, "period": period, "params": params}, season

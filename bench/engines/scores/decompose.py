@@ -1,7 +1,7 @@
-"""A decomposition beside a certified one (R's `stl`): the largest difference of any component, in standard deviations."""
+"""A decomposition beside a certified one (R's `stl`): the largest difference of any component, in standard deviations; and a season beside a planted one."""
 
-from math import inf
-from statistics import pstdev
+from math import inf, sqrt
+from statistics import fmean, pstdev
 
 
 def difference(y, certified, answer):
@@ -13,3 +13,8 @@ def difference(y, certified, answer):
             return inf
         widest = max(widest, *(abs(a - b) for a, b in zip(values, got)))
     return widest / pstdev(y)
+
+
+def season_error(planted, found):
+    """Root of the mean squared distance from the season that was planted in noise of deviation 1."""
+    return sqrt(fmean((a - b) ** 2 for a, b in zip(planted, found, strict=True)))
