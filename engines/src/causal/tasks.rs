@@ -1,7 +1,7 @@
 //! The engine's tasks on the command line.
 
 use super::{DiscoverInput, DiscoverOutput, TreatmentInput, TreatmentOutput, experiment, impact, power};
-use crate::command::{Answer, Task, read, schema_of, take_parameters, written};
+use crate::command::{Answer, Means, Task, read, schema_of, take_parameters, written};
 
 /// Start of the random numbers where none is given.
 const SEED: u64 = 20_260_101;
@@ -35,7 +35,7 @@ pub(crate) static TASKS: &[Task] = &[
             let input = schema_of::<experiment::ExperimentInput>();
             (with::<experiment::Parameters>(input), schema_of::<experiment::Experiment>())
         },
-        answer: Answer::Line(|mut body, seed, control| {
+        answer: Answer::Line(|mut body, Means { seed, .. }, control| {
             let mut params: experiment::Parameters = take_parameters(&mut body)?;
             params.seed = seed.unwrap_or(params.seed);
             let input: experiment::ExperimentInput = read(body)?;
@@ -46,7 +46,7 @@ pub(crate) static TASKS: &[Task] = &[
         name: "discover",
         summary: "Which variable drives which, as far as observation can tell.",
         schemas: || (schema_of::<DiscoverInput>(), schema_of::<DiscoverOutput>()),
-        answer: Answer::Line(|body, seed, control| {
+        answer: Answer::Line(|body, Means { seed, .. }, control| {
             let input: DiscoverInput = read(body)?;
             written(&super::discover(&input, seed.unwrap_or(SEED), control)?)
         }),
@@ -55,7 +55,7 @@ pub(crate) static TASKS: &[Task] = &[
         name: "treatment",
         summary: "What a treatment did to each row and on average, when it was not drawn at random.",
         schemas: || (schema_of::<TreatmentInput>(), schema_of::<TreatmentOutput>()),
-        answer: Answer::Line(|body, seed, control| {
+        answer: Answer::Line(|body, Means { seed, .. }, control| {
             let input: TreatmentInput = read(body)?;
             written(&super::treatment(&input, seed.unwrap_or(SEED), control)?)
         }),

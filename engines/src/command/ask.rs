@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::fault::Fault;
 use super::run::Options;
-use super::task::{Answer, Body, tasks};
+use super::task::{Answer, Body, Means, tasks};
 use crate::common::{Control, EngineId};
 use crate::semantic::SentenceModel;
 
@@ -22,8 +22,8 @@ pub enum AskError {
         /// What is wrong and what is needed.
         detail: String,
     },
-    /// The engine has no such task, or none that answers one case by itself.
-    #[error("the {engine} engine has no action `{task}` for a single case")]
+    /// The engine has no such task.
+    #[error("the {engine} engine has no action `{task}`")]
     UnknownTask {
         /// The engine.
         engine: EngineId,
@@ -44,13 +44,17 @@ pub fn ask(
 ) -> Result<Value, AskError> {
     let found = tasks(engine).iter().find(|known| known.name == task);
     let answered = match found.map(|task| &task.answer) {
-        Some(Answer::Line(answer)) => answer(case, seed, control),
+        Some(Answer::Line(answer)) => answer(case, Means { seed, model }, control),
         Some(Answer::Whole(answer)) => {
             let options = Options { seed, model, ..Options::default() };
             let passed_over = || Err(Fault::new("internal", "the case was passed over"));
             answer(&[&case], &options, control).pop().unwrap_or_else(passed_over)
         }
-        Some(Answer::Session(_)) | None => return Err(AskError::UnknownTask { engine, task: task.to_owned() }),
+        Some(Answer::Session(begin)) => {
+            let tells_only = || Err(Fault::case("a reward alone is no question"));
+            begin(seed).next(case).and_then(|answer| answer.map_or_else(tells_only, Ok))
+        }
+        None => return Err(AskError::UnknownTask { engine, task: task.to_owned() }),
     };
     answered.map_err(|fault| match fault.kind {
         "cancelled" => AskError::Cancelled,

@@ -13,5 +13,5 @@ mod task;
 pub use ask::{AskError, ask};
 pub(crate) use fault::{Fault, read, take_parameters, written};
 pub use run::{CommandError, Options, Outcome, run};
-pub(crate) use task::{Answer, Session, object, schema_of};
+pub(crate) use task::{Answer, Means, Session, object, schema_of};
 pub use task::{Body, Task, describe, input_names, parameters_schema, takes_model, tasks};

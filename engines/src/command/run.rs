@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::fault::Fault;
 use super::lines::{self, Case};
-use super::task::{self, Answer, Body, tasks};
+use super::task::{self, Answer, Body, LineAnswer as Line, Means, WholeAnswer as Whole, tasks};
 use crate::common::{Control, EngineId, Unattended};
 use crate::semantic::SentenceModel;
 
@@ -23,6 +23,12 @@ pub struct Options<'a> {
     pub clock: Option<&'a dyn Fn() -> f64>,
     /// The sentence model, where one is installed.
     pub model: Option<&'a SentenceModel>,
+}
+
+impl Options<'_> {
+    fn means(&self) -> Means<'_> {
+        Means { seed: self.seed, model: self.model }
+    }
 }
 
 impl Default for Options<'_> {
@@ -146,8 +152,7 @@ impl Session<'_, '_> {
     fn in_turn(&self, line: Line, batch: Vec<Case>) -> Vec<Answered> {
         let answer = |case: Case| {
             let start = self.options.clock.map(|clock| clock());
-            let seed = self.options.seed;
-            let result = case.body.and_then(|body| line(body, seed, self.control));
+            let result = case.body.and_then(|body| line(body, self.options.means(), self.control));
             let seconds = start.zip(self.options.clock).map(|(start, clock)| clock() - start);
             (case.id, result, seconds)
         };
@@ -157,7 +162,7 @@ impl Session<'_, '_> {
     /// Answers a batch on several threads, each a run of neighbours, so that order is kept.
     fn side_by_side(&self, line: Line, batch: Vec<Case>) -> Vec<Answered> {
         let share = batch.len().div_ceil(self.options.threads).max(1);
-        let seed = self.options.seed;
+        let means = self.options.means();
         let shares: Vec<Vec<Case>> = batch.chunks(share).map(<[Case]>::to_vec).collect();
         std::thread::scope(|scope| {
             let workers: Vec<_> = shares
@@ -165,7 +170,7 @@ impl Session<'_, '_> {
                 .map(|share| {
                     let ids: Vec<Value> = share.iter().map(|case| case.id.clone()).collect();
                     let answer =
-                        move |case: Case| (case.id, case.body.and_then(|body| line(body, seed, &Unattended)), None);
+                        move |case: Case| (case.id, case.body.and_then(|body| line(body, means, &Unattended)), None);
                     (ids, scope.spawn(move || share.into_iter().map(answer).collect::<Vec<Answered>>()))
                 })
                 .collect();
@@ -225,8 +230,6 @@ impl Session<'_, '_> {
     }
 }
 
-type Line = fn(Body, Option<u64>, &dyn Control) -> Result<Value, Fault>;
-type Whole = fn(&[&Body], &Options<'_>, &dyn Control) -> Vec<Result<Value, Fault>>;
 type Answered = (Value, Result<Value, Fault>, Option<f64>);
 
 /// The answers of a thread that broke: the fault is ours, the other cases go on.

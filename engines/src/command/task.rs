@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use super::fault::Fault;
 use super::run::Options;
 use crate::common::{Control, EngineId};
+use crate::semantic::SentenceModel;
 use crate::{
     causal, competitive, content, execution, keyword, learning, local, pattern, predictive, semantic, strategic,
 };
@@ -26,14 +27,26 @@ pub struct Task {
     pub(crate) answer: Answer,
 }
 
+/// What a case is answered with, besides itself.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Means<'a> {
+    /// Start of the random numbers, where one was given.
+    pub(crate) seed: Option<u64>,
+    /// The sentence model, where one is installed.
+    pub(crate) model: Option<&'a SentenceModel>,
+}
+
+/// The result of one body.
+pub(crate) type LineAnswer = fn(Body, Means<'_>, &dyn Control) -> Result<Value, Fault>;
+
 /// One result for each body, in order.
 pub(crate) type WholeAnswer = fn(&[&Body], &Options<'_>, &dyn Control) -> Vec<Result<Value, Fault>>;
 
 /// How a task looks at its lines.
 #[derive(Debug)]
 pub(crate) enum Answer {
-    /// Each by itself; the number is the seed, where one was given.
-    Line(fn(Body, Option<u64>, &dyn Control) -> Result<Value, Fault>),
+    /// Each by itself.
+    Line(LineAnswer),
     /// All together: one result for each body, in order.
     Whole(WholeAnswer),
     /// One after the other, each knowing those before; a line is answered before the next is read.
@@ -65,7 +78,11 @@ pub fn tasks(engine: EngineId) -> &'static [Task] {
 
 /// Whether a task works with a sentence model where there is one.
 pub fn takes_model(engine: EngineId, task: &str) -> bool {
-    (engine, task) == (EngineId::Semantic, "similarity")
+    match engine {
+        EngineId::Keyword => ["analyse", "wins", "cluster"].contains(&task),
+        EngineId::Semantic => ["overlap", "similarity"].contains(&task),
+        _ => false,
+    }
 }
 
 /// The JSON schema of a type.

@@ -130,7 +130,7 @@ pub(super) fn intent_of(
     }
     let row = QueryRow { query: query.to_owned(), ..QueryRow::default() };
     let input = keyword::Input { queries: vec![row], ..keyword::Input::default() };
-    let output = keyword::analyse(&input, &keyword::Parameters::default().check()?, &Quiet(control))?;
+    let output = keyword::analyse(&input, &keyword::Parameters::default().check()?, None, &Quiet(control))?;
     Ok(output.keywords.first().and_then(|keyword| keyword.intent))
 }
 

@@ -1,12 +1,12 @@
 //! The whole engine on one input.
 
 use super::brand::Brand;
-use super::cluster::{self, Facts, Item};
+use super::cluster::{self, Facts, Item, Joins, Meaning};
 use super::curve::{SiteCurve, has_pack};
 use super::input::Input;
 use super::insight;
 use super::intent::{self, Judgement, Lexicon};
-use super::key::{page_stems, variant_key};
+use super::key::{page_stems, variant_key, words_said};
 use super::money::{Draws, Setting, Worth};
 use super::output::{Cluster, IntentSource, KeywordResult, KeywordWin, Output, RejectedRow, Totals, Win};
 use super::params::Checked;
@@ -16,6 +16,7 @@ use super::volume::{self, Demand};
 use super::wins::{self, Draft, Ground, Periods};
 use super::{METHOD, METHOD_VERSION, notes};
 use crate::common::{Control, EngineError, Interval, Money, checkpoint};
+use crate::semantic::SentenceModel;
 use crate::text::Stemmer;
 
 /// Length of a period nobody told: the span of Search Console's default report, three months.
@@ -45,9 +46,13 @@ struct Market {
 
 /// Which searches are worth money that can be won, in how many pages.
 ///
+/// With a sentence model, searches whose result pages are not known are joined by meaning too.
+///
 /// # Errors
 /// [`EngineError`] when the input has no usable row, a period is no length, or the caller cancels.
-pub fn analyse(input: &Input, params: &Checked, control: &dyn Control) -> Result<Output, EngineError> {
+pub fn analyse(
+    input: &Input, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
+) -> Result<Output, EngineError> {
     control.progress(0.0, "read", "Reading the searches");
     let period_days = check_periods(input)?;
     let mut gathered = rows::gather(input)?;
@@ -58,7 +63,10 @@ pub fn analyse(input: &Input, params: &Checked, control: &dyn Control) -> Result
     let read = read(input, params, gathered.entries);
     checkpoint(control)?;
     control.progress(25.0, "cluster", "Grouping searches into pages");
-    let groups = cluster::group(&items(&read), params.serp_overlap, params.cluster_similarity, control)?;
+    let meaning = model.map(|model| meaning(&read, params, model));
+    let joins =
+        Joins { serp_overlap: params.serp_overlap, similarity: params.cluster_similarity, meaning: meaning.as_ref() };
+    let groups = cluster::group(&items(&read), joins, control)?;
     control.progress(60.0, "value", "Working out what they are worth");
     let market = Market::new(input, params, &read, period_days)?;
     let clusters = cluster::summarise(&groups, market.facts(&read));
@@ -75,7 +83,8 @@ pub fn analyse(input: &Input, params: &Checked, control: &dyn Control) -> Result
     let drafts = wins::find(ground, control)?;
     checkpoint(control)?;
     control.progress(90.0, "insights", "Writing the findings");
-    let output = written(input, &read, ground, drafts, clusters, rejected);
+    let mut output = written(input, &read, ground, drafts, clusters, rejected);
+    output.notes.extend(meaning.map(|meaning| meaning.note()));
     control.progress(100.0, "done", "Done");
     Ok(output)
 }
@@ -206,6 +215,17 @@ pub(crate) fn items(read: &Read) -> Vec<Item<'_>> {
             results: &read.entries[at].serp_urls,
         })
         .collect()
+}
+
+fn meaning<'a>(read: &Read, params: &Checked, model: &'a SentenceModel) -> Meaning<'a> {
+    let said = |(entry, place): (&Entry, &Option<PlaceMention>)| words_said(&entry.folded, place.as_ref());
+    let volume = |entry: &Entry| entry.volume.as_ref().and_then(|volume| volume.value).unwrap_or_default();
+    Meaning {
+        model,
+        texts: read.entries.iter().zip(&read.places).map(said).collect(),
+        weights: read.entries.iter().map(|entry| entry.impressions.max(volume(entry))).collect(),
+        least: params.meaning_similarity,
+    }
 }
 
 /// Queries that may shape the curve: brand searches click far more, and odd figures prove nothing.

@@ -35,6 +35,14 @@ const PROVIDERS: [&str; 14] = [
 /// Stands for any of [`PROVIDERS`].
 pub(crate) const PROVIDER: &str = "<provider>";
 
+/// The words without those of a named place; all of them where none is left.
+pub(crate) fn words_said(folded: &str, place: Option<&PlaceMention>) -> String {
+    let span = place.map_or((0, 0), |mention| mention.span);
+    let outside = words(folded).enumerate().filter(|(at, _)| *at < span.0 || *at >= span.1);
+    let said = outside.map(|(_, word)| word).collect::<Vec<_>>().join(" ");
+    if said.is_empty() { folded.to_owned() } else { said }
+}
+
 /// Stems that tell which page a query needs: without place and function words, in order.
 ///
 /// Words for a provider fall away beside a named place, where one is always sought, and become one

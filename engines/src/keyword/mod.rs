@@ -26,6 +26,7 @@ mod place;
 mod rows;
 mod short_text;
 mod tasks;
+mod texts;
 mod volume;
 mod wins;
 mod wins_only;
@@ -44,9 +45,10 @@ pub(crate) use place::{Gazetteer, PlaceMention, state_code};
 pub use rows::{MAX_QUERY_CHARACTERS, MAX_ROWS};
 pub use short_text::cluster_texts;
 pub(crate) use tasks::TASKS;
+pub use texts::{TextGroup, TextsInput, TextsOutput, group_texts};
 pub use wins_only::{WinsOutput, wins};
 
 /// Name of the method.
 pub const METHOD: &str = "keyword: lexicon and naive Bayes intents, complete-linkage clusters, exact tests with false discovery control, product of distributions";
 /// Version of the method; a change of any figure it gives changes it.
-pub const METHOD_VERSION: &str = "keyword-1.0.0";
+pub const METHOD_VERSION: &str = "keyword-1.1.0";

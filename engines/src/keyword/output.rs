@@ -260,6 +260,8 @@ pub enum ClusterEvidenceKind {
     SerpOverlap,
     /// Their words and letters are alike.
     Lexical,
+    /// Some of them are alike in meaning only, by a sentence model.
+    Meaning,
     /// Spellings of the same words.
     Variants,
     /// The only member.

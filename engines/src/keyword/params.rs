@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::cluster::MEANING_SIMILARITY;
 use crate::common::EngineError;
 
 /// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
@@ -58,6 +59,9 @@ pub struct Parameters {
     /// Likeness of words at which searches are joined when no result pages are known.
     #[schemars(title = "Likeness to join", range(min = 0.2, max = 1.0))]
     pub cluster_similarity: f64,
+    /// Likeness of meaning at which searches are joined when no result pages are known; counts only where a sentence model is installed.
+    #[schemars(title = "Likeness of meaning to join", range(min = 0.5, max = 1.0))]
+    pub meaning_similarity: f64,
     /// The engine says no intent below this probability.
     #[schemars(title = "Least confidence of an intent", range(min = 0.5, max = 0.99))]
     pub intent_threshold: f64,
@@ -110,6 +114,7 @@ impl Default for Parameters {
             min_change: 0.2,
             serp_overlap: 4,
             cluster_similarity: 0.5,
+            meaning_similarity: MEANING_SIMILARITY,
             intent_threshold: 0.7,
             brand_terms: Vec::new(),
             hourly_rate_cents: 5_000.0,
@@ -192,6 +197,7 @@ impl Parameters {
         within("minChange", self.min_change, 0.0, 10.0)?;
         within("serpOverlap", f64::from(self.serp_overlap), 1.0, 10.0)?;
         within("clusterSimilarity", self.cluster_similarity, 0.2, 1.0)?;
+        within("meaningSimilarity", self.meaning_similarity, 0.5, 1.0)?;
         within("intentThreshold", self.intent_threshold, 0.5, 0.99)
     }
 }

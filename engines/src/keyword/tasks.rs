@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{ExpandInput, ExpandOutput, Input, Output, Parameters, WinsOutput};
-use crate::command::{Answer, Body, Fault, Options, Task, object, read, schema_of, take_parameters, written};
+use super::{ExpandInput, ExpandOutput, Input, Output, Parameters, TextsInput, TextsOutput, WinsOutput};
+use crate::command::{Answer, Body, Fault, Means, Options, Task, object, read, schema_of, take_parameters, written};
 use crate::common::Control;
 
 /// Key phrases given where the case does not say how many.
@@ -15,9 +15,9 @@ pub(crate) static TASKS: &[Task] = &[
         name: "analyse",
         summary: "Intents, clusters, quick wins, worth and findings of a set of searches.",
         schemas: || (with_parameters(schema_of::<Input>()), schema_of::<Output>()),
-        answer: Answer::Line(|body, seed, control| {
+        answer: Answer::Line(|body, Means { seed, model }, control| {
             let (input, params) = input_and_parameters(body, seed)?;
-            written(&super::analyse(&input, &params, control)?)
+            written(&super::analyse(&input, &params, model, control)?)
         }),
     },
     Task {
@@ -31,13 +31,8 @@ pub(crate) static TASKS: &[Task] = &[
     },
     Task {
         name: "cluster",
-        summary: "Groups of short texts: all lines are one problem; --clusters sets their number.",
-        schemas: || {
-            (
-                object(json!({ "text": { "type": "string" } }), &["id", "text"]),
-                object(json!({ "cluster": { "type": "integer", "minimum": 0 } }), &["id", "cluster"]),
-            )
-        },
+        summary: "Groups of short texts: lines with a `text` are one problem, and --clusters sets their number; a line with `texts` is one by itself.",
+        schemas: cluster_schemas,
         answer: Answer::Whole(cluster),
     },
     Task {
@@ -50,9 +45,9 @@ pub(crate) static TASKS: &[Task] = &[
         name: "wins",
         summary: "The quick wins of a set of searches.",
         schemas: || (with_parameters(schema_of::<Input>()), schema_of::<WinsOutput>()),
-        answer: Answer::Line(|body, seed, control| {
+        answer: Answer::Line(|body, Means { seed, model }, control| {
             let (input, params) = input_and_parameters(body, seed)?;
-            written(&super::wins(&input, &params, control)?)
+            written(&super::wins(&input, &params, model, control)?)
         }),
     },
 ];
@@ -78,11 +73,39 @@ fn input_and_parameters(mut body: Body, seed: Option<u64>) -> Result<(Input, sup
     Ok((read(body)?, params.check()?))
 }
 
-/// All lines as one problem; a line without a text is left out of it and answers why.
+fn cluster_schemas() -> (Value, Value) {
+    let one = object(json!({ "text": { "type": "string" } }), &["id", "text"]);
+    let answer = object(json!({ "cluster": { "type": "integer", "minimum": 0 } }), &["id", "cluster"]);
+    (json!({ "anyOf": [schema_of::<TextsInput>(), one] }), json!({ "anyOf": [schema_of::<TextsOutput>(), answer] }))
+}
+
+/// Lines with one text are one problem together; a line with `texts` is one by itself.
 fn cluster(bodies: &[&Body], options: &Options<'_>, control: &dyn Control) -> Vec<Result<Value, Fault>> {
+    let has_texts = |body: &&&Body| body.contains_key("texts");
+    let lines: Vec<&Body> = bodies.iter().filter(|body| !has_texts(body)).copied().collect();
+    let mut of_lines = if lines.is_empty() { Vec::new() } else { cluster_lines(&lines, options, control) }.into_iter();
+    let passed_over = || Err(Fault::new("internal", "the case was passed over"));
+    let answer = |body: &&Body| {
+        if has_texts(&body) {
+            cluster_case(body, options, control)
+        } else {
+            of_lines.next().unwrap_or_else(passed_over)
+        }
+    };
+    bodies.iter().map(answer).collect()
+}
+
+fn cluster_case(body: &Body, options: &Options<'_>, control: &dyn Control) -> Result<Value, Fault> {
+    let mut input: TextsInput = read(body.clone())?;
+    input.clusters = input.clusters.or(options.clusters);
+    written(&super::group_texts(&input, options.seed.unwrap_or(Parameters::default().seed), options.model, control)?)
+}
+
+/// A line without a text is left out and answers why.
+fn cluster_lines(bodies: &[&Body], options: &Options<'_>, control: &dyn Control) -> Vec<Result<Value, Fault>> {
     let texts: Vec<&str> = bodies.iter().filter_map(|body| text_of(body).ok()).collect();
     let seed = options.seed.unwrap_or(Parameters::default().seed);
-    let clusters = super::cluster_texts(&texts, options.clusters, seed, control);
+    let clusters = super::cluster_texts(&texts, options.clusters, seed, options.model, control);
     let mut place = 0;
     let mut answer = |body: &&Body| {
         text_of(body)?;

@@ -8,6 +8,7 @@ use super::input::Input;
 use super::output::{Need, Totals, Win};
 use super::params::Checked;
 use crate::common::{Control, EngineError, Insight};
+use crate::semantic::SentenceModel;
 
 /// The short answer of the engine: what to do first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -33,8 +34,10 @@ pub struct WinsOutput {
 ///
 /// # Errors
 /// As [`analyse`].
-pub fn wins(input: &Input, params: &Checked, control: &dyn Control) -> Result<WinsOutput, EngineError> {
-    let output = analyse(input, params, control)?;
+pub fn wins(
+    input: &Input, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
+) -> Result<WinsOutput, EngineError> {
+    let output = analyse(input, params, model, control)?;
     Ok(WinsOutput {
         wins: output.wins,
         insights: output.insights,

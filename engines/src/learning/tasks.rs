@@ -45,9 +45,14 @@ pub(crate) static TASKS: &[Task] = &[
 fn bandit_schemas() -> (Value, Value) {
     let figures = json!({ "type": "array", "items": { "type": "number" } });
     let actions = json!({ "type": "integer", "minimum": 2, "maximum": 1000 });
+    let round = object(
+        json!({ "x": figures, "action": { "type": "integer", "minimum": 0 }, "reward": { "type": "number" } }),
+        &["x", "action", "reward"],
+    );
+    let history = json!({ "type": "array", "items": round, "maxItems": 2_000, "description": "Rounds of before, oldest first, for a question without a session." });
     let reward = json!({ "type": "number", "description": "On a line of its own: what the last action brought." });
     (
-        object(json!({ "x": figures, "n_actions": actions, "reward": reward }), &[]),
+        object(json!({ "x": figures, "n_actions": actions, "history": history, "reward": reward }), &[]),
         object(json!({ "action": { "type": "integer", "minimum": 0 } }), &["action"]),
     )
 }

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{Checked, Explanation, Input, MarketInput, Parameters, Scan, Scores, Tenants, TenantsInput};
-use crate::command::{Answer, Body, Fault, Task, read, schema_of, take_parameters, written};
+use crate::command::{Answer, Body, Fault, Means, Task, read, schema_of, take_parameters, written};
 
 /// What this engine can be asked.
 pub(crate) static TASKS: &[Task] = &[
@@ -12,7 +12,7 @@ pub(crate) static TASKS: &[Task] = &[
         name: "scan",
         summary: "The best markets, regional sites and hot spots of all verticals in all places.",
         schemas: || (with_parameters(schema_of::<Input>()), schema_of::<Scan>()),
-        answer: Answer::Line(|body, seed, control| {
+        answer: Answer::Line(|body, Means { seed, .. }, control| {
             let (input, params): (Input, _) = input_and_parameters(body, seed)?;
             written(&super::scan(&input, &params, control)?)
         }),
@@ -21,7 +21,7 @@ pub(crate) static TASKS: &[Task] = &[
         name: "score",
         summary: "Markets with their 10, 50 and 90 % points and the parts of their scores.",
         schemas: || (with_parameters(schema_of::<Input>()), schema_of::<Scores>()),
-        answer: Answer::Line(|body, seed, control| {
+        answer: Answer::Line(|body, Means { seed, .. }, control| {
             let (input, params): (Input, _) = input_and_parameters(body, seed)?;
             written(&super::score(&input, &params, control)?)
         }),
@@ -30,7 +30,7 @@ pub(crate) static TASKS: &[Task] = &[
         name: "explain",
         summary: "One market: its arithmetic, months, joint draws, sources and surroundings.",
         schemas: || (with_parameters(schema_of::<MarketInput>()), schema_of::<Explanation>()),
-        answer: Answer::Line(|body, seed, control| {
+        answer: Answer::Line(|body, Means { seed, .. }, control| {
             let (input, params): (MarketInput, _) = input_and_parameters(body, seed)?;
             written(&super::explain(&input, &params, control)?)
         }),
@@ -39,7 +39,7 @@ pub(crate) static TASKS: &[Task] = &[
         name: "tenants",
         summary: "Businesses that may pay for the leads of a market, in the order to call them, and a fair rent.",
         schemas: || (with_parameters(schema_of::<TenantsInput>()), schema_of::<Tenants>()),
-        answer: Answer::Line(|body, seed, control| {
+        answer: Answer::Line(|body, Means { seed, .. }, control| {
             let (input, params): (TenantsInput, _) = input_and_parameters(body, seed)?;
             written(&super::tenants(&input, &params, control)?)
         }),

@@ -8,7 +8,7 @@ use super::{
     Checked, Parameters, RankingInput, RankingOutput, ScenariosInput, ScenariosOutput, SeriesForecast, SeriesInput,
     TrafficInput, TrafficOutput,
 };
-use crate::command::{Answer, Body, Fault, Task, read, schema_of, take_parameters, written};
+use crate::command::{Answer, Body, Fault, Means, Task, read, schema_of, take_parameters, written};
 use crate::common::{Control, EngineError};
 
 /// What this engine can be asked.
@@ -23,13 +23,13 @@ pub(crate) static TASKS: &[Task] = &[
         name: "ranking",
         summary: "Where keywords will rank after 30, 60, 90 and 180 days, with the probabilities of the first 3, 10 and 20.",
         schemas: schemas::<RankingInput, RankingOutput>,
-        answer: Answer::Line(|body, seed, control| answered(body, seed, control, super::ranking)),
+        answer: Answer::Line(|body, Means { seed, .. }, control| answered(body, seed, control, super::ranking)),
     },
     Task {
         name: "scenarios",
         summary: "Clicks, leads and money by month: pessimistic, realistic and optimistic.",
         schemas: schemas::<ScenariosInput, ScenariosOutput>,
-        answer: Answer::Line(|body, seed, control| answered(body, seed, control, super::scenarios)),
+        answer: Answer::Line(|body, Means { seed, .. }, control| answered(body, seed, control, super::scenarios)),
     },
 ];
 
@@ -56,7 +56,7 @@ fn forecast_schemas() -> (Value, Value) {
 }
 
 /// A case with `y` is a plain series; any other is a site's traffic.
-fn forecast(mut body: Body, seed: Option<u64>, control: &dyn Control) -> Result<Value, Fault> {
+fn forecast(mut body: Body, Means { seed, .. }: Means<'_>, control: &dyn Control) -> Result<Value, Fault> {
     if body.contains_key("y") {
         let input: SeriesInput = read(std::mem::take(&mut body))?;
         return written(&super::forecast_series(&input, control)?);

@@ -1,7 +1,7 @@
 //! What must a page cover, what does nobody say, which of my pages overlap?
 //!
 //! [`coverage()`] sets a page beside those that win its search and tells which terms are missing;
-//! [`overlap()`] finds pages that say the same; [`links()`] ranks pages by the site's own links and
+//! [`overlap()`] finds pages that say the same, and with a model those about the same; [`links()`] ranks pages by the site's own links and
 //! proposes links; [`brief()`] says what a page for a search should hold and what no winner says;
 //! [`similarities()`] tells how alike two texts mean, by their words or by a [`SentenceModel`].
 //! The method card is `docs/engines/semantic.md`.
@@ -23,6 +23,7 @@ pub use brief::{BriefOutput, BriefTerm, Counted, Section, Statement, brief};
 pub use coverage::{CoverageOutput, StuffedTerm, TermCoverage, coverage};
 pub use input::{BriefInput, CoverageInput, Heading, Link, MAX_CHARACTERS, MAX_PAGES, Page, PagesInput};
 pub use links::{LinkProposal, LinksOutput, PageRank, WeakAnchor, links};
+pub(crate) use model::cosine;
 pub use model::{ModelError, SentenceModel};
 pub use overlap::{OverlapOutput, OverlapPair, Verdict, overlap};
 pub(crate) use overlap::{jaccard, shingles};
@@ -33,4 +34,4 @@ pub(crate) use tasks::TASKS;
 /// Name of the method.
 pub const METHOD: &str = "semantic: BM25 against winners, shingles, PageRank, word alignment or sentence vectors";
 /// Version of the method; a change of any figure it gives changes it.
-pub const METHOD_VERSION: &str = "semantic-1.0.0";
+pub const METHOD_VERSION: &str = "semantic-1.1.0";

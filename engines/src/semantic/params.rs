@@ -31,6 +31,9 @@ pub struct Parameters {
     /// Likeness of two pages from which they should be reviewed.
     #[schemars(title = "Review from", range(min = 0.05, max = 1.0))]
     pub review_from: f64,
+    /// Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
+    #[schemars(title = "Same topic from", range(min = 0.5, max = 1.0))]
+    pub same_topic_from: f64,
     /// Chance that a reader follows a link rather than starting anew (PageRank's damping).
     #[schemars(title = "Damping", range(min = 0.5, max = 0.99))]
     pub damping: f64,
@@ -52,6 +55,7 @@ impl Default for Parameters {
             stuffing_density: 0.03,
             duplicate_from: 0.5,
             review_from: 0.35,
+            same_topic_from: 0.85,
             damping: 0.85,
             max_links_per_page: 3,
             max_insights: 25,
@@ -85,6 +89,7 @@ impl Parameters {
         within("stuffingDensity", self.stuffing_density, 0.005, 0.5)?;
         within("duplicateFrom", self.duplicate_from, 0.05, 1.0)?;
         within("reviewFrom", self.review_from, 0.05, self.duplicate_from)?;
+        within("sameTopicFrom", self.same_topic_from, 0.5, 1.0)?;
         within("damping", self.damping, 0.5, 0.99)?;
         within("maxLinksPerPage", f64::from(self.max_links_per_page), 1.0, 20.0)?;
         within("maxInsights", f64::from(self.max_insights), 1.0, 200.0)?;

@@ -7,7 +7,7 @@ use super::{
     BriefInput, BriefOutput, Checked, CoverageInput, CoverageOutput, LinksOutput, MAX_TEXT_CHARACTERS, OverlapOutput,
     PagesInput, Parameters, similarities,
 };
-use crate::command::{Answer, Body, Fault, Options, Task, object, read, schema_of, take_parameters, written};
+use crate::command::{Answer, Body, Fault, Means, Options, Task, object, read, schema_of, take_parameters, written};
 use crate::common::Control;
 
 /// What this engine can be asked.
@@ -23,11 +23,11 @@ pub(crate) static TASKS: &[Task] = &[
     },
     Task {
         name: "overlap",
-        summary: "Pages of a site that say the same.",
+        summary: "Pages of a site that say the same; with a sentence model also those about the same in other words.",
         schemas: || (with_parameters(schema_of::<PagesInput>()), schema_of::<OverlapOutput>()),
-        answer: Answer::Line(|body, _, control| {
+        answer: Answer::Line(|body, Means { model, .. }, control| {
             let (input, params) = input_and_parameters(body)?;
-            written(&super::overlap(&input, &params, control)?)
+            written(&super::overlap(&input, &params, model, control)?)
         }),
     },
     Task {

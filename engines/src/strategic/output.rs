@@ -33,6 +33,8 @@ pub struct PortfolioOutput {
     pub notes: Vec<String>,
     /// Data that would narrow the answer.
     pub needs: Vec<String>,
+    /// Currency of all amounts, ISO 4217, such as `USD`.
+    pub currency: String,
     /// Name of the method.
     pub method: String,
     /// Version of the method.

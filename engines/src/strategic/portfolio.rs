@@ -63,6 +63,7 @@ pub fn portfolio(input: &Input, params: &Checked, control: &dyn Control) -> Resu
         assumptions: assumptions(params),
         notes: notes(&bets, &best),
         needs: needs(&bets),
+        currency: bets.currency.to_owned(),
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     })

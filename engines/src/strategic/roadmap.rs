@@ -38,6 +38,8 @@ pub struct RoadmapOutput {
     pub notes: Vec<String>,
     /// Data that would narrow the answer.
     pub needs: Vec<String>,
+    /// Currency of all amounts, ISO 4217, such as `USD`.
+    pub currency: String,
     /// Name of the method.
     pub method: String,
     /// Version of the method.
@@ -116,6 +118,7 @@ pub fn roadmap(input: &Input, params: &Checked, control: &dyn Control) -> Result
         notes: vec![format!("{} hours a week; one bet at a time, in the order given.", params.hours_per_week)],
         needs: portfolio.needs.clone(),
         portfolio,
+        currency: bets.currency.to_owned(),
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     })

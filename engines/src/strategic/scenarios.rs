@@ -34,6 +34,8 @@ pub struct ScenariosOutput {
     pub notes: Vec<String>,
     /// Data that would narrow the answer.
     pub needs: Vec<String>,
+    /// Currency of all amounts, ISO 4217, such as `USD`.
+    pub currency: String,
     /// Name of the method.
     pub method: String,
     /// Version of the method.
@@ -105,6 +107,7 @@ pub fn scenarios(input: &Input, params: &Checked, control: &dyn Control) -> Resu
         assumptions: assumptions(params),
         notes: vec!["Success counts at its probability; where none is given, at one half.".to_owned()],
         needs: Vec::new(),
+        currency: bets.currency.to_owned(),
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     })

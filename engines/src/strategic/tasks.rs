@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::knapsack::{DEFAULT_WORK, Knapsack, solve};
 use super::{Checked, Input, Parameters, PortfolioOutput, RoadmapOutput, ScenariosOutput};
-use crate::command::{Answer, Body, Fault, Task, read, schema_of, take_parameters, written};
+use crate::command::{Answer, Body, Fault, Means, Task, read, schema_of, take_parameters, written};
 use crate::common::{Control, EngineError};
 
 /// What this engine can be asked.
@@ -14,7 +14,7 @@ pub(crate) static TASKS: &[Task] = &[
         name: "portfolio",
         summary: "The bets worth most for the money and hours there are; or, with `c`, `A` and `b`, a knapsack with several limits.",
         schemas: portfolio_schemas,
-        answer: Answer::Line(|body, seed, control| {
+        answer: Answer::Line(|body, Means { seed, .. }, control| {
             if body.contains_key("c") {
                 return knapsack(body, control);
             }
@@ -26,7 +26,7 @@ pub(crate) static TASKS: &[Task] = &[
         name: "scenarios",
         summary: "The best choice where things go badly, as expected, or well, and which bets are right in all.",
         schemas: || (with_parameters(schema_of::<Input>()), schema_of::<ScenariosOutput>()),
-        answer: Answer::Line(|body, seed, control| {
+        answer: Answer::Line(|body, Means { seed, .. }, control| {
             let (input, params) = input_and_parameters(body, seed)?;
             written(&super::scenarios(&input, &params, control)?)
         }),
@@ -35,7 +35,7 @@ pub(crate) static TASKS: &[Task] = &[
         name: "roadmap",
         summary: "The best portfolio by week, with the day it has paid for itself and when to stop each bet.",
         schemas: || (with_parameters(schema_of::<Input>()), schema_of::<RoadmapOutput>()),
-        answer: Answer::Line(|body, seed, control| {
+        answer: Answer::Line(|body, Means { seed, .. }, control| {
             let (input, params) = input_and_parameters(body, seed)?;
             written(&super::roadmap(&input, &params, control)?)
         }),

@@ -106,6 +106,26 @@ fn cluster_takes_all_lines_as_one_problem() {
 }
 
 #[test]
+fn a_line_with_texts_is_a_problem_by_itself() {
+    let input = concat!(
+        "{\"id\": 1, \"text\": \"python list comprehension syntax\"}\n",
+        "{\"id\": 2, \"clusters\": 2, \"texts\": [\"python list slicing syntax\", \"excel pivot table total\", \"python list comprehension syntax\", \"excel pivot table filter\", \"python list sorting\"]}\n",
+        "{\"id\": 3, \"texts\": []}\n",
+        "{\"id\": 4, \"texts\": [\"a\"], \"text\": \"a\"}\n",
+    );
+    let (answers, outcome) = answer("cluster", input, &Options::default());
+    assert_eq!(outcome.unwrap(), Outcome { answered: 2, failed: 2 });
+    assert_eq!(answers[0]["cluster"], 0);
+    assert_eq!(answers[1]["clusters"], json!([0, 1, 0, 1, 0]));
+    assert_eq!(
+        answers[1]["groups"][0],
+        json!({"cluster": 0, "size": 3, "texts": ["python list slicing syntax", "python list comprehension syntax", "python list sorting"]})
+    );
+    assert_eq!(answers[2]["error"]["type"], "no-input");
+    assert_eq!(answers[3]["error"]["type"], "invalid-case");
+}
+
+#[test]
 fn impossible_numbers_of_clusters_fail_every_case_by_name() {
     let input = "{\"id\": 1, \"text\": \"a\"}";
     for (clusters, kind) in [(2, "too-many-clusters"), (0, "invalid-parameter")] {

@@ -127,7 +127,7 @@ fn other_engines_take_its_shapes() {
         engines::keyword::Parameters { value_per_lead_cents: Some(5_000.0), draws: 100, ..Default::default() }
             .check()
             .unwrap();
-    let analysed = engines::keyword::analyse(&input, &checked, &Unattended).unwrap();
+    let analysed = engines::keyword::analyse(&input, &checked, None, &Unattended).unwrap();
     assert_eq!((analysed.keywords.len(), analysed.totals.rejected), (world.keywords.len(), 0));
     let filters = engines::local::Filters {
         verticals: vec!["sim-plumbing".into()],

@@ -8,14 +8,9 @@ use shared::{
 };
 use uuid::Uuid;
 
-/// Tasks of the command line that read many lines as one problem, or remember earlier ones. A run is one question: the
-/// analysis groups a website's searches itself, and a bandit's program waits for each answer.
-const NOT_FOR_RUNS: [&str; 2] = ["cluster", "bandit"];
-
 /// Actions that a run can have, by engine. The first is the default.
 pub(crate) fn actions(engine: EngineId) -> Vec<&'static str> {
-    let all = tasks(engine).iter().map(|task| task.name);
-    all.filter(|name| !NOT_FOR_RUNS.contains(name)).collect()
+    tasks(engine).iter().map(|task| task.name).collect()
 }
 
 /// What the chosen website, or any of the workspace, has.

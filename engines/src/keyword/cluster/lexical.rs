@@ -139,7 +139,7 @@ impl Bench {
 }
 
 /// Keeps at most [`MOST_NEIGHBOURS`] edges a node, the most alike.
-fn strongest(mut edges: Vec<Edge>) -> Vec<Edge> {
+pub(super) fn strongest(mut edges: Vec<Edge>) -> Vec<Edge> {
     edges.sort_by(Edge::stronger);
     let mut degree: HashMap<u32, usize> = HashMap::new();
     edges.retain(|edge| {

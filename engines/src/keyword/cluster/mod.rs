@@ -2,17 +2,24 @@
 
 mod lexical;
 mod linkage;
+mod meaning;
 mod serp;
 mod summary;
 
 use std::collections::{BTreeMap, HashMap};
 
+pub(crate) use meaning::Meaning;
 pub(crate) use summary::{Facts, sum_cents, sum_volume, summarise};
 
 use super::intent::{differ, is_work_or_question};
 use super::key::PROVIDER;
 use super::output::{ClusterEvidenceKind, Intent};
 use crate::common::{Control, EngineError, checkpoint};
+
+/// Cosine of sentence vectors from which two texts are joined, unless told otherwise. The clustering of
+/// sentence-transformers (`community_detection`) takes .75; among a hundred searches of one trade that joined vinyl with
+/// composite siding, and suppliers with installers. Searches that differ in one telling word may still lie above it.
+pub(crate) const MEANING_SIMILARITY: f64 = 0.8;
 
 /// What the grouping needs to know of a query.
 #[derive(Debug, Clone)]
@@ -36,7 +43,18 @@ pub(crate) struct Group {
     pub(crate) least: f64,
 }
 
-/// Groups queries: by shared results where they are known, by words and letters elsewhere.
+/// From where two searches are joined.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Joins<'a> {
+    /// Shared results among the first ten.
+    pub(crate) serp_overlap: u32,
+    /// Likeness of words and letters.
+    pub(crate) similarity: f64,
+    pub(crate) meaning: Option<&'a Meaning<'a>>,
+}
+
+/// Groups queries: by shared results where they are known, by words and letters elsewhere, and there by meaning too where
+/// a sentence model is at hand.
 ///
 /// Close variants are one node from the start. Queries that name different places never share a
 /// group; of different intents only a local and a transactional one may. Without shared results, kinds
@@ -44,15 +62,13 @@ pub(crate) struct Group {
 ///
 /// # Errors
 /// [`EngineError::Cancelled`].
-pub(crate) fn group(
-    items: &[Item<'_>], serp_overlap: u32, similarity: f64, control: &dyn Control,
-) -> Result<Vec<Group>, EngineError> {
+pub(crate) fn group(items: &[Item<'_>], joins: Joins<'_>, control: &dyn Control) -> Result<Vec<Group>, EngineError> {
     let nodes = variants(items);
     let (with_results, without): (Vec<u32>, Vec<u32>) =
         (0..nodes.len() as u32).partition(|node| !first(items, &nodes, *node).results.is_empty());
-    let mut groups = by_results(items, &nodes, &with_results, serp_overlap);
+    let mut groups = by_results(items, &nodes, &with_results, joins.serp_overlap);
     checkpoint(control)?;
-    groups.extend(by_words(items, &nodes, &without, similarity, control)?);
+    groups.extend(by_words(items, &nodes, &without, joins, control)?);
     groups.sort_by_key(|group| group.members.first().copied());
     Ok(groups)
 }
@@ -96,11 +112,11 @@ fn by_results(items: &[Item<'_>], nodes: &[Vec<u32>], chosen: &[u32], overlap: u
         let item = |at: u32| first(items, nodes, chosen[at as usize]);
         place_block(item(a)) == place_block(item(b))
     });
-    collect(nodes, chosen, edges, ClusterEvidenceKind::SerpOverlap)
+    collect(nodes, chosen, Joined { edges, alone: Vec::new() }, ClusterEvidenceKind::SerpOverlap)
 }
 
 fn by_words(
-    items: &[Item<'_>], nodes: &[Vec<u32>], chosen: &[u32], similarity: f64, control: &dyn Control,
+    items: &[Item<'_>], nodes: &[Vec<u32>], chosen: &[u32], joins: Joins<'_>, control: &dyn Control,
 ) -> Result<Vec<Group>, EngineError> {
     let texts: Vec<Vec<String>> = chosen.iter().map(|node| first(items, nodes, *node).stems.clone()).collect();
     let vectors = lexical::Vectors::new(&texts, |stem| stem == PROVIDER || is_work_or_question(stem));
@@ -108,25 +124,65 @@ fn by_words(
     for (at, node) in chosen.iter().enumerate() {
         blocks.entry(place_block(first(items, nodes, *node))).or_default().push(at as u32);
     }
-    let mut edges = Vec::new();
+    let text_of: Vec<u32> = chosen.iter().map(|node| nodes[*node as usize][0]).collect();
+    let compared = joins.meaning.map(|meaning| meaning.compare(&text_of, control)).transpose()?;
+    let may_join = |a: u32, b: u32| {
+        let item = |at: u32| first(items, nodes, chosen[at as usize]);
+        may_share_page(item(a).intent, item(b).intent) && !differ(item(a).service, item(b).service)
+    };
+    let mut joined = Joined::default();
     for block in blocks.values() {
         checkpoint(control)?;
-        edges.extend(vectors.edges(block, similarity as f32, |a, b| {
-            let item = |at: u32| first(items, nodes, chosen[at as usize]);
-            may_share_page(item(a).intent, item(b).intent) && !differ(item(a).service, item(b).service)
-        }));
+        let by_meaning = compared.as_ref().map(|compared| compared.edges(block, may_join)).unwrap_or_default();
+        joined.add(vectors.edges(block, joins.similarity as f32, may_join), by_meaning);
     }
-    Ok(collect(nodes, chosen, edges, ClusterEvidenceKind::Lexical))
+    Ok(collect(nodes, chosen, joined, ClusterEvidenceKind::Lexical))
 }
 
-fn collect(nodes: &[Vec<u32>], chosen: &[u32], edges: Vec<linkage::Edge>, kind: ClusterEvidenceKind) -> Vec<Group> {
-    let (group_of, least) = linkage::complete_linkage(chosen.len(), edges);
+/// Pairs that are alike.
+#[derive(Debug, Default)]
+struct Joined {
+    /// By the one or the other, whichever is more.
+    edges: Vec<linkage::Edge>,
+    /// Those that their words would not have joined.
+    alone: Vec<(u32, u32)>,
+}
+
+impl Joined {
+    fn add(&mut self, by_words: Vec<linkage::Edge>, by_meaning: Vec<linkage::Edge>) {
+        if by_meaning.is_empty() {
+            return self.edges.extend(by_words);
+        }
+        let mut likeness: BTreeMap<(u32, u32), f32> =
+            by_words.iter().map(|edge| ((edge.a, edge.b), edge.likeness)).collect();
+        for edge in &by_meaning {
+            let pair = (edge.a, edge.b);
+            match likeness.get_mut(&pair) {
+                Some(known) => *known = known.max(edge.likeness),
+                None => {
+                    likeness.insert(pair, edge.likeness);
+                    self.alone.push(pair);
+                }
+            }
+        }
+        self.edges.extend(likeness.into_iter().map(|((a, b), likeness)| linkage::Edge { a, b, likeness }));
+    }
+}
+
+fn collect(nodes: &[Vec<u32>], chosen: &[u32], joined: Joined, kind: ClusterEvidenceKind) -> Vec<Group> {
+    let (group_of, least) = linkage::complete_linkage(chosen.len(), joined.edges);
     let mut groups: Vec<Group> =
         least.iter().map(|least| Group { members: Vec::new(), kind, least: f64::from(*least) }).collect();
     let mut node_counts = vec![0_usize; groups.len()];
     for (at, group) in group_of.iter().enumerate() {
         groups[*group as usize].members.extend(&nodes[chosen[at] as usize]);
         node_counts[*group as usize] += 1;
+    }
+    for (a, b) in joined.alone {
+        let (a, b) = (group_of[a as usize], group_of[b as usize]);
+        if a == b {
+            groups[a as usize].kind = ClusterEvidenceKind::Meaning;
+        }
     }
     for (group, count) in groups.iter_mut().zip(node_counts) {
         group.members.sort_unstable();
@@ -140,10 +196,18 @@ fn collect(nodes: &[Vec<u32>], chosen: &[u32], edges: Vec<linkage::Edge>, kind: 
     groups
 }
 
-/// Groups of texts by words and letters alone: the group of each text.
-pub(crate) fn lexical_groups(stems: &[Vec<String>], similarity: f64) -> Vec<u32> {
+/// Groups of texts by words and letters, and by meaning where a sentence model is at hand: the group of each text.
+///
+/// # Errors
+/// [`EngineError::Cancelled`].
+pub(crate) fn text_groups(
+    stems: &[Vec<String>], similarity: f64, meaning: Option<&Meaning<'_>>, control: &dyn Control,
+) -> Result<Vec<u32>, EngineError> {
     let vectors = lexical::Vectors::new(stems, |_| false);
     let all: Vec<u32> = (0..stems.len() as u32).collect();
-    let edges = vectors.edges(&all, similarity as f32, |_, _| true);
-    linkage::complete_linkage(stems.len(), edges).0
+    let compared = meaning.map(|meaning| meaning.compare(&all, control)).transpose()?;
+    let by_meaning = compared.map(|compared| compared.edges(&all, |_, _| true)).unwrap_or_default();
+    let mut joined = Joined::default();
+    joined.add(vectors.edges(&all, similarity as f32, |_, _| true), by_meaning);
+    Ok(linkage::complete_linkage(stems.len(), joined.edges).0)
 }

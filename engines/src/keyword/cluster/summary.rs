@@ -147,6 +147,10 @@ fn detail(group: &Group) -> String {
             "Every two of the {count} searches are alike in words and letters by at least {:.2} (cosine); their result pages are not known.",
             group.least
         ),
+        ClusterEvidenceKind::Meaning => format!(
+            "Every two of the {count} searches are alike in words and letters or in meaning by at least {:.2} (cosine, of words or of sentence vectors); their result pages are not known.",
+            group.least
+        ),
         ClusterEvidenceKind::Variants => {
             format!("The {count} searches are spellings of the same words.")
         }

@@ -21,8 +21,9 @@ use graph::Graph;
 use mixture::{Start, mixture};
 use vector::Bag;
 
-use super::cluster::lexical_groups;
+use super::cluster::{MEANING_SIMILARITY, Meaning, text_groups};
 use crate::common::{Control, EngineError, checkpoint};
+use crate::semantic::SentenceModel;
 use crate::stat::SplitMix64;
 
 /// Dimensions of the latent space for each group.
@@ -36,11 +37,14 @@ const LIKENESS: f64 = 0.5;
 
 /// The group of each text, numbered from 0 by first member.
 ///
+/// Without a number of groups, texts are joined that are alike in words and letters, and in meaning too where there is a
+/// sentence model.
+///
 /// # Errors
 /// [`EngineError::NoInput`] without texts, [`EngineError::InvalidParameter`] for 0 groups,
 /// [`EngineError::TooManyClusters`], [`EngineError::TooLarge`], [`EngineError::Cancelled`].
 pub fn cluster_texts(
-    texts: &[&str], clusters: Option<usize>, seed: u64, control: &dyn Control,
+    texts: &[&str], clusters: Option<usize>, seed: u64, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<Vec<u32>, EngineError> {
     if texts.is_empty() {
         return Err(EngineError::NoInput { what: "texts", unlock: "give one text a line" });
@@ -48,7 +52,7 @@ pub fn cluster_texts(
     control.progress(0.0, "read", "Reading the texts");
     let bags = vector::read(texts);
     let groups = match clusters {
-        None => lexical_groups(&bags.stems, LIKENESS),
+        None => alike(texts, &bags, model, control)?,
         Some(count) => {
             check_count(texts.len(), count)?;
             divide(&bags, count, seed, control)?
@@ -56,6 +60,18 @@ pub fn cluster_texts(
     };
     control.progress(100.0, "done", "Done");
     Ok(numbered(&groups))
+}
+
+fn alike(
+    texts: &[&str], bags: &Bag, model: Option<&SentenceModel>, control: &dyn Control,
+) -> Result<Vec<u32>, EngineError> {
+    let meaning = model.map(|model| Meaning {
+        model,
+        texts: texts.iter().map(|text| (*text).to_owned()).collect(),
+        weights: vec![1.0; texts.len()],
+        least: MEANING_SIMILARITY,
+    });
+    text_groups(&bags.stems, LIKENESS, meaning.as_ref(), control)
 }
 
 fn check_count(texts: usize, clusters: usize) -> Result<(), EngineError> {

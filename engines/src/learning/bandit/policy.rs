@@ -107,13 +107,7 @@ impl Bandit {
     /// # Errors
     /// [`EngineError::InvalidInput`] for a context that is not finite or of another length than those before.
     pub fn choose(&mut self, x: &[f64]) -> Result<usize, EngineError> {
-        if let Some(at) = x.iter().position(|figure| figure.is_nan() || figure.abs() > 1e12) {
-            return Err(EngineError::input(format!("x[{at}]"), "must be a number of at most 1e12"));
-        }
-        if let Some(first) = self.rounds.first().filter(|first| first.x.len() != x.len()) {
-            let problem = format!("has {} figures, those before had {}", x.len(), first.x.len());
-            return Err(EngineError::input("x", problem));
-        }
+        self.check(x)?;
         let view = self.view(x);
         let spread = self.spread();
         let is_one = self.trusts_one_pays();
@@ -131,6 +125,31 @@ impl Bandit {
         }
         self.asked = Some(Asked { x: x.to_vec(), action: best.1, view });
         Ok(best.1)
+    }
+
+    /// Takes in a round that was played without asking here.
+    ///
+    /// # Errors
+    /// [`EngineError::InvalidInput`] for an unknown action, or as [`Bandit::choose`] and [`Bandit::reward`].
+    pub fn tell(&mut self, x: &[f64], action: usize, reward: f64) -> Result<(), EngineError> {
+        self.check(x)?;
+        if action >= self.actions {
+            let problem = format!("is {action}, must be below the number of actions, {}", self.actions);
+            return Err(EngineError::input("action", problem));
+        }
+        self.asked = Some(Asked { x: x.to_vec(), action, view: self.view(x) });
+        self.reward(reward)
+    }
+
+    fn check(&self, x: &[f64]) -> Result<(), EngineError> {
+        if let Some(at) = x.iter().position(|figure| figure.is_nan() || figure.abs() > 1e12) {
+            return Err(EngineError::input(format!("x[{at}]"), "must be a number of at most 1e12"));
+        }
+        if let Some(first) = self.rounds.first().filter(|first| first.x.len() != x.len()) {
+            let problem = format!("has {} figures, those before had {}", x.len(), first.x.len());
+            return Err(EngineError::input("x", problem));
+        }
+        Ok(())
     }
 
     /// Takes in the reward of the action chosen last.

@@ -14,6 +14,18 @@ const SEED: u64 = 20_260_101;
 struct Question {
     x: Vec<f64>,
     n_actions: usize,
+    /// Rounds of before, which whoever has no session tells with each question.
+    #[serde(default)]
+    history: Vec<Round>,
+}
+
+/// What was done in a context and what it brought.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Round {
+    x: Vec<f64>,
+    action: usize,
+    reward: f64,
 }
 
 #[derive(Deserialize)]
@@ -22,9 +34,25 @@ struct Reward {
     reward: f64,
 }
 
+/// Rounds that one question may tell: some seconds of work.
+const MOST_TOLD: usize = 2_000;
+
 struct Rounds {
     seed: u64,
     bandit: Option<Bandit>,
+}
+
+/// Takes the rounds in, in their order; an error names the round.
+fn remember(bandit: &mut Bandit, history: &[Round]) -> Result<(), Fault> {
+    if history.len() > MOST_TOLD {
+        let detail = format!("`history` holds {} rounds, at most {MOST_TOLD} are read: give the latest", history.len());
+        return Err(Fault::new("too-large", detail));
+    }
+    for (at, Round { x, action, reward }) in history.iter().enumerate() {
+        let told = bandit.tell(x, *action, *reward);
+        told.map_err(|error| Fault::case(format!("`history[{at}]`: {error}")))?;
+    }
+    Ok(())
 }
 
 /// A session that knows nothing yet.
@@ -52,7 +80,9 @@ impl Session for Rounds {
             }
             None => Bandit::new(question.n_actions, self.seed)?,
         };
-        let action = self.bandit.insert(bandit).choose(&question.x)?;
+        let bandit = self.bandit.insert(bandit);
+        remember(bandit, &question.history)?;
+        let action = bandit.choose(&question.x)?;
         Ok(Some(json!({ "action": action })))
     }
 }

@@ -64,6 +64,7 @@ pub fn ranking(input: &RankingInput, params: &Checked, control: &dyn Control) ->
         needs: needs(input, params),
         keywords,
         record,
+        currency,
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     };

@@ -65,6 +65,7 @@ pub fn scenarios(
         notes: futures.notes,
         assumptions: assumptions(futures.basis),
         needs: needs(params),
+        currency,
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     };

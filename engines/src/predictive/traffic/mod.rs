@@ -100,6 +100,7 @@ pub fn traffic(input: &TrafficInput, params: &Checked, control: &dyn Control) ->
         insights,
         assumptions: assumptions(),
         needs: needs(params),
+        currency,
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     };

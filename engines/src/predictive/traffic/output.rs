@@ -22,6 +22,8 @@ pub struct TrafficOutput {
     pub assumptions: Vec<String>,
     /// What would tell more.
     pub needs: Vec<Need>,
+    /// Currency of all amounts, ISO 4217, such as `USD`.
+    pub currency: String,
     /// Name of the method.
     pub method: String,
     /// Version of the method.

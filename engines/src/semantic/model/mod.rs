@@ -105,6 +105,17 @@ impl SentenceModel {
     }
 }
 
+/// Cosine of two vectors of length 1; in eight strands so that the processor can do them side by side.
+pub(crate) fn cosine(a: &[f32], b: &[f32]) -> f32 {
+    let mut strands = [0.0_f32; 8];
+    for (x, y) in a.chunks(8).zip(b.chunks(8)) {
+        for (strand, (x, y)) in strands.iter_mut().zip(x.iter().zip(y)) {
+            *strand += x * y;
+        }
+    }
+    strands.iter().sum::<f32>().clamp(-1.0, 1.0)
+}
+
 /// Neighbouring texts in runs of about [`BATCH_TOKENS`].
 fn batches(tokens: &[Vec<u32>]) -> Vec<&[Vec<u32>]> {
     let (mut batches, mut start, mut held) = (Vec::new(), 0, 0);

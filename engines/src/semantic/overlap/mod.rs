@@ -3,6 +3,9 @@
 mod output;
 mod shingles;
 mod sketch;
+mod topic;
+
+use std::collections::HashMap;
 
 use serde_json::json;
 
@@ -11,7 +14,7 @@ pub(crate) use shingles::{jaccard, shingles};
 
 use super::input::check_pages;
 use super::story::{Finding, action, evidence};
-use super::{Checked, METHOD, METHOD_VERSION, Page, PagesInput};
+use super::{Checked, METHOD, METHOD_VERSION, Page, PagesInput, SentenceModel};
 use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
 
 /// Pages that share a band beyond which only neighbours are compared: a template that all pages hold.
@@ -19,12 +22,15 @@ const CROWD: usize = 200;
 /// Pairs listed, the most alike: nobody reads more, and pages of one template make millions.
 const MOST_PAIRS: usize = 2_000;
 
-/// Pairs of pages that overlap: duplicates to merge, and pairs to review.
+/// Pairs of pages that overlap: duplicates to merge, and pairs to review. With a sentence model also pages that are about
+/// the same in other words.
 ///
 /// # Errors
 /// [`EngineError::NoInput`] for fewer than 2 pages, [`EngineError::InvalidInput`] naming a page without
 /// address or words, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
-pub fn overlap(input: &PagesInput, params: &Checked, control: &dyn Control) -> Result<OverlapOutput, EngineError> {
+pub fn overlap(
+    input: &PagesInput, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
+) -> Result<OverlapOutput, EngineError> {
     check_pages("pages", &input.pages.iter().collect::<Vec<_>>(), 2)?;
     let mut sets = Vec::with_capacity(input.pages.len());
     for (at, page) in input.pages.iter().enumerate() {
@@ -35,14 +41,19 @@ pub fn overlap(input: &PagesInput, params: &Checked, control: &dyn Control) -> R
         sets.push(shingles(&page.text));
     }
     control.progress(60.0, "compare", "Comparing the pages");
-    let (pairs, found) = compare(&sets, input, params, control)?;
+    let (mut pairs, mut found) = compare(&sets, input, params, control)?;
+    if let Some(model) = model {
+        control.progress(80.0, "topics", "Comparing what the pages are about");
+        let same = topic::same(&input.pages, model, params.same_topic_from, control)?;
+        found += add_topics(&mut pairs, same, &sets, input);
+    }
     control.progress(100.0, "done", "Done");
     Ok(OverlapOutput {
-        insights: pairs.iter().take(params.max_insights as usize).map(|pair| insight(input, pair)).collect(),
+        insights: pairs.iter().take(params.max_insights as usize).map(|pair| insight(input, params, pair)).collect(),
         pages: input.pages.len(),
         pairs_found: found,
         pairs,
-        notes: vec!["Likeness counts runs of five words; menus and footers should be left out of the text".to_owned()],
+        notes: notes(model.is_some()),
         assumptions: Vec::new(),
         needs: Vec::new(),
         method: METHOD.to_owned(),
@@ -65,14 +76,53 @@ fn compare(
     }
     let url = |at: usize| &input.pages[at].url;
     found.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| (url(x.1), url(x.2)).cmp(&(url(y.1), url(y.2)))));
+    let verdict = |likeness| if likeness >= params.duplicate_from { Verdict::Merge } else { Verdict::Review };
     let pair = |(likeness, a, b): &(f64, usize, usize)| OverlapPair {
-        a: url(*a).clone(),
-        b: url(*b).clone(),
-        jaccard: *likeness,
-        sim_hash_distance: (sketch::sim_hash(&sets[*a]) ^ sketch::sim_hash(&sets[*b])).count_ones(),
-        verdict: if *likeness >= params.duplicate_from { Verdict::Merge } else { Verdict::Review },
+        verdict: verdict(*likeness),
+        ..alike(*likeness, *a, *b, sets, input)
     };
     Ok((found.iter().take(MOST_PAIRS).map(pair).collect(), found.len()))
+}
+
+fn alike(likeness: f64, a: usize, b: usize, sets: &[Vec<u64>], input: &PagesInput) -> OverlapPair {
+    OverlapPair {
+        a: input.pages[a].url.clone(),
+        b: input.pages[b].url.clone(),
+        jaccard: likeness,
+        sim_hash_distance: (sketch::sim_hash(&sets[a]) ^ sketch::sim_hash(&sets[b])).count_ones(),
+        meaning: None,
+        verdict: Verdict::Review,
+    }
+}
+
+/// Adds the likeness of meaning to the pairs that are known, and behind them those that it alone tells of: their number.
+fn add_topics(
+    pairs: &mut Vec<OverlapPair>, same: Vec<(f64, usize, usize)>, sets: &[Vec<u64>], input: &PagesInput,
+) -> usize {
+    let key = |a: &str, b: &str| if a < b { (a.to_owned(), b.to_owned()) } else { (b.to_owned(), a.to_owned()) };
+    let known: HashMap<(String, String), usize> =
+        pairs.iter().enumerate().map(|(at, pair)| (key(&pair.a, &pair.b), at)).collect();
+    let mut added = 0;
+    for (likeness, a, b) in same {
+        match known.get(&key(&input.pages[a].url, &input.pages[b].url)) {
+            Some(at) => pairs[*at].meaning = Some(likeness),
+            None => {
+                added += 1;
+                if pairs.len() >= MOST_PAIRS {
+                    continue;
+                }
+                let shared = jaccard(&sets[a], &sets[b]);
+                pairs.push(OverlapPair { meaning: Some(likeness), ..alike(shared, a, b, sets, input) });
+            }
+        }
+    }
+    added
+}
+
+fn notes(has_model: bool) -> Vec<String> {
+    let words = "Likeness counts runs of five words; menus and footers should be left out of the text";
+    let meaning = "A sentence model is installed: pages are also compared by the meaning of their titles and first headings, the first 2,000 of them";
+    [Some(words), has_model.then_some(meaning)].into_iter().flatten().map(str::to_owned).collect()
 }
 
 /// The pages by each band of their sketches.
@@ -113,7 +163,10 @@ impl Bands {
     }
 }
 
-fn insight(input: &PagesInput, pair: &OverlapPair) -> Insight {
+fn insight(input: &PagesInput, params: &Checked, pair: &OverlapPair) -> Insight {
+    if pair.jaccard < params.review_from {
+        return same_topic(input, pair);
+    }
     let is_merge = pair.verdict == Verdict::Merge;
     let seen = input.pages.iter().find(|page: &&Page| page.url == pair.a).and_then(|page| page.observed_at);
     let (kind, advice) = if is_merge {
@@ -138,4 +191,25 @@ fn insight(input: &PagesInput, pair: &OverlapPair) -> Insight {
         falsifier: "The two pages side by side share less than a third of their runs of five words".to_owned(),
     };
     finding.insight(input.as_of).as_fact()
+}
+
+fn same_topic(input: &PagesInput, pair: &OverlapPair) -> Insight {
+    let seen = input.pages.iter().find(|page: &&Page| page.url == pair.a).and_then(|page| page.observed_at);
+    let finding = Finding {
+        kind: "same_topic_pages",
+        title: format!("{} and {} are about the same", pair.a, pair.b),
+        severity: Severity::Info,
+        confidence: 0.5,
+        effort_minutes: 30,
+        evidence: vec![evidence(
+            "meaning",
+            &format!("{} | {}", pair.a, pair.b),
+            json!({ "meaning": pair.meaning, "jaccard": pair.jaccard }),
+            seen,
+        )],
+        assumptions: vec!["Title and first heading tell what a page is about".to_owned()],
+        action: action("merge_pages", "Read both; merge them, or give each a search of its own", &pair.b),
+        falsifier: "No search shows both pages".to_owned(),
+    };
+    finding.insight(input.as_of)
 }

@@ -13,7 +13,7 @@ pub struct OverlapOutput {
     pub pages: usize,
     /// Pairs that overlap. Of many pages of one template each is compared with some hundred others.
     pub pairs_found: usize,
-    /// The 2,000 most alike of them, most alike first.
+    /// The 2,000 most alike of them: those that share text, most alike first, then those about the same in other words.
     pub pairs: Vec<OverlapPair>,
     /// The findings, at most `maxInsights`.
     pub insights: Vec<Insight>,
@@ -41,6 +41,9 @@ pub struct OverlapPair {
     pub jaccard: f64,
     /// Bits in which the 64-bit sketches differ; a cross-check, small for alike pages.
     pub sim_hash_distance: u32,
+    /// Cosine of the sentence vectors of their titles and first headings, from `sameTopicFrom`; `None` below it and without
+    /// a sentence model.
+    pub meaning: Option<f64>,
     /// What to do.
     pub verdict: Verdict,
 }

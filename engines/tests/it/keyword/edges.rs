@@ -9,7 +9,7 @@ use super::{answer, input, priced, row};
 
 #[test]
 fn no_rows_name_what_would_unlock_the_run() {
-    let error = analyse(&Input::default(), &Parameters::default().check().unwrap(), &Unattended).unwrap_err();
+    let error = analyse(&Input::default(), &Parameters::default().check().unwrap(), None, &Unattended).unwrap_err();
     assert_eq!(error.kind(), "no-input");
     assert!(error.to_string().contains("Search Console"));
 }
@@ -41,7 +41,7 @@ fn rows_that_cannot_be_used_are_listed_and_the_rest_go_on() {
 #[test]
 fn only_unusable_rows_are_an_error_with_the_first_reason() {
     let input = input(vec![row("?", 1.0, 1.0, 1.0)]);
-    let error = analyse(&input, &Parameters::default().check().unwrap(), &Unattended).unwrap_err();
+    let error = analyse(&input, &Parameters::default().check().unwrap(), None, &Unattended).unwrap_err();
     assert!(matches!(error, EngineError::NoUsableRow { rows: 1, first_row: 0, .. }), "{error}");
 }
 
@@ -60,7 +60,7 @@ fn impossible_periods_and_currencies_are_named() {
     let ask = |change: fn(&mut Input)| {
         let mut input = input(vec![row("roof", 1.0, 10.0, 4.0)]);
         change(&mut input);
-        analyse(&input, &params, &Unattended).unwrap_err().to_string()
+        analyse(&input, &params, None, &Unattended).unwrap_err().to_string()
     };
     assert!(ask(|input| input.period_days = Some(0.0)).contains("periodDays"));
     assert!(ask(|input| input.period_days = Some(f64::NAN)).contains("periodDays"));
@@ -168,7 +168,7 @@ fn a_run_can_be_cancelled_at_every_stage() {
     let params = priced().check().unwrap();
     for stage in ["read", "intent", "cluster", "wins"] {
         let control = StopsAt(stage, std::cell::Cell::new(false));
-        let outcome = analyse(&input(vec![row("roof repair", 1.0, 100.0, 6.0)]), &params, &control);
+        let outcome = analyse(&input(vec![row("roof repair", 1.0, 100.0, 6.0)]), &params, None, &control);
         assert_eq!(outcome.unwrap_err(), EngineError::Cancelled, "{stage}");
     }
 }
@@ -188,7 +188,7 @@ impl Control for Heard {
 #[test]
 fn progress_never_falls_and_ends_at_a_hundred() {
     let control = Heard(std::cell::RefCell::default());
-    analyse(&input(vec![row("roof", 1.0, 10.0, 4.0)]), &priced().check().unwrap(), &control).unwrap();
+    analyse(&input(vec![row("roof", 1.0, 10.0, 4.0)]), &priced().check().unwrap(), None, &control).unwrap();
     let heard = control.0.borrow();
     assert!(heard.windows(2).all(|pair| pair[0] <= pair[1]));
     assert_eq!(heard.last(), Some(&100.0));

@@ -97,7 +97,7 @@ fn a_site_far_below_published_studies_is_told_so() {
 fn wins_are_the_short_answer() {
     let given = input(site());
     let params = priced().check().unwrap();
-    let (short, whole) = (wins(&given, &params, &Unattended).unwrap(), answer(&given, priced()));
+    let (short, whole) = (wins(&given, &params, None, &Unattended).unwrap(), answer(&given, priced()));
     assert_eq!(short.wins, whole.wins);
     assert_eq!(short.insights, whole.insights);
     let worth = |win: &engines::keyword::Win| win.win.impact.as_ref().map_or(0, |impact| impact.high_cents);

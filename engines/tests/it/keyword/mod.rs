@@ -4,6 +4,7 @@ mod edges;
 mod expand;
 mod golden;
 mod insights;
+mod meaning;
 mod properties;
 mod sceptic;
 mod short_texts;
@@ -33,7 +34,7 @@ fn input(queries: Vec<QueryRow>) -> Input {
 }
 
 fn answer(input: &Input, params: Parameters) -> Output {
-    analyse(input, &params.check().unwrap(), &Unattended).unwrap()
+    analyse(input, &params.check().unwrap(), None, &Unattended).unwrap()
 }
 
 /// Parameters with a lead worth 150 dollars.

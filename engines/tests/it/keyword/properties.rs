@@ -72,7 +72,7 @@ proptest! {
     #[test]
     fn answers_hold_together(input in any_input(), params in any_params()) {
         let params = params.check().unwrap();
-        let Ok(output) = analyse(&input, &params, &Unattended) else { return Ok(()) };
+        let Ok(output) = analyse(&input, &params, None, &Unattended) else { return Ok(()) };
         prop_assert!(numbers_are_finite(&output));
         // Every query is in exactly one cluster, the one it names.
         let mut members: Vec<u32> = output.clusters.iter().flat_map(|cluster| cluster.member_ids.clone()).collect();
@@ -109,7 +109,7 @@ proptest! {
     #[test]
     fn the_same_input_gives_the_same_bytes(input in any_input()) {
         let params = priced().check().unwrap();
-        let bytes = |_: ()| analyse(&input, &params, &Unattended).map(|output| serde_json::to_vec(&output).unwrap());
+        let bytes = |_: ()| analyse(&input, &params, None, &Unattended).map(|output| serde_json::to_vec(&output).unwrap());
         prop_assert_eq!(bytes(()), bytes(()));
     }
 
@@ -126,7 +126,7 @@ proptest! {
     fn groups_of_texts_are_numbered_without_gaps(texts in prop::collection::vec(".{0,30}", 1..30), k in 1_usize..6) {
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         let count = k.min(texts.len());
-        let groups = engines::keyword::cluster_texts(&texts, Some(count), 1, &Unattended).unwrap();
+        let groups = engines::keyword::cluster_texts(&texts, Some(count), 1, None, &Unattended).unwrap();
         let highest = *groups.iter().max().unwrap() as usize;
         prop_assert!(highest < count);
         prop_assert!((0..=highest as u32).all(|group| groups.contains(&group)));

@@ -26,25 +26,25 @@ fn topics() -> (Vec<String>, Vec<usize>) {
 fn planted_themes_are_found() {
     let (texts, labels) = topics();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let groups = cluster_texts(&texts, Some(3), 1, &Unattended).unwrap();
+    let groups = cluster_texts(&texts, Some(3), 1, None, &Unattended).unwrap();
     let right = (0..150).filter(|at| groups[*at] == groups[labels[*at]]).count();
     assert!(right >= 145, "{right} of 150");
-    assert_eq!(groups, cluster_texts(&texts, Some(3), 1, &Unattended).unwrap());
+    assert_eq!(groups, cluster_texts(&texts, Some(3), 1, None, &Unattended).unwrap());
 }
 
 #[test]
 fn without_a_number_only_texts_alike_are_joined() {
     let texts = ["plumber austin", "austin plumbers", "red oak floor", "oak floor red", "tax law"];
-    let groups = cluster_texts(&texts, None, 1, &Unattended).unwrap();
+    let groups = cluster_texts(&texts, None, 1, None, &Unattended).unwrap();
     assert_eq!(groups, [0, 0, 1, 1, 2]);
 }
 
 #[test]
 fn odd_texts_and_numbers_are_handled() {
-    assert_eq!(cluster_texts(&["a", "a", "a"], Some(2), 1, &Unattended).unwrap().len(), 3);
-    assert_eq!(cluster_texts(&["", "!!", "the"], Some(2), 1, &Unattended).unwrap().len(), 3);
-    assert_eq!(cluster_texts(&["x y", "z"], Some(1), 1, &Unattended).unwrap(), [0, 0]);
-    assert_eq!(cluster_texts(&["solo"], None, 1, &Unattended).unwrap(), [0]);
-    assert_eq!(cluster_texts(&[], None, 1, &Unattended).unwrap_err().kind(), "no-input");
-    assert_eq!(cluster_texts(&["a"], Some(2), 1, &Unattended).unwrap_err().kind(), "too-many-clusters");
+    assert_eq!(cluster_texts(&["a", "a", "a"], Some(2), 1, None, &Unattended).unwrap().len(), 3);
+    assert_eq!(cluster_texts(&["", "!!", "the"], Some(2), 1, None, &Unattended).unwrap().len(), 3);
+    assert_eq!(cluster_texts(&["x y", "z"], Some(1), 1, None, &Unattended).unwrap(), [0, 0]);
+    assert_eq!(cluster_texts(&["solo"], None, 1, None, &Unattended).unwrap(), [0]);
+    assert_eq!(cluster_texts(&[], None, 1, None, &Unattended).unwrap_err().kind(), "no-input");
+    assert_eq!(cluster_texts(&["a"], Some(2), 1, None, &Unattended).unwrap_err().kind(), "too-many-clusters");
 }

@@ -1,8 +1,9 @@
 //! The bandit.
 
-use engines::command::{Options, run};
+use engines::command::{self, Options, run};
 use engines::common::{EngineId, Unattended};
 use engines::learning::Bandit;
+use serde_json::{Value, json};
 
 use super::uniforms;
 
@@ -51,6 +52,26 @@ fn rewards_need_not_be_0_or_1() {
         sum += reward;
     }
     assert!(sum / 200.0 > 800.0, "{sum}");
+}
+
+#[test]
+fn a_question_alone_tells_the_rounds_of_before() {
+    let ask = |case: Value| {
+        let case = case.as_object().unwrap().clone();
+        command::ask(EngineId::Learning, "bandit", case, None, None, &Unattended)
+    };
+    let round =
+        |side: f64, action: usize| json!({"x": [side], "action": action, "reward": f64::from(side as usize == action)});
+    let history: Vec<Value> = (0..60).map(|at| round(f64::from(at % 2), (at / 2 % 2) as usize)).collect();
+    for side in [0, 1] {
+        let answer = ask(json!({"x": [side], "n_actions": 2, "history": history})).unwrap();
+        assert_eq!(answer["action"], side, "what paid here before is taken again");
+    }
+    let told = |history: Value| ask(json!({"x": [0.5], "n_actions": 2, "history": history})).unwrap_err().to_string();
+    assert!(told(json!([round(0.0, 0), round(1.0, 2)])).contains("`history[1]`"));
+    assert!(told(json!([{"x": [1, 2], "action": 0, "reward": 1}])).contains("x"));
+    assert!(told(json!(vec![round(0.0, 0); 2_001])).contains("2001 rounds"));
+    assert!(ask(json!({"reward": 1})).is_err());
 }
 
 #[test]

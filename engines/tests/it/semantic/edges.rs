@@ -11,7 +11,7 @@ fn what_is_missing_is_told_by_name() {
     let none = coverage(&CoverageInput::default(), &checked(), &Unattended).unwrap_err();
     assert!(matches!(none, EngineError::NoInput { .. }));
     let twice = PagesInput { pages: vec![page("/a", "one"), page("/a", "two")], ..PagesInput::default() };
-    assert!(overlap(&twice, &checked(), &Unattended).unwrap_err().to_string().contains("pages[1].url"));
+    assert!(overlap(&twice, &checked(), None, &Unattended).unwrap_err().to_string().contains("pages[1].url"));
     let empty = PagesInput { pages: vec![page("/a", "one"), page("/b", " ")], ..PagesInput::default() };
     assert!(links(&empty, &checked(), &Unattended).unwrap_err().to_string().contains("pages[1].text"));
     let home = PagesInput {
@@ -41,7 +41,7 @@ proptest! {
     fn any_pages_are_answered_with_finite_figures(texts in prop::collection::vec("\\PC{0,120}", 2..5)) {
         let pages: Vec<_> = texts.iter().enumerate().map(|(at, text)| page(&format!("/{at}"), &format!("{text} a1"))).collect();
         let input = PagesInput { pages: pages.clone(), ..PagesInput::default() };
-        let output = overlap(&input, &checked(), &Unattended).unwrap();
+        let output = overlap(&input, &checked(), None, &Unattended).unwrap();
         prop_assert!(output.pairs.iter().all(|pair| (0.0..=1.0).contains(&pair.jaccard)));
         let output = links(&input, &checked(), &Unattended).unwrap();
         prop_assert!(output.pages.iter().all(|page| page.rank.is_finite()));

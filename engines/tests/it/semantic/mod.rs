@@ -5,7 +5,7 @@ mod model;
 mod multiply;
 mod sceptic;
 mod similarity;
-mod tiny;
+pub(crate) mod tiny;
 
 use engines::common::{Day, Unattended};
 use engines::semantic::{Checked, CoverageInput, CoverageOutput, Page, Parameters, coverage};

@@ -2,7 +2,7 @@
 
 use engines::command::{AskError, Body, ask, takes_model};
 use engines::common::{EngineId, Unattended};
-use engines::semantic::{ModelError, SentenceModel, similarities};
+use engines::semantic::{ModelError, Page, PagesInput, Parameters, SentenceModel, Verdict, overlap, similarities};
 use serde_json::json;
 
 use super::tiny::files;
@@ -61,10 +61,52 @@ fn a_single_question_uses_the_model_as_the_command_line_does() {
         similarities(&[("roof repair", "cafe leaks")], Some(&model), 1, &Unattended).unwrap()[0]
     );
     assert!(takes_model(EngineId::Semantic, "similarity") && !takes_model(EngineId::Semantic, "brief"));
+    assert!(takes_model(EngineId::Keyword, "analyse") && !takes_model(EngineId::Keyword, "expand"));
     let refused = ask(EngineId::Semantic, "similarity", Body::new(), None, none, &Unattended).unwrap_err();
     assert!(refused.to_string().contains("field `a`"), "{refused}");
-    let unknown = ask(EngineId::Learning, "bandit", Body::new(), None, none, &Unattended).unwrap_err();
+    let unknown = ask(EngineId::Learning, "guess", Body::new(), None, none, &Unattended).unwrap_err();
     assert!(matches!(unknown, AskError::UnknownTask { .. }), "{unknown}");
+}
+
+#[test]
+fn pages_about_the_same_in_other_words_are_for_review() {
+    // To the tiny model all words that it does not know are one, and "repair" differs in the third decimal.
+    let page = |url: &str, title: &str, text: &str| Page {
+        url: url.to_owned(),
+        title: Some(format!("{title} | Acme")),
+        text: text.to_owned(),
+        ..Page::default()
+    };
+    let pages = vec![
+        page("/flights", "Flights", "All that flies, at every price that there is to be had."),
+        page("/airfare", "Airfare", "Tickets for those who travel, day by day and year by year."),
+        page("/repair", "Repair", "What broke is made whole by people who know how."),
+    ];
+    let input = PagesInput { pages, ..PagesInput::default() };
+    let params = Parameters { same_topic_from: 0.9999, ..Parameters::default() }.check().unwrap();
+    assert!(overlap(&input, &params, None, &Unattended).unwrap().pairs.is_empty());
+    let output = overlap(&input, &params, Some(&model()), &Unattended).unwrap();
+    let [pair] = &output.pairs[..] else { panic!("{:?}", output.pairs) };
+    assert_eq!((pair.a.as_str(), pair.b.as_str(), pair.verdict), ("/flights", "/airfare", Verdict::Review));
+    assert!(pair.meaning.unwrap() > 0.9999 && pair.jaccard < 0.1);
+    assert_eq!((output.pairs_found, output.insights[0].kind.as_str()), (1, "same_topic_pages"));
+}
+
+#[test]
+fn the_name_of_the_site_makes_no_topic() {
+    let page = |url: &str, title: &str| Page {
+        url: url.to_owned(),
+        title: Some(title.to_owned()),
+        text: format!("What stands on {url} stands nowhere else."),
+        ..Page::default()
+    };
+    let named = |titles: [&str; 3]| {
+        let pages = titles.iter().zip(["/a", "/b", "/c"]).map(|(title, url)| page(url, title)).collect();
+        let params = Parameters { same_topic_from: 0.9999, ..Parameters::default() }.check().unwrap();
+        overlap(&PagesInput { pages, ..PagesInput::default() }, &params, Some(&model()), &Unattended).unwrap().pairs
+    };
+    assert!(named(["Acme", "Acme", "Acme"]).is_empty(), "nothing is left to compare");
+    assert_eq!(named(["roof | Acme", "roof \u{2013} Acme", "leaks - Acme"]).len(), 1);
 }
 
 #[test]

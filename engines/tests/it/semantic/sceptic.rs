@@ -53,7 +53,7 @@ fn a_copied_page_gains_no_information() {
 fn copies_are_merged_and_strangers_left_alone() {
     let text = |place: &str| format!("{} In {place} we know every street.", WINNERS[0]);
     let pages = vec![page("/a", &text("Austin")), page("/b", &text("Dallas")), page("/c", OWN), page("/d", WINNERS[2])];
-    let output = overlap(&PagesInput { pages, ..PagesInput::default() }, &checked(), &Unattended).unwrap();
+    let output = overlap(&PagesInput { pages, ..PagesInput::default() }, &checked(), None, &Unattended).unwrap();
     assert_eq!(output.pairs.len(), 1);
     let pair = &output.pairs[0];
     assert_eq!((pair.a.as_str(), pair.b.as_str(), pair.verdict), ("/a", "/b", Verdict::Merge));
@@ -66,7 +66,7 @@ fn likeness_is_the_exact_share_of_five_word_runs() {
     // Runs of ten words: 6; the first seven words shared give 3 of 6 + 6 - 3.
     let pages = vec![page("/a", "a1 b1 c1 d1 e1 f1 g1 h1 i1 j1"), page("/b", "a1 b1 c1 d1 e1 f1 g1 x1 y1 z1")];
     let params = engines::semantic::Parameters { review_from: 0.05, ..Default::default() }.check().unwrap();
-    let output = overlap(&PagesInput { pages, ..PagesInput::default() }, &params, &Unattended).unwrap();
+    let output = overlap(&PagesInput { pages, ..PagesInput::default() }, &params, None, &Unattended).unwrap();
     assert!((output.pairs[0].jaccard - 3.0 / 9.0).abs() < 1e-12);
 }
 

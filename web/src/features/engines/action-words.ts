@@ -27,6 +27,10 @@ const WORDS: Record<string, ActionWords> = {
     reads: 'What you offer, given below, and the searches of the imported result pages.',
   },
   'keyword keyphrases': { answers: 'The phrases that a text is about, best first.', reads: YOURS },
+  'keyword cluster': {
+    answers: 'Groups of searches or other short texts that belong together.',
+    reads: `${SEARCHES} Or the texts that you give below.`,
+  },
   'competitive share': { answers: 'Each site\u2019s share of the clicks, and what each rival takes.', reads: SERPS },
   'competitive discover': {
     answers: 'Sites that stand where you stand, and how restless the results are.',
@@ -88,6 +92,10 @@ const WORDS: Record<string, ActionWords> = {
     reads: 'The ledger of forecasts and what came of them.',
   },
   'learning calibrate': { answers: 'Probabilities, corrected by what came of earlier ones.', reads: YOURS },
+  'learning bandit': {
+    answers: 'Which of several actions to take next, learned from what earlier ones brought.',
+    reads: YOURS,
+  },
   'learning curves': {
     answers: 'Click curves and conversion rates of your own sites.',
     reads: 'Clicks by position of all searches but those for the brand, from the keyword engine\u2019s tables.',

@@ -1,11 +1,8 @@
 //! Engines that are asked by the name of the action.
 
-use std::sync::Arc;
-
 use engines::{
-    command::{AskError, Body, ask, takes_model},
+    command::{AskError, Body, ask},
     common::Insight,
-    semantic::SentenceModel,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -19,7 +16,7 @@ use super::{
     control::{RunControl, capital},
     forecasts,
     found::{self, insight, json_of},
-    load,
+    load, model,
     version::{Given, Versions},
 };
 use crate::{context::RunContext, error::JobError, registry::Done};
@@ -50,7 +47,7 @@ pub(super) async fn run(context: &RunContext, engine: EngineId) -> Result<Done, 
     let case = with(case, parameters);
     context
         .compute(move |context| {
-            let model = if takes_model(asked.id, &asked.action) { model(&context)? } else { None };
+            let model = model::of(&context, asked.id, &asked.action)?;
             let control = RunControl(&context);
             let mut answer = ask(asked.id, &asked.action, case, None, model.as_deref(), &control).map_err(job_error)?;
             if let Some(told) = answer["assumptions"].as_array_mut() {
@@ -110,17 +107,6 @@ fn foretold_beside(context: &RunContext, asked: &Asked, others: Vec<(String, Bod
         }
     }
     Ok(effects)
-}
-
-/// The sentence model, where one is installed. What is wrong with it, its operator mends.
-fn model(context: &RunContext) -> Result<Option<Arc<SentenceModel>>, JobError> {
-    context.models.take().map_err(|error| {
-        tracing::error!(%error, "the sentence model cannot be read: motherlode model install, or --model none");
-        JobError::permanent(
-            "model-unreadable",
-            "The sentence model of this installation cannot be read. Its operator finds the reason in the log.",
-        )
-    })
 }
 
 fn job_error(error: AskError) -> JobError {

@@ -10,6 +10,7 @@ mod forecasts;
 pub(super) mod found;
 mod keyword;
 mod load;
+mod model;
 mod version;
 
 use shared::domain::engine::EngineId;

@@ -10,6 +10,7 @@ import {
   numberAt,
   numbersAt,
   pairsAt,
+  rounds,
   rowsAt,
   series,
   textAt,
@@ -63,6 +64,16 @@ const FIELDS: Record<string, readonly OwnField[]> = {
   'keyword keyphrases': [
     { name: 'text', label: 'Text', kind: 'long', isRequired: true, read: textAt('text') },
     { name: 'top', label: 'Phrases to list', help: '10 unless given.', kind: 'number', read: numberAt('top') },
+  ],
+  'keyword cluster': [
+    {
+      name: 'texts',
+      label: 'Texts',
+      help: 'One a line, in place of the searches that the website has.',
+      kind: 'long',
+      read: linesAt('texts'),
+    },
+    { name: 'clusters', label: 'Groups', help: 'Empty: the texts decide.', kind: 'number', read: numberAt('clusters') },
   ],
   'causal impact': [
     {
@@ -203,6 +214,32 @@ const FIELDS: Record<string, readonly OwnField[]> = {
       isRequired: true,
       placeholder: '0.2, 0.5, 0.8',
       read: numbersAt('apply'),
+    },
+  ],
+  'learning bandit': [
+    {
+      name: 'actions',
+      label: 'Actions to choose from',
+      help: 'Their number: they are counted from 0.',
+      kind: 'number',
+      isRequired: true,
+      read: numberAt('n_actions'),
+    },
+    {
+      name: 'context',
+      label: 'Where the choice is made',
+      help: 'The figures that describe it, such as the hour and the size of the order.',
+      kind: 'text',
+      isRequired: true,
+      placeholder: '14, 2.5',
+      read: numbersAt('x'),
+    },
+    {
+      name: 'history',
+      label: 'Rounds of before',
+      help: 'A CSV, oldest first: action, reward, and in all other columns the figures of where it was.',
+      kind: 'file',
+      read: rounds,
     },
   ],
   'learning curves': [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gather, type OwnField } from './own-field';
-import { beforeAfter, groupsAt, listAt, numberAt, pairsAt, rowsAt, series, textAt, treatment } from './readers';
+import { beforeAfter, groupsAt, listAt, numberAt, pairsAt, rounds, rowsAt, series, textAt, treatment } from './readers';
 
 test('a series is read with its first day, gaps stay gaps', () => {
   const read = series((y, firstDay) => ({ y, firstDay }));
@@ -20,6 +20,19 @@ test('rows need their columns', () => {
 test('a treatment table is split into its three parts', () => {
   expect(treatment('age,t,y\n30,1,2.5\n40,0,1')).toEqual({ input: { t: [1, 0], y: [2.5, 1], x: [[30], [40]] } });
   expect(treatment('t,y\n1,2')).toHaveProperty('error');
+});
+
+test('rounds are read with the figures of where they were played', () => {
+  expect(rounds('hour,action,reward\n14,1,0.5\n9,0,0')).toEqual({
+    input: {
+      history: [
+        { x: [14], action: 1, reward: 0.5 },
+        { x: [9], action: 0, reward: 0 },
+      ],
+    },
+  });
+  expect(rounds('hour,action,reward\n14,1,0.5\n9,,0')).toEqual({ error: 'Line 3 holds something that is no number' });
+  expect(rounds('action,reward\n1,0')).toHaveProperty('error');
 });
 
 test('figures before and after keep their dimensions as words', () => {

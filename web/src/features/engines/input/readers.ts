@@ -112,6 +112,13 @@ export const numbersAt =
     return { input: at(path, values) };
   };
 
+/** A table whose every cell is a figure. */
+function figuresOf(header: string[], rows: string[][]): { lines: number[][] } | { error: string } {
+  const lines = rows.map((row) => header.map((_, place) => numberOf(row[place]) ?? Number.NaN));
+  const wrong = lines.findIndex((row) => row.some(Number.isNaN));
+  return wrong >= 0 ? { error: `Line ${wrong + 2} holds something that is no number` } : { lines };
+}
+
 /** A table with a treatment `t`, an outcome `y`, and what was known before in all other columns. */
 export function treatment(text: string): Read {
   const { header, rows } = parseCsv(text);
@@ -119,17 +126,24 @@ export function treatment(text: string): Read {
   if (t < 0 || y < 0 || header.length < 3) {
     return { error: 'The first line must name t (0 or 1), y (the outcome) and at least one column more' };
   }
-  const figures = rows.map((row) => header.map((_, place) => numberOf(row[place])));
-  const wrong = figures.findIndex((row) => row.some((value) => typeof value !== 'number'));
-  if (wrong >= 0) return { error: `Line ${wrong + 2} holds something that is no number` };
-  const others = header.map((_, place) => place).filter((place) => place !== t && place !== y);
-  return {
-    input: {
-      t: figures.map((row) => row[t]),
-      y: figures.map((row) => row[y]),
-      x: figures.map((row) => others.map((place) => row[place])),
-    },
-  };
+  const figures = figuresOf(header, rows);
+  if ('error' in figures) return figures;
+  const x = (row: number[]) => row.filter((_, place) => place !== t && place !== y);
+  const { lines } = figures;
+  return { input: { t: lines.map((row) => row[t]), y: lines.map((row) => row[y]), x: lines.map(x) } };
+}
+
+/** Rounds of a bandit: an `action`, its `reward`, and in all other columns the figures of where it was taken. */
+export function rounds(text: string): Read {
+  const { header, rows } = parseCsv(text);
+  const [action, reward] = [header.indexOf('action'), header.indexOf('reward')];
+  if (action < 0 || reward < 0 || header.length < 3) {
+    return { error: 'The first line must name action, reward and at least one column more' };
+  }
+  const figures = figuresOf(header, rows);
+  if ('error' in figures) return figures;
+  const x = (row: number[]) => row.filter((_, place) => place !== action && place !== reward);
+  return { input: { history: figures.lines.map((row) => ({ x: x(row), action: row[action], reward: row[reward] })) } };
 }
 
 /** Figures before and after by page, search, device or country: all columns but the two are dimensions. */

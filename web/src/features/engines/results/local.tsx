@@ -9,7 +9,7 @@ import { formatMoney, formatNumber, formatPercent } from '@/lib/format';
 import { humanise } from '@/lib/words';
 import { fileName } from '../result-card';
 import type { ResultProps } from './result';
-import { listAt, numberAt, objectAt, rowsAt, textAt, textsAt } from './shapes';
+import { currencyOf, listAt, numberAt, objectAt, rowsAt, textAt, textsAt } from './shapes';
 
 const COLUMNS = ['verticalName', 'city', 'state', 'score', 'tier', 'profitMonth', 'winChance', 'confidence'];
 const SHOWN = 15;
@@ -21,7 +21,7 @@ function nameOf(market: JsonObject): string {
 /** The best markets as bars from bad to good luck, and all of them as a table; a row opens its arithmetic. */
 export function MarketPlots({ result, run, onAsk }: ResultProps) {
   const markets = rowsAt(result, 'markets');
-  const currency = textAt(result, 'currency') || 'USD';
+  const currency = currencyOf(result);
   const money = (cents: number | null) => formatMoney(cents, currency, { compact: true });
   if (markets.length === 0) return <p>No market fits these filters.</p>;
   const explain = (market: JsonObject) =>
@@ -69,7 +69,7 @@ export function MarketPlots({ result, run, onAsk }: ResultProps) {
 /** One market opened: the factors that are multiplied, the arithmetic, the first year, and what is uncertain. */
 export function ExplainPlots({ result, run, onAsk }: ResultProps) {
   const market = objectAt(result, 'market');
-  const currency = textAt(result, 'currency') || 'USD';
+  const currency = currencyOf(result);
   return (
     <>
       {market ? (
@@ -220,7 +220,7 @@ function Uncertainty({ draws }: { draws: JsonObject | null }) {
 /** Businesses that may pay, best fit first, and the rent they bear. */
 export function TenantPlots({ result }: ResultProps) {
   const rent = objectAt(result, 'rent');
-  const currency = textAt(result, 'currency') || 'USD';
+  const currency = currencyOf(result);
   const money = (key: string) => formatMoney(numberAt(rent, key), currency);
   return (
     <>

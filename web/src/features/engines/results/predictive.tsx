@@ -6,7 +6,7 @@ import { Callout } from '@/components/ui/callout';
 import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/format';
 import { fileName } from '../result-card';
 import type { ResultProps } from './result';
-import { numberAt, objectAt, rowsAt, textAt } from './shapes';
+import { currencyOf, numberAt, objectAt, rowsAt, textAt } from './shapes';
 import { useDaily } from './use-daily';
 
 /** Measured days that stand before the forecast. */
@@ -119,11 +119,11 @@ export function ScenarioPlots({ result, run }: ResultProps) {
   const hasMoney = months.some((month) => objectAt(month, 'value'));
   return (
     <>
-      <FirstLead lead={objectAt(result, 'firstLead')} />
+      <FirstLead lead={objectAt(result, 'firstLead')} currency={currencyOf(result)} />
       {plot('leads', 'Leads a month', (value) => formatNumber(value, 0), ['low', 'mid', 'high'])}
       {plot('clicks', 'Clicks a month', (value) => formatNumber(value, 0), ['low', 'mid', 'high'])}
       {hasMoney
-        ? plot('value', 'Money a month', (cents) => formatMoney(cents, 'USD', { compact: true }), [
+        ? plot('value', 'Money a month', (cents) => formatMoney(cents, currencyOf(result), { compact: true }), [
             'lowCents',
             'midCents',
             'highCents',
@@ -133,7 +133,7 @@ export function ScenarioPlots({ result, run }: ResultProps) {
   );
 }
 
-function FirstLead({ lead }: { lead: JsonObject | null }) {
+function FirstLead({ lead, currency }: { lead: JsonObject | null; currency: string }) {
   if (!lead) return null;
   const figures = ['likelyBy', 'nearlyCertainBy', 'probability'].map((key) => ({
     id: key,
@@ -146,7 +146,7 @@ function FirstLead({ lead }: { lead: JsonObject | null }) {
       }[key] ?? key,
     value: lead[key] as string | number | null,
   }));
-  return <Figures figures={figures} currency="USD" />;
+  return <Figures figures={figures} currency={currency} />;
 }
 
 /** For each keyword where it stands and how likely it reaches the first ten. */

@@ -129,3 +129,9 @@ test('a plan shows the risk of each step and the lines that it changes', () => {
   expect(screen.getByText('− <p>old</p>')).toBeInTheDocument();
   expect(screen.getByText('b: there is no page')).toBeInTheDocument();
 });
+
+test('amounts are in the currency of the result', () => {
+  const bet = { id: 'b1', title: 'Gutters', worth: { lowCents: 100, midCents: 50_000, highCents: 90_000 }, hours: 2 };
+  show('strategic portfolio', { currency: 'EUR', chosen: [bet] });
+  expect(screen.getByText(/€500, 2 h/)).toBeInTheDocument();
+});

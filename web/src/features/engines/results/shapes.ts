@@ -28,6 +28,11 @@ export function textAt(result: JsonObject | null, key: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The currency of a result's amounts; results of older versions knew dollars alone. */
+export function currencyOf(result: JsonObject): string {
+  return textAt(result, 'currency') || 'USD';
+}
+
 /** Figures of a list; what is none is null. */
 export function figuresAt(result: JsonObject, key: string): (number | null)[] {
   return listAt(result, key).map((each) => (typeof each === 'number' ? each : null));

@@ -8,9 +8,10 @@ import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/form
 import { humanise } from '@/lib/words';
 import { fileName } from '../result-card';
 import type { ResultProps } from './result';
-import { listAt, numberAt, objectAt, rowsAt, textAt, textsAt } from './shapes';
+import { currencyOf, listAt, numberAt, objectAt, rowsAt, textAt, textsAt } from './shapes';
 
-const money = (cents: number | null) => formatMoney(cents, 'USD', { compact: true });
+const moneyOf = (result: JsonObject) => (cents: number | null) =>
+  formatMoney(cents, currencyOf(result), { compact: true });
 
 function hoursText(hours: number | null): string {
   return hours === null ? '' : `${formatNumber(hours, 1)} h`;
@@ -25,6 +26,7 @@ function useTitles(websiteId: string | undefined): (id: string) => string {
 
 /** Bets that were chosen and those that were not, then what more risk would bring. */
 export function PortfolioPlots({ result, run }: ResultProps) {
+  const money = moneyOf(result);
   const bets = (key: string, isMarked: boolean) =>
     rowsAt(result, key).map((bet) => {
       const worth = objectAt(bet, 'worth');
@@ -60,6 +62,7 @@ export function PortfolioPlots({ result, run }: ResultProps) {
 }
 
 function Frontier({ result, file }: { result: JsonObject; file: string }) {
+  const money = moneyOf(result);
   const points = rowsAt(result, 'frontier').sort(
     (a, b) => (numberAt(a, 'riskCents') ?? 0) - (numberAt(b, 'riskCents') ?? 0),
   );
@@ -141,7 +144,7 @@ export function RoadmapPlots({ result, run, website }: ResultProps) {
         xs={weeks.map((_, index) => index)}
         xText={(index) => `Week ${numberAt(weeks[index] ?? null, 'week')}`}
         xTitle="Week"
-        yText={money}
+        yText={moneyOf(result)}
         zero
         lines={[{ name: 'Spent so far', values: weeks.map((week) => numberAt(week, 'spentCents')), tone: 1 }]}
         marks={evenAt < 0 ? [] : [{ at: evenAt, text: 'paid for itself', tone: 3 }]}

@@ -24,7 +24,7 @@ const ROWS_AT_ONCE: i64 = 20_000;
 
 /// Everything that the website's committed imports say of its searches: the newest report of searches, every line of
 /// detail, every keyword tool's export.
-pub(super) async fn input(context: &RunContext, website_id: Uuid) -> Result<Input, JobError> {
+pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> Result<Input, JobError> {
     let workspace_id = context.run.workspace_id;
     let site = website::find(&context.db, workspace_id, website_id).await?;
     let site = site.ok_or_else(|| JobError::permanent("website-gone", "The website is no longer there."))?;

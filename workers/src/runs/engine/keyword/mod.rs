@@ -1,14 +1,18 @@
 //! The keyword engine on one website.
 
-mod load;
+pub(super) mod load;
 mod save;
 
-use engines::keyword::{self, Parameters};
+use engines::{
+    common::EngineId,
+    keyword::{self, Parameters},
+};
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
     control::{RunControl, engine_error},
+    model,
     version::{Given, Versions},
 };
 use crate::{context::RunContext, error::JobError, registry::Done};
@@ -19,10 +23,9 @@ struct Payload {
     parameters: Option<Given>,
 }
 
-/// Whether the run's action is one whose findings take the place of the older ones. Candidates of new searches and key
-/// phrases of a text are an answer and no more.
+/// Whether the run's action is one whose findings take the place of the older ones. The others give an answer and no more.
 pub(super) fn fills_tables(context: &RunContext) -> bool {
-    !matches!(context.run.action.as_deref(), Some("expand" | "keyphrases"))
+    matches!(context.run.action.as_deref(), None | Some("analyse" | "wins"))
 }
 
 pub(super) async fn run(context: &RunContext) -> Result<Done, JobError> {
@@ -40,11 +43,15 @@ pub(super) async fn run(context: &RunContext) -> Result<Done, JobError> {
     context
         .compute(move |context| {
             let control = RunControl(&context);
+            let model = model::of(&context, EngineId::Keyword, if wins_only { "wins" } else { "analyse" })?;
+            let model = model.as_deref();
             if wins_only {
-                let output = keyword::wins(&input, &parameters, &control).map_err(|error| engine_error(&error))?;
+                let output =
+                    keyword::wins(&input, &parameters, model, &control).map_err(|error| engine_error(&error))?;
                 return save::wins(website_id, &version, output);
             }
-            let output = keyword::analyse(&input, &parameters, &control).map_err(|error| engine_error(&error))?;
+            let output =
+                keyword::analyse(&input, &parameters, model, &control).map_err(|error| engine_error(&error))?;
             // A large website's lines and findings need not be in memory together.
             drop(input);
             context.progress(98, "saving", "");

@@ -11,6 +11,7 @@ mod opportunities;
 mod pages;
 mod periods;
 mod ranks;
+mod searches;
 pub(super) mod series;
 pub(super) mod serps;
 
@@ -63,6 +64,8 @@ pub(super) async fn case(
             base(context, &mut loaded.case, false).await?;
             opportunities::bets(context, &mut loaded).await?;
         }
+        // Its rounds are the caller's.
+        EngineId::Learning if action == "bandit" => {}
         EngineId::Learning => {
             base(context, &mut loaded.case, false).await?;
             ledger::entries(context, action, &mut loaded).await?;
@@ -84,6 +87,9 @@ pub(super) async fn case(
             loaded.case.insert("asOf".into(), as_of(context));
         }
         EngineId::Keyword if action == "expand" => serps::known(context, &mut loaded.case).await?,
+        EngineId::Keyword if action == "cluster" && !given.contains_key("texts") => {
+            searches::texts(context, &mut loaded).await?;
+        }
         EngineId::Execution | EngineId::Keyword => {}
     }
     Ok(loaded)

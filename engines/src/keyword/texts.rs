@@ -1,0 +1,75 @@
+//! Short texts, such as searches without figures, in groups.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::cluster_texts;
+use crate::common::{Control, EngineError};
+use crate::semantic::SentenceModel;
+
+/// Texts listed of a group.
+const MOST_LISTED: usize = 100;
+/// Most texts of one case.
+const MAX_TEXTS: usize = 100_000;
+
+/// Texts to group.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TextsInput {
+    /// Short texts, such as searches.
+    pub texts: Vec<String>,
+    /// Number of groups; without it the texts decide.
+    #[serde(default)]
+    #[schemars(range(min = 1))]
+    pub clusters: Option<usize>,
+}
+
+/// The groups of the texts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TextsOutput {
+    /// The group of each text, in the order of the texts.
+    pub clusters: Vec<u32>,
+    /// The groups, the largest first.
+    pub groups: Vec<TextGroup>,
+    /// What was taken for granted.
+    pub assumptions: Vec<String>,
+}
+
+/// Texts that belong together.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TextGroup {
+    /// Its number in `clusters`.
+    pub cluster: u32,
+    /// Texts in it.
+    pub size: usize,
+    /// The first 100 of them.
+    pub texts: Vec<String>,
+}
+
+/// Groups texts; see [`cluster_texts`].
+///
+/// # Errors
+/// Those of [`cluster_texts`], and [`EngineError::TooLarge`] for more than 100,000 texts.
+pub fn group_texts(
+    input: &TextsInput, seed: u64, model: Option<&SentenceModel>, control: &dyn Control,
+) -> Result<TextsOutput, EngineError> {
+    let count = input.texts.len();
+    if count > MAX_TEXTS {
+        return Err(EngineError::TooLarge { what: "texts", got: count, limit: MAX_TEXTS });
+    }
+    let texts: Vec<&str> = input.texts.iter().map(String::as_str).collect();
+    let clusters = cluster_texts(&texts, input.clusters, seed, model, control)?;
+    let mut groups: Vec<TextGroup> = Vec::new();
+    for (cluster, text) in clusters.iter().zip(&input.texts) {
+        let at = *cluster as usize;
+        if at == groups.len() {
+            groups.push(TextGroup { cluster: *cluster, size: 0, texts: Vec::new() });
+        }
+        groups[at].size += 1;
+        if groups[at].texts.len() < MOST_LISTED {
+            groups[at].texts.push(text.clone());
+        }
+    }
+    groups.sort_by_key(|group| std::cmp::Reverse(group.size));
+    Ok(TextsOutput { clusters, groups, assumptions: Vec::new() })
+}

@@ -1,0 +1,22 @@
+//! The sentence model for a run.
+
+use std::sync::Arc;
+
+use engines::{command::takes_model, common::EngineId, semantic::SentenceModel};
+
+use crate::{context::RunContext, error::JobError};
+
+/// The model, where one is installed and the action works with it. What is wrong with it, its operator mends. Reading it
+/// takes a while: for the thread that computes.
+pub(super) fn of(context: &RunContext, engine: EngineId, action: &str) -> Result<Option<Arc<SentenceModel>>, JobError> {
+    if !takes_model(engine, action) {
+        return Ok(None);
+    }
+    context.models.take().map_err(|error| {
+        tracing::error!(%error, "the sentence model cannot be read: motherlode model install, or --model none");
+        JobError::permanent(
+            "model-unreadable",
+            "The sentence model of this installation cannot be read. Its operator finds the reason in the log.",
+        )
+    })
+}
