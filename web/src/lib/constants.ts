@@ -58,6 +58,9 @@ export const TOAST_SWIPE_PX = 50;
 export const TOOLTIP_OPEN_DELAY_MS = 700;
 export const TOOLTIP_SKIP_DELAY_MS = 300;
 
+/** How long the hub's line of events rests at one of them. */
+export const TICKER_STEP_MS = 5_000;
+
 /** The top bar takes its scrolled style beyond this many pixels. */
 export const SCROLLED_AFTER_PX = 10;
 export const DRAWER_WIDTH_PX = 288;

@@ -18,6 +18,16 @@ import { InsightItem } from './insight-item';
 /** Insights that are drawn at first, and with each "Show more": the page below stays within reach. */
 const STEP = 10;
 
+/** What the feed asks for: whoever shows something of it beside the feed asks nothing more. */
+export function feedQuery(engineId: string, website: Website | null) {
+  const params = {
+    ...(engineId ? { engineId } : {}),
+    ...(website ? { websiteId: website.id } : {}),
+    limit: INSIGHTS_KEPT,
+  };
+  return engineQueries.insights(params);
+}
+
 /** Insights, newest first. New ones wait behind a "3 new" button, so that nothing moves under the pointer. */
 export function InsightFeed({
   engineId,
@@ -31,12 +41,7 @@ export function InsightFeed({
   /** Chooses the engine; without it the choice is not offered. */
   onEngine?: (engineId: string) => void;
 }) {
-  const params = {
-    ...(engineId ? { engineId } : {}),
-    ...(website ? { websiteId: website.id } : {}),
-    limit: INSIGHTS_KEPT,
-  };
-  const query = useQuery(engineQueries.insights(params));
+  const query = useQuery(feedQuery(engineId, website));
   const wanted = useMemo(
     () => query.data && about(query.data.insights, website?.id ?? null, engineId),
     [query.data, website, engineId],

@@ -14,9 +14,14 @@ import { useRunActions } from './use-run';
 
 const SHOWN = 8;
 
+/** What the list asks for: whoever shows something of it beside the list asks nothing more. */
+export function recentRunsQuery(websiteId?: string, limit = SHOWN) {
+  return runQueries.list({ ...(websiteId ? { websiteId } : {}), limit });
+}
+
 /** The last runs, newest first: those under way can be cancelled, failed ones tried again. */
 export function RecentRuns({ websiteId, limit = SHOWN }: { websiteId?: string; limit?: number }) {
-  const runs = useQuery(runQueries.list({ ...(websiteId ? { websiteId } : {}), limit }));
+  const runs = useQuery(recentRunsQuery(websiteId, limit));
   return (
     <QueryPanel
       query={runs}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { patchCaches } from '@/app/live/patch-caches';
 import { rememberParameters } from '@/lib/remembered-parameters';
 import { aMetric, anEngine, anInsight, anOpportunity, aRun, productHandlers } from '@/testing/records';
@@ -93,6 +93,23 @@ test('what is aimed at, and what was achieved, stands on the hub', async () => {
   expect(await within(await region('Achievements')).findByText('40% of the way')).toBeInTheDocument();
 });
 
+test('the latest events stand above the figures, and nothing more is asked for than the lists below ask', async () => {
+  const asked: string[] = [];
+  const hear = ({ request }: { request: Request }) => asked.push(new URL(request.url).pathname);
+  server.events.on('request:start', hear);
+  renderAt('/dashboard', <HubPage />);
+  const events = await region('Latest events');
+  await vi.waitFor(() => expect(within(events).getAllByRole('link')).toHaveLength(2), { timeout: 5000 });
+  expect(within(events).getByRole('link', { name: /^Keyword engine, analyse succeeded/ })).toHaveAttribute(
+    'href',
+    '/keyword-finder?website=w1',
+  );
+  server.events.removeListener('request:start', hear);
+  for (const path of ['/api/runs', '/api/intelligence-engines/insights']) {
+    expect(asked.filter((each) => each === path)).toHaveLength(1);
+  }
+});
+
 test('an empty account is led to the import', async () => {
   server.use(http.get('/api/websites', () => HttpResponse.json({ success: true, websites: [] })));
   renderAt('/', <HubPage />);
@@ -113,7 +130,7 @@ test('each panel fails alone, with its promised text and a way to try again', as
   expect(await screen.findByRole('heading', { name: 'Keyword', level: 3 })).toBeInTheDocument();
   fails = false;
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(anInsight().title)).toBeInTheDocument();
+  expect(await within(await region('Insights')).findByText(anInsight().title)).toBeInTheDocument();
 });
 
 test('an engine that needs data names it with a link, and has no run button', async () => {

@@ -1,7 +1,9 @@
-import { InsightFeed } from '@/components/insights/insight-feed';
+import { useQuery } from '@tanstack/react-query';
+import type { Website } from '@/api/types';
+import { about, feedQuery, InsightFeed } from '@/components/insights/insight-feed';
 import { AchievementsCard } from '@/components/performance/achievements-card';
 import { MilestonesCard } from '@/components/performance/milestones-card';
-import { RecentRuns } from '@/components/runs/recent-runs';
+import { RecentRuns, recentRunsQuery } from '@/components/runs/recent-runs';
 import { QueryFailure } from '@/components/states/query-failure';
 import { ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -13,7 +15,9 @@ import { useUrlState } from '@/hooks/use-url-state';
 import { EnginesPanel } from './engines-panel';
 import { HealthStrip } from './health-strip';
 import { KpiRow, KpiSkeleton } from './kpi-row';
+import { latestEvents } from './latest-events';
 import { OpportunitiesCard } from './opportunities-card';
+import { Ticker } from './ticker';
 
 const DEFAULTS = { engine: '' };
 
@@ -22,6 +26,7 @@ export default function HubPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
   const [{ engine }, setState] = useUrlState(DEFAULTS);
   const websiteId = current?.id ?? null;
+  const told = websites.length > 1 ? current : null;
   return (
     <>
       <PageHeader
@@ -30,6 +35,7 @@ export default function HubPage() {
         actions={<WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <LatestEvents engineId={engine} website={told} />
         {query.isPending ? <KpiSkeleton /> : null}
         <QueryFailure query={query} />
         {query.data && !current ? <FirstStep /> : null}
@@ -37,11 +43,7 @@ export default function HubPage() {
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <EnginesPanel websiteId={websiteId} ready={!query.isPending} />
-            <InsightFeed
-              engineId={engine}
-              website={websites.length > 1 ? current : null}
-              onEngine={(next) => setState({ engine: next })}
-            />
+            <InsightFeed engineId={engine} website={told} onEngine={(next) => setState({ engine: next })} />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             {websiteId ? <OpportunitiesCard key={websiteId} websiteId={websiteId} /> : null}
@@ -59,6 +61,13 @@ export default function HubPage() {
       </div>
     </>
   );
+}
+
+/** Told by what the feed and the list of runs below have asked for. */
+function LatestEvents({ engineId, website }: { engineId: string; website: Website | null }) {
+  const insights = useQuery(feedQuery(engineId, website)).data?.insights ?? [];
+  const runs = useQuery(recentRunsQuery()).data?.runs ?? [];
+  return <Ticker events={latestEvents(about(insights, website?.id ?? null, engineId), runs)} />;
 }
 
 function RecentRunsCard() {

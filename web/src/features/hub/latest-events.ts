@@ -1,0 +1,50 @@
+import { isFinished } from '@/api/runs';
+import type { Insight, Run } from '@/api/types';
+import { engineInfo } from '@/components/engines/engine-words';
+import { runName } from '@/components/runs/run-words';
+import { withWebsite } from '@/hooks/use-current-website';
+
+/** Something that has happened, in a line, with the page on which it stands. */
+export interface LatestEvent {
+  id: string;
+  at: string;
+  /** Which engine found it, or how the run ended. */
+  what: string;
+  text: string;
+  to: string;
+}
+
+/** Of findings and of runs: few enough that somebody who goes by keyboard is soon past them. */
+const OF_EACH = 4;
+
+/** Pages on which the outcome of a run without an engine stands; of the kinds left out nobody awaits any. */
+const PAGES: Record<string, string> = {
+  import: '/projects',
+  import_undo: '/projects',
+  experiment: '/experiments',
+  plan: '/plans',
+  apply: '/plans',
+  undo: '/plans',
+};
+
+/** The latest of both, the newest first. Neither crowds the other out: an engine finds many things in one run. */
+export function latestEvents(insights: readonly Insight[], runs: readonly Run[]): LatestEvent[] {
+  const [found, ended] = [insights.map(ofInsight), runs.filter(isFinished).flatMap(ofRun)];
+  return newestFirst([found, ended].flatMap((events) => newestFirst(events).slice(0, OF_EACH)));
+}
+
+function newestFirst(events: readonly LatestEvent[]): LatestEvent[] {
+  return [...events].sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
+
+function ofInsight({ id, createdAt, engineId, title, websiteId }: Insight): LatestEvent {
+  const { name, path } = engineInfo(engineId);
+  return { id, at: createdAt, what: name, text: title, to: withWebsite(path, websiteId) };
+}
+
+function ofRun(run: Run): LatestEvent[] {
+  const page = run.engineId ? engineInfo(run.engineId).path : PAGES[run.kind];
+  if (!page || !run.finishedAt) return [];
+  const to = withWebsite(page, run.websiteId);
+  return [{ id: run.id, at: run.finishedAt, what: run.status, text: runName(run), to }];
+}
