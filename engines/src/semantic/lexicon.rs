@@ -65,6 +65,11 @@ pub(crate) fn meanings(word: &str) -> Meanings {
     found
 }
 
+/// True for a word of the list or an inflection of one; names are mostly none.
+pub(crate) fn holds(word: &str) -> bool {
+    base_forms(word).iter().any(|form| LEXICON.contains_key(form.as_str()))
+}
+
 /// The word and what it may be an inflection of.
 fn base_forms(word: &str) -> Vec<String> {
     const ENDINGS: [(&str, &str); 8] =

@@ -212,6 +212,9 @@ async fn every_engine_works_on_the_sample() {
             assert_eq!(ended.status, RunStatus::Succeeded, "{} {engine} {action}: {:?}", at.world.name, ended.error);
             assert!(result.pointer(field).is_some(), "{engine} {action}: {result}");
         }
+        let open = opportunity::list(&at.backends.db, at.world.workspace_id, Some(site), 200).await.expect("list");
+        let by_plans = open.iter().filter(|one| one.body.engine_id.as_deref() == Some("strategic")).count();
+        assert!(open.len() > 10 && by_plans == 0, "a plan of opportunities is none: {by_plans} of {}", open.len());
         let foretold = forecast::list(&at.backends.db, at.world.workspace_id, &forecast::Filter::default(), 200).await;
         let foretold = foretold.expect("forecasts").items;
         assert!(foretold.iter().any(|one| one.kind == ForecastKind::Quantity && one.quantiles.is_some()));

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::super::{Page, SentenceModel, cosine};
+use super::super::{Page, SentenceModel, cosine, lexicon};
 use crate::common::{Control, EngineError, checkpoint};
-use crate::text::fold;
+use crate::keyword::Gazetteer;
+use crate::text::{fold, words};
 
 /// Pages that are compared by what they are about, the first of a run: a vector takes some milliseconds.
 const MOST_COMPARED: usize = 2_000;
@@ -13,7 +14,8 @@ const LEAST_FOR_NAME: usize = 3;
 /// What stands between a title and the name of the site.
 const SEPARATORS: [&str; 6] = [" | ", " - ", " \u{2013} ", " \u{2014} ", " \u{b7} ", " :: "];
 
-/// Pairs of pages whose title and first heading mean the same, `(cosine, a, b)`, `a < b`, the most alike first.
+/// Pairs of pages whose title and first heading mean the same, `(cosine, a, b)`, `a < b`, the most alike first. Pages of one
+/// template, which name another place or differ in a name alone, are not about the same.
 pub(super) fn same(
     pages: &[Page], model: &SentenceModel, least: f64, control: &dyn Control,
 ) -> Result<Vec<(f64, usize, usize)>, EngineError> {
@@ -21,16 +23,19 @@ pub(super) fn same(
         topics(pages).into_iter().enumerate().filter(|(_, topic)| !topic.is_empty()).take(MOST_COMPARED).collect();
     let texts: Vec<&str> = topics.iter().map(|(_, topic)| topic.as_str()).collect();
     let vectors = model.embed(&texts, 1, control)?;
+    let places = Gazetteer::new(&[]).find_all(texts.iter().copied());
+    let place = |at: usize| places[at].as_ref().map(|mention| mention.key.as_str());
     let mut found = Vec::new();
     for (at, own) in vectors.iter().enumerate() {
         if at % 100 == 0 {
             checkpoint(control)?;
         }
-        let alike = vectors.iter().enumerate().skip(at + 1).map(|(other, vector)| {
+        let alike = vectors.iter().enumerate().skip(at + 1).filter_map(|(other, vector)| {
             let likeness = f64::from(cosine(own, vector));
-            (likeness, topics[at].0, topics[other].0)
+            let is_same = likeness >= least && place(at) == place(other) && !differ_in_a_name(texts[at], texts[other]);
+            is_same.then_some((likeness, topics[at].0, topics[other].0))
         });
-        found.extend(alike.filter(|(likeness, ..)| *likeness >= least));
+        found.extend(alike);
     }
     found.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| (x.1, x.2).cmp(&(y.1, y.2))));
     Ok(found)
@@ -49,6 +54,15 @@ fn topics(pages: &[Page]) -> Vec<String> {
         said.join(". ")
     };
     pages.iter().zip(&parts).map(topic).collect()
+}
+
+/// True where the words are the same but for one run, which is a name on one side: no word of it is in the lexicon.
+fn differ_in_a_name(a: &str, b: &str) -> bool {
+    let (a, b): (Vec<&str>, Vec<&str>) = (words(a).collect(), words(b).collect());
+    let start = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
+    let end = a[start..].iter().rev().zip(b[start..].iter().rev()).take_while(|(x, y)| x == y).count();
+    let is_name = |run: &[&str]| !run.is_empty() && !run.iter().any(|word| lexicon::holds(word));
+    start + end > 0 && (is_name(&a[start..a.len() - end]) || is_name(&b[start..b.len() - end]))
 }
 
 /// The parts of a title, each once.

@@ -106,6 +106,8 @@ fn the_name_of_the_site_makes_no_topic() {
         overlap(&PagesInput { pages, ..PagesInput::default() }, &params, Some(&model()), &Unattended).unwrap().pairs
     };
     assert!(named(["Acme", "Acme", "Acme"]).is_empty(), "nothing is left to compare");
+    assert!(named(["Towing in Dunmere", "Towing in Hollowmere", "leaks"]).is_empty(), "pages of one template");
+    assert!(named(["zzqa Austin TX", "zzqb Dallas TX", "leaks"]).is_empty(), "each has a place of its own");
     assert_eq!(named(["roof | Acme", "roof \u{2013} Acme", "leaks - Acme"]).len(), 1);
 }
 

@@ -39,7 +39,10 @@ const WORDS: Record<string, ActionWords> = {
   'competitive gap': { answers: 'Searches that rivals win and you do not.', reads: SERPS },
   'competitive explain': { answers: 'How strong each site is, and what goes with a higher place.', reads: SERPS },
   'semantic coverage': { answers: 'What the pages that win a search say and yours does not.', reads: PAGES },
-  'semantic overlap': { answers: 'Pages of the site that say the same.', reads: PAGES },
+  'semantic overlap': {
+    answers: 'Pages of the site that say the same; with a sentence model also those about the same in other words.',
+    reads: PAGES,
+  },
   'semantic links': { answers: 'How links pass weight, pages nobody links to, and links to add.', reads: PAGES },
   'semantic brief': { answers: 'What a page for a search should hold, and what no winner says.', reads: PAGES },
   'semantic similarity': { answers: 'How alike two texts mean.', reads: YOURS },

@@ -118,7 +118,8 @@ fn job_error(error: AskError) -> JobError {
     }
 }
 
-/// Insights go to their table, and those that are something to gain are opportunities too.
+/// Insights go to their table, and those that are something to gain are opportunities too. A plan of the strategic engine is
+/// made of opportunities: as one of them it would be a bet of the next plan.
 fn save(context: &RunContext, asked: &Asked, mut answer: Value) -> Result<Done, JobError> {
     let Asked { engine, action, version, .. } = asked;
     let engine = *engine;
@@ -131,7 +132,8 @@ fn save(context: &RunContext, asked: &Asked, mut answer: Value) -> Result<Done, 
     if !insights.is_empty() {
         let stored = insights.iter().rev().map(|found| insight(found, now)).collect::<Result<_, _>>()?;
         effects.push(Effect::Insights { engine_id: engine.to_string(), version: version.clone(), insights: stored });
-        let found = opportunities(engine, context.run.website_id, &insights)?;
+        let is_plan = engine == EngineId::Strategic;
+        let found = if is_plan { Vec::new() } else { opportunities(engine, context.run.website_id, &insights)? };
         if !found.is_empty() {
             effects.push(Effect::Opportunities(found));
         }

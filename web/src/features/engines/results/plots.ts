@@ -3,6 +3,7 @@ import { DiscoverPlots, ExperimentPlots, ImpactPlots, PowerPlots, TreatmentPlots
 import { GapPlots, RivalPlots, SharePlots, StrengthPlots } from './competitive';
 import { ComposePlots, ContentBriefPlots, RevisePlots, ScorePlots } from './content';
 import { ApplyPlots, PlanPlots, UndoPlots, VerifyPlots } from './execution';
+import { GroupPlots } from './keyword';
 import { CalibratePlots, CurvePlots, ReportPlots } from './learning';
 import { ExplainPlots, MarketPlots, TenantPlots } from './local';
 import { AnomalyPlots, AttributePlots, ChangePointPlots, DecomposePlots, RulePlots } from './pattern';
@@ -24,6 +25,7 @@ const PLOTS: Record<string, Plots> = {
   'competitive discover': plots(RivalPlots),
   'competitive gap': plots(GapPlots),
   'competitive explain': plots(StrengthPlots),
+  'keyword cluster': plots(GroupPlots, 'clusters', 'groups'),
   'semantic coverage': plots(CoveragePlots, 'winnersCoverage'),
   'semantic overlap': plots(OverlapPlots),
   'semantic links': plots(LinkPlots),

@@ -131,7 +131,21 @@ test('a plan shows the risk of each step and the lines that it changes', () => {
 });
 
 test('amounts are in the currency of the result', () => {
-  const bet = { id: 'b1', title: 'Gutters', worth: { lowCents: 100, midCents: 50_000, highCents: 90_000 }, hours: 2 };
+  const worth = { lowCents: -100, midCents: -100, highCents: 90_000 };
+  const bet = { id: 'b1', title: 'Gutters', worth, meanCents: 50_000, hours: 2 };
   show('strategic portfolio', { currency: 'EUR', chosen: [bet] });
-  expect(screen.getByText(/€500, 2 h/)).toBeInTheDocument();
+  expect(screen.getByText('€500 on average, 2 h')).toBeInTheDocument();
+});
+
+test('groups of texts are told by their texts', () => {
+  const groups = [{ cluster: 1, size: 3, texts: ['roof repair', 'repair of roofs', 'roof repairs'] }];
+  show('keyword cluster', { clusters: [1, 1, 1], groups });
+  expect(screen.getByRole('row', { name: 'roof repair 3 repair of roofs, roof repairs' })).toBeInTheDocument();
+  expect(screen.queryByText('Step')).not.toBeInTheDocument();
+});
+
+test('pages about the same in other words stand beside those that share text', () => {
+  const pair = { a: 'https://a.example/x', b: 'https://a.example/y', verdict: 'review' };
+  show('semantic overlap', { pairs: [{ ...pair, jaccard: 0.1, meaning: 0.91 }] });
+  expect(screen.getByRole('row', { name: '/x /y 10% 91% Review' })).toBeInTheDocument();
 });

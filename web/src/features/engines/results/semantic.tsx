@@ -51,13 +51,15 @@ export function CoveragePlots({ result }: ResultProps) {
 export function OverlapPlots({ result }: ResultProps) {
   const pairs = rowsAt(result, 'pairs');
   if (pairs.length === 0) return <p>No two pages say the same.</p>;
+  const hasMeaning = pairs.some((pair) => numberAt(pair, 'meaning') !== null);
   return (
     <Table label="Pages that say the same">
       <thead>
         <tr>
           <Th>Page</Th>
           <Th>Other page</Th>
-          <Th numeric>Likeness</Th>
+          <Th numeric>Shared text</Th>
+          {hasMeaning ? <Th numeric>Same topic</Th> : null}
           <Th>To do</Th>
         </tr>
       </thead>
@@ -67,6 +69,7 @@ export function OverlapPlots({ result }: ResultProps) {
             <Td title={textAt(pair, 'a')}>{pagePath(textAt(pair, 'a'))}</Td>
             <Td title={textAt(pair, 'b')}>{pagePath(textAt(pair, 'b'))}</Td>
             <Td numeric>{formatPercent(numberAt(pair, 'jaccard'), 0)}</Td>
+            {hasMeaning ? <Td numeric>{formatPercent(numberAt(pair, 'meaning'), 0)}</Td> : null}
             <Td>
               <Badge tone={textAt(pair, 'verdict') === 'merge' ? 'warning' : 'neutral'}>
                 {humanise(textAt(pair, 'verdict'))}

@@ -35,13 +35,11 @@ export function PortfolioPlots({ result, run }: ResultProps) {
         id: `${key} ${textAt(bet, 'id')}`,
         label: textAt(bet, 'title') || textAt(bet, 'id'),
         note: isMarked ? 'chosen' : 'not chosen',
-        value: numberAt(worth, 'midCents') ?? mean,
+        value: mean,
         low: numberAt(worth, 'lowCents') ?? undefined,
         high: numberAt(worth, 'highCents') ?? undefined,
         isMarked,
-        text: [money(numberAt(worth, 'midCents') ?? mean), hoursText(numberAt(bet, 'hours'))]
-          .filter(Boolean)
-          .join(', '),
+        text: [`${money(mean)} on average`, hoursText(numberAt(bet, 'hours'))].filter(Boolean).join(', '),
       };
     });
   const all = [...bets('chosen', true), ...bets('rejected', false)];
@@ -49,7 +47,7 @@ export function PortfolioPlots({ result, run }: ResultProps) {
     <>
       {all.length > 0 ? (
         <section aria-label="Bets">
-          <h3 className="mb-2 font-semibold">Worth of the bets, from bad to good luck</h3>
+          <h3 className="mb-2 font-semibold">Worth of the bets on average, and from bad to good luck</h3>
           <BarList label="Worth of the bets" bars={all.slice(0, 40)} />
           {all.length > 40 ? (
             <p className="mt-2 text-muted-foreground">The tables below hold all {all.length}.</p>

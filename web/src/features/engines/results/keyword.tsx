@@ -1,0 +1,42 @@
+import { Table, Td, Th } from '@/components/ui/table';
+import { formatNumber } from '@/lib/format';
+import type { ResultProps } from './result';
+import { numberAt, rowsAt, textsAt } from './shapes';
+
+/** Groups that are shown; the file holds all. */
+const SHOWN = 100;
+
+/** Texts that belong together, the largest group first. */
+export function GroupPlots({ result }: ResultProps) {
+  const groups = rowsAt(result, 'groups');
+  if (groups.length === 0) return null;
+  return (
+    <section aria-label="Groups">
+      <h3 className="mb-2 font-semibold">
+        {formatNumber(groups.length, 0)} {groups.length === 1 ? 'group' : 'groups'}
+      </h3>
+      <Table label="Groups">
+        <thead>
+          <tr>
+            <Th>Begins with</Th>
+            <Th numeric>Texts</Th>
+            <Th>The others</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.slice(0, SHOWN).map((group) => {
+            const [first, ...others] = textsAt(group, 'texts');
+            return (
+              <tr key={numberAt(group, 'cluster')}>
+                <Td>{first}</Td>
+                <Td numeric>{formatNumber(numberAt(group, 'size'), 0)}</Td>
+                <Td>{others.join(', ')}</Td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+      {groups.length > SHOWN ? <p className="mt-2 text-muted-foreground">The saved file holds all of them.</p> : null}
+    </section>
+  );
+}
