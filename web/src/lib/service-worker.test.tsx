@@ -79,6 +79,16 @@ describe('the service worker', () => {
     expect(updates).toHaveBeenCalledTimes(1);
   });
 
+  it.each([true, false])('tells once of an update that was on its way already (told of again: %s)', async (again) => {
+    const { registration, parts } = world(script);
+    const fresh = new Worker();
+    registration.installing = fresh;
+    await startServiceWorker(parts);
+    if (again) registration.find(fresh);
+    fresh.become('installed');
+    expect(updates).toHaveBeenCalledTimes(1);
+  });
+
   it.each([
     ['is not found', async () => new Response('', { status: 404 })],
     ['is a page', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],

@@ -66,13 +66,19 @@ async function register(world: WorkerWorld): Promise<void> {
   world.session.removeItem(RELOADED_KEY);
   const tell = () => window.dispatchEvent(new CustomEvent(UPDATE_EVENT, { detail: registration }));
   if (registration.waiting && world.container.controller) tell();
-  registration.addEventListener('updatefound', () => {
+  let followed: ServiceWorker | null = null;
+  const follow = () => {
     const fresh = registration.installing;
-    fresh?.addEventListener('statechange', () => {
+    if (!fresh || fresh === followed) return;
+    followed = fresh;
+    fresh.addEventListener('statechange', () => {
       // Without a controller it is the first worker of all, not an update.
       if (fresh.state === 'installed' && world.container.controller) tell();
     });
-  });
+  };
+  // One may be on its way already, found by another tab or before this line.
+  follow();
+  registration.addEventListener('updatefound', follow);
 }
 
 /** Lets the waiting version take over, and loads the page with it. */
