@@ -138,6 +138,13 @@ async fn a_run_goes_from_queued_to_its_result() {
         assert!((ms("medianDurationMs") - ms("lastDurationMs")).abs() <= 1, "{engine}");
         let result = world.get("/api/intelligence-engines/keyword/result").bearer(&ada.token).send().await;
         assert_eq!(result.success(StatusCode::OK)["result"], json!({"totals": 3}));
+        let of = async |action: &str| {
+            let path = format!("/api/intelligence-engines/keyword/result?action={action}");
+            world.get(&path).bearer(&ada.token).send().await
+        };
+        assert_eq!(of("analyse").await.success(StatusCode::OK)["result"], json!({"totals": 3}));
+        assert_eq!(of("cluster").await.success(StatusCode::OK)["result"], Value::Null);
+        of("guess").await.problem(422, "invalid-request", &["/action"]);
         let history = world.get("/api/intelligence-engines/keyword/history").bearer(&ada.token).send().await;
         assert_eq!(history.success(StatusCode::OK)["runs"][0]["id"], begun["run"]["id"]);
         let detail =

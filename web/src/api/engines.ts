@@ -72,11 +72,12 @@ export const engineQueries = {
       queryKey: ['engines', 'detail', id],
       queryFn: ({ signal }) => api.get<{ engine: Engine; latest: Run | null }>(`${BASE}/${id}`, { signal }),
     }),
-  result: <T = unknown>(id: string, websiteId?: string) =>
+  /** The newest result of an action. */
+  result: <T = unknown>(id: string, action: string, websiteId?: string) =>
     queryOptions({
-      queryKey: ['engines', 'result', id, websiteId ?? null],
+      queryKey: ['engines', 'result', id, action, websiteId ?? null],
       queryFn: ({ signal }) =>
-        api.get<{ run: Run; result: T }>(`${BASE}/${id}/result`, { query: { websiteId }, signal }),
+        api.get<{ run: Run; result: T }>(`${BASE}/${id}/result`, { query: { action, websiteId }, signal }),
     }),
   history: (id: string, params: { websiteId?: string; limit?: number } = {}) =>
     queryOptions({

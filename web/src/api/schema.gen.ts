@@ -960,7 +960,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest successful run of an engine with its result; both `null` before there is one. */
+        /** The newest successful run of an engine, or of one of its actions, with its result; both `null` before there is one. */
         get: operations["getIntelligenceEnginesByIdResult"];
         put?: never;
         post?: never;
@@ -7544,6 +7544,8 @@ export interface operations {
             query?: {
                 /** @description About this website alone. */
                 websiteId?: string;
+                /** @description Of this action alone; without it of whichever ran last. */
+                action?: string;
             };
             header?: never;
             path: {

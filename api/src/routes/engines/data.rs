@@ -8,9 +8,20 @@ use shared::{
 };
 use uuid::Uuid;
 
+use crate::error::ApiError;
+
 /// Actions that a run can have, by engine. The first is the default.
 pub(crate) fn actions(engine: EngineId) -> Vec<&'static str> {
     tasks(engine).iter().map(|task| task.name).collect()
+}
+
+/// Refuses what is no action of the engine.
+pub(super) fn check_action(engine: EngineId, action: &str) -> Result<(), ApiError> {
+    let actions = actions(engine);
+    if actions.contains(&action) {
+        return Ok(());
+    }
+    Err(ApiError::invalid("/action", format!("is none of this engine's: {}", actions.join(", "))))
 }
 
 /// What the chosen website, or any of the workspace, has.

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::{
     check,
-    data::{self, actions},
+    data::{self, actions, check_action},
     engine, need,
     view::{self, EngineView},
 };
@@ -107,11 +107,8 @@ fn action(engine: EngineId, wanted: Option<String>) -> Result<String> {
     let actions = actions(engine);
     let Some(default) = actions.first() else { return Err(needs_data(engine)) };
     let wanted = wanted.unwrap_or_else(|| (*default).to_owned());
-    if actions.contains(&wanted.as_str()) {
-        return Ok(wanted);
-    }
-    let detail = format!("is none of what this engine can do now: {}", actions.join(", "));
-    Err(ApiError::invalid("/action", detail))
+    check_action(engine, &wanted)?;
+    Ok(wanted)
 }
 
 fn needs_data(engine: EngineId) -> ApiError {

@@ -7,9 +7,12 @@ use serde_json::{Value, json};
 use shared::{domain::engine_version::VersionRole, store::engine_version};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{data::actions, engine};
+use super::{
+    data::{actions, check_action},
+    engine,
+};
 use crate::{
-    error::{ApiError, Result},
+    error::Result,
     extract::{Json, Member, Path, Query, Success},
     state::AppState,
 };
@@ -39,11 +42,8 @@ pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<String>, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
     let engine = engine(&id)?;
-    let actions = actions(engine);
-    let action = params.action.as_deref().or(actions.first().copied()).unwrap_or_default();
-    if params.action.is_some() && !actions.contains(&action) {
-        return Err(ApiError::invalid("/action", format!("is none of this engine's: {}", actions.join(", "))));
-    }
+    let action = params.action.as_deref().or(actions(engine).first().copied()).unwrap_or_default();
+    check_action(engine, action)?;
     let mut schema = parameters_schema(engine, action).unwrap_or_else(|| none(engine));
     let versions = engine_version::list(&state.db, member.workspace_id, Some(engine.as_str())).await?;
     let champion = versions.into_iter().find(|one| one.role == VersionRole::Champion && one.action == action);

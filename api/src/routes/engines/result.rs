@@ -6,7 +6,7 @@ use shared::{domain::run::RunStatus, store::run};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use super::engine;
+use super::{data::check_action, engine};
 use crate::{
     error::Result,
     extract::{Json, Member, Path, Query, Success},
@@ -21,18 +21,26 @@ use crate::{
 pub(super) struct Params {
     /// About this website alone.
     website_id: Option<Uuid>,
+    /// Of this action alone; without it of whichever ran last.
+    action: Option<String>,
 }
 
-/// The newest successful run of an engine with its result; both `null` before there is one.
+/// The newest successful run of an engine, or of one of its actions, with its result; both `null` before there is one.
 #[utoipa::path(get, path = "/api/intelligence-engines/{id}/result", tag = "engines", params(("id" = String, Path), Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<String>, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
-    let id = engine(&id)?.as_str();
-    let status = Some(RunStatus::Succeeded);
-    let latest = run::latest(&state.db, member.workspace_id, id, params.website_id, status).await?;
+    let engine = engine(&id)?;
+    let (db, workspace, website) = (&state.db, member.workspace_id, params.website_id);
+    let latest = match &params.action {
+        Some(action) => {
+            check_action(engine, action)?;
+            run::latest_action(db, workspace, engine.as_str(), action, website).await?
+        }
+        None => run::latest(db, workspace, engine.as_str(), website, Some(RunStatus::Succeeded)).await?,
+    };
     let result = match &latest {
-        Some(latest) => run::result(&state.db, member.workspace_id, latest.id).await?,
+        Some(latest) => run::result(db, workspace, latest.id).await?,
         None => None,
     };
     Ok(Json(Answer { success: Success, run: latest.map(Into::into), result }))

@@ -54,7 +54,7 @@ function Name({ bar, onOpen }: { bar: Bar; onOpen?: (id: string) => void }) {
   const note = bar.note ? <span className="text-muted-foreground"> {bar.note}</span> : null;
   if (!onOpen) {
     return (
-      <span title={bar.label} className="line-clamp-2 py-1 leading-tight">
+      <span title={bar.label} className="my-1 line-clamp-3 leading-tight">
         {bar.label}
         {note}
       </span>
@@ -64,7 +64,7 @@ function Name({ bar, onOpen }: { bar: Bar; onOpen?: (id: string) => void }) {
     <button
       type="button"
       title={bar.label}
-      className="line-clamp-2 min-h-8 py-1 text-left leading-tight hover:text-brand hover:underline"
+      className="my-1 line-clamp-3 min-h-6 text-left leading-tight hover:text-brand hover:underline"
       onClick={() => onOpen(bar.id)}
     >
       {bar.label}

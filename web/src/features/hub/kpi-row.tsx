@@ -39,7 +39,7 @@ const OPEN = ['discovered', 'in_review'];
 
 /** What is known of the website, each figure from what was imported or computed; an unknown one says what unlocks it. */
 export function KpiRow({ website }: { website: Website }) {
-  const result = useQuery(engineQueries.result<KeywordResult>('keyword', website.id));
+  const result = useQuery(engineQueries.result<KeywordResult>('keyword', 'analyse', website.id));
   const opportunities = useQuery(opportunityQueries.list({ websiteId: website.id }));
   const metrics = useQuery(performanceQueries.metrics(website.id));
   const { user } = useAuth();

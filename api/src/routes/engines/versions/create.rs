@@ -10,7 +10,11 @@ use shared::{
 use utoipa::ToSchema;
 
 use super::{
-    super::{check, data::actions, engine},
+    super::{
+        check,
+        data::{actions, check_action},
+        engine,
+    },
     view::{self, Answer},
 };
 use crate::{
@@ -78,11 +82,8 @@ pub(super) async fn handler(
 }
 
 fn checked(engine: ::engines::common::EngineId, input: Input) -> Result<NewVersion> {
-    let actions = actions(engine);
-    let action = input.action.unwrap_or_else(|| actions.first().copied().unwrap_or_default().to_owned());
-    if !actions.contains(&action.as_str()) {
-        return Err(ApiError::invalid("/action", format!("is none of this engine's: {}", actions.join(", "))));
-    }
+    let action = input.action.unwrap_or_else(|| actions(engine).first().copied().unwrap_or_default().to_owned());
+    check_action(engine, &action)?;
     let name = input.name.trim().to_owned();
     let is_letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || name.len() > NAME_CHARS || !name.chars().all(is_letter) {
