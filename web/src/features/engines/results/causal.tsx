@@ -1,3 +1,4 @@
+import { BarList } from '@/components/charts/bar-list';
 import { CauseGraph } from '@/components/charts/cause-graph';
 import { LineFigure } from '@/components/charts/line-figure';
 import type { JsonObject } from '@/components/engines/result/value';
@@ -7,7 +8,7 @@ import { humanise } from '@/lib/words';
 import { fileName } from '../result-card';
 import { agrees, lastDays } from './daily';
 import type { ResultProps } from './result';
-import { figuresAt, listAt, numberAt, objectAt, textAt } from './shapes';
+import { figuresAt, listAt, numberAt, objectAt, rowsAt, textAt } from './shapes';
 import { useDaily } from './use-daily';
 
 const VERDICTS: Record<string, Tone> = {
@@ -142,9 +143,10 @@ export function PowerPlots({ result, run }: ResultProps) {
   );
 }
 
-/** The verdict of an experiment; before there is one, how many pages go either way. */
-export function ExperimentPlots({ result }: ResultProps) {
+/** The verdict of an experiment, or how many pages go either way; the effect by site, and as it became surer by day. */
+export function ExperimentPlots({ result, run }: ResultProps) {
   const split = listAt(result, 'split').length;
+  const sites = rowsAt(result, 'sites');
   return (
     <>
       <Verdict result={result} />
@@ -154,7 +156,63 @@ export function ExperimentPlots({ result }: ResultProps) {
           only; run this again after the change.
         </p>
       ) : null}
+      <SiteEffects sites={sites} pooled={objectAt(result, 'pooled')} />
+      {sites.map((site) => (
+        <EffectByDay key={textAt(site, 'site')} site={site} file={fileName(run)} />
+      ))}
     </>
+  );
+}
+
+/** Half of a 95 % interval, in standard errors. */
+const HALF_95 = 1.96;
+
+/** A forest plot: the relative effect on each site with its interval, and of all together. */
+function SiteEffects({ sites, pooled }: { sites: readonly JsonObject[]; pooled: JsonObject | null }) {
+  const bars = sites.flatMap((site) => {
+    const [effect, error] = [numberAt(site, 'relative'), numberAt(site, 'relativeError')];
+    if (effect === null || error === null) return [];
+    const [low, high] = [effect - HALF_95 * error, effect + HALF_95 * error];
+    return [effectBar(textAt(site, 'site'), effect, low, high, false)];
+  });
+  if (pooled) {
+    const [effect, low, high] = ['effect', 'lo', 'hi'].map((key) => numberAt(pooled, key) ?? 0);
+    bars.push(effectBar('All sites together', effect ?? 0, low ?? 0, high ?? 0, true));
+  }
+  if (bars.length < 2) return null;
+  return (
+    <section aria-label="Effect by site">
+      <h3 className="mb-2 font-semibold">Effect by site, with 95 % intervals</h3>
+      <BarList label="Effect by site" bars={bars} />
+    </section>
+  );
+}
+
+function effectBar(label: string, value: number, low: number, high: number, isMarked: boolean) {
+  const text = `${formatPercent(value, 1)} (${formatPercent(low, 1)} to ${formatPercent(high, 1)})`;
+  return { id: label, label, value, low, high, isMarked, text };
+}
+
+/** The effect so far with the interval that holds at all days together. */
+function EffectByDay({ site, file }: { site: JsonObject; file: string }) {
+  const looks = rowsAt(site, 'sequence');
+  if (looks.length < 2) return null;
+  const at = (key: string) => looks.map((look) => numberAt(look, key));
+  const stop = looks.findIndex((look) => numberAt(look, 'step') === numberAt(site, 'stopAt'));
+  return (
+    <LineFigure
+      title={`Effect a page and day, ${textAt(site, 'site')}`}
+      description="The average since the change. The band may be looked at every day: with 95 % certainty the true effect never leaves it."
+      fileName={`${file}-by-day`}
+      xs={looks.map((_, index) => index)}
+      xText={(index) => `Step ${formatNumber(numberAt(looks[index] ?? null, 'step'), 0)}`}
+      xTitle="Step"
+      yText={(value) => formatNumber(value, 2)}
+      zero
+      lines={[{ name: 'Effect so far', values: at('effect'), tone: 1 }]}
+      bands={[{ name: '95 %, at all times', low: at('lo'), high: at('hi'), tone: 1 }]}
+      marks={stop < 0 ? [] : [{ at: stop, text: 'leaves out no effect', tone: 3 }]}
+    />
   );
 }
 

@@ -149,3 +149,19 @@ test('pages about the same in other words stand beside those that share text', (
   show('semantic overlap', { pairs: [{ ...pair, jaccard: 0.1, meaning: 0.91 }] });
   expect(screen.getByRole('row', { name: '/x /y 10% 91% Review' })).toBeInTheDocument();
 });
+
+test('an experiment is drawn by site and by day', () => {
+  const looks = [
+    { step: 40, effect: 0.2, lo: -1, hi: 1.4 },
+    { step: 41, effect: 0.5, lo: 0.1, hi: 0.9 },
+  ];
+  const site = { site: 'a.example', relative: 0.1, relativeError: 0.05, sequence: looks, stopAt: 41 };
+  const pooled = { effect: 0.08, lo: 0.01, hi: 0.15 };
+  show('causal experiment', { verdict: 'likely', sites: [site], pooled });
+  const forest = within(screen.getByRole('list', { name: 'Effect by site' })).getAllByRole('listitem');
+  expect(forest.map((each) => each.textContent)).toEqual([
+    'a.example10% (0.2% to 19.8%)',
+    'All sites together8% (1% to 15%)',
+  ]);
+  expect(screen.getByRole('heading', { name: 'Effect a page and day, a.example' })).toBeInTheDocument();
+});
