@@ -12,6 +12,16 @@ test('the picture holds all figures and the zero line', () => {
   expect(plot.nearest(plot.x(2) + 3)).toBe(2);
 });
 
+test('places are named the same way apart, and never one over the other', () => {
+  const ticks = (places: number[], width = 1000) =>
+    plotOf({ xs: places, lines: [], bands: [], spots: [], zero: true, width, height: 200 }).xTicks;
+  expect(ticks(Array.from({ length: 12 }, (_, month) => month))).toEqual([0, 2, 4, 6, 8, 11]);
+  expect(ticks([0, 45, 98, 99, 100])).toEqual([0, 1, 4]);
+  expect(ticks([0, 1, 100])).toEqual([0, 2]);
+  expect(ticks([7])).toEqual([0]);
+  expect(ticks([])).toEqual([]);
+});
+
 test('a missing value is a gap, not a zero', () => {
   expect(linePath(line.values, plot).match(/M/g)).toHaveLength(2);
   expect(linePath([null, null], plot)).toBe('');

@@ -40,6 +40,8 @@ export const TONES: Record<ChartTone, { line: string; area: string; fill: string
   8: { line: 'stroke-chart-8', area: 'fill-chart-8/25', fill: 'fill-chart-8' },
 };
 
+/** Pixels between the texts of two places, from middle to middle: a date has room. */
+const TICK_ROOM = 100;
 const MARGIN = { top: 14, right: 12, bottom: 40, left: 56 };
 
 export interface Plot {
@@ -87,16 +89,25 @@ export function plotOf({ xs, lines, bands, spots, zero, width, height }: Drawn):
     x,
     y: linear([yTicks[0] ?? 0, yTicks.at(-1) ?? 1], [edges.bottom, edges.top]),
     yTicks,
-    xTicks: spread(xs.length, Math.max(2, Math.floor((edges.right - edges.left) / 110))),
+    xTicks: ticksAlong(xs.length, x, Math.max(2, Math.floor((edges.right - edges.left) / 110))),
     nearest: (pixel) => nearest(xs.length, x, pixel),
   };
 }
 
-/** About `count` indices from the first to the last, the same way apart. */
-function spread(length: number, count: number): number[] {
-  if (length <= count) return Array.from({ length }, (_, index) => index);
-  const step = (length - 1) / (count - 1);
-  return Array.from({ length: count }, (_, index) => Math.round(index * step));
+/**
+ * At most `count` indices and the last one, the same way apart. Places need not be: one without room after the one before
+ * it, or before the last, is left out.
+ */
+function ticksAlong(length: number, x: (index: number) => number, count: number): number[] {
+  const last = length - 1;
+  const step = Math.max(1, Math.ceil(last / (count - 1)));
+  const hasRoom = (from: number, to: number) => x(to) - x(from) >= TICK_ROOM;
+  const ticks: number[] = [];
+  for (let index = 0; index < last; index += step) {
+    const before = ticks.at(-1);
+    if (before === undefined || (hasRoom(before, index) && hasRoom(index, last))) ticks.push(index);
+  }
+  return length > 0 ? [...ticks, last] : [];
 }
 
 function nearest(length: number, x: (index: number) => number, pixel: number): number {
