@@ -56,3 +56,21 @@ test('an engine that loses to naive says so, and a proposed challenger is promot
   expect(await screen.findByRole('button', { name: 'Roll back' })).toBeInTheDocument();
   expect(screen.queryByText('The Predictive engine loses to naive here')).not.toBeInTheDocument();
 });
+
+test('the versions of an action stand together, the one in charge first', async () => {
+  const priors = ['forecast', 'scenarios'].map((action) => ({ ...prior, role: 'challenger', action }));
+  const bold = { ...wide, id: 'v2', name: 'bold', role: 'champion', action: 'scenarios' };
+  const all = versions({ versions: [...priors, { ...wide, role: 'champion' }, bold] });
+  server.use(http.get('/api/intelligence-engines/predictive/versions', () => HttpResponse.json({ ...all })));
+  renderAt('/', <VersionsCard engine={anEngine({ id: 'predictive', name: 'Predictive' })} />);
+  const rows = within(await screen.findByRole('table'))
+    .getAllByRole<HTMLTableRowElement>('row')
+    .slice(1);
+  const texts = rows.map((row) => `${row.cells[0]?.textContent}`.split(' · ')[0]);
+  expect(texts).toEqual([
+    'wide In chargeforecast',
+    'prior Challengerforecast',
+    'bold In chargescenarios',
+    'prior Challengerscenarios',
+  ]);
+});

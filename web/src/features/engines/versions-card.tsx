@@ -15,6 +15,7 @@ import { toastFailure } from '@/lib/failed';
 import { formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 import { NewVersionDialog } from './new-version-dialog';
 
+/** In the order in which they stand in the list. */
 const ROLES: Record<string, { word: string; tone: Tone }> = {
   champion: { word: 'In charge', tone: 'success' },
   challenger: { word: 'Challenger', tone: 'info' },
@@ -131,12 +132,23 @@ function Versions({ data, ...rest }: ListProps) {
         </tr>
       </thead>
       <tbody>
-        {data.versions.map((version) => (
+        {byAction(data.versions).map((version) => (
           <Row key={`${version.action} ${version.name}`} version={version} {...rest} />
         ))}
       </tbody>
     </Table>
   );
+}
+
+/** Each action has one version in charge: it stands above those that challenge it. */
+function byAction(versions: readonly EngineVersion[]): EngineVersion[] {
+  const actions = versions.map(({ action }) => action);
+  const roles = Object.keys(ROLES);
+  const places = ({ action, role }: EngineVersion) => [actions.indexOf(action), roles.indexOf(role)] as const;
+  return [...versions].sort((one, other) => {
+    const [[action, role], [otherAction, otherRole]] = [places(one), places(other)];
+    return action - otherAction || role - otherRole;
+  });
 }
 
 function Row({ version, engineId, busy, onChange }: Omit<ListProps, 'data'> & { version: EngineVersion }) {
