@@ -21,7 +21,7 @@ pub struct Pooled {
     /// Variance of the true effects between sites.
     pub between: f64,
     /// Cochran's Q.
-    pub q: f64,
+    pub cochran_q: f64,
     /// Share of the differences that is not chance, 0 to 1 (Higgins & Thompson 2002).
     pub i_squared: f64,
 }
@@ -57,7 +57,7 @@ pub fn pool(effects: &[(f64, f64)]) -> Option<Pooled> {
         hi: effect + half,
         p: erfc((effect / error).abs() / std::f64::consts::SQRT_2),
         between,
-        q,
+        cochran_q: q,
         i_squared: if q > 0.0 { ((q - freedom) / q).max(0.0) } else { 0.0 },
     })
 }

@@ -74,7 +74,7 @@ fn sides_that_moved_apart_before_are_contaminated() {
 #[test]
 fn pooling_is_that_of_dersimonian_and_laird() {
     let pooled = pool(&[(0.1, 0.1), (0.3, 0.1), (0.5, 0.1)]).unwrap();
-    assert!((pooled.effect - 0.3).abs() < 1e-12 && (pooled.q - 8.0).abs() < 1e-9);
+    assert!((pooled.effect - 0.3).abs() < 1e-12 && (pooled.cochran_q - 8.0).abs() < 1e-9);
     assert!((pooled.between - 0.03).abs() < 1e-12 && (pooled.i_squared - 0.75).abs() < 1e-12);
     let half = 1.959_963_984_540_054 * (0.04_f64 / 3.0).sqrt();
     assert!((pooled.hi - 0.3 - half).abs() < 1e-6);

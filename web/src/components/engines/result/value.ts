@@ -49,6 +49,10 @@ const SHARES =
   /(share|probability|confidence|density|jaccard|overlap|chance|coverage|coverage80|coverage95|relative|mde_relative|rate|saturation|strength|falseShare|cited|similarity|breakEven|weight)$/i;
 const WEIGHTS = /^(riskWeight|weight)$/;
 
+/** Members that tell how likely chance alone would be; none is ever nothing. */
+const PROBABILITIES = /^(p|pAdjusted|permutationP|trendP|q|qValue)$/;
+const LEAST_PROBABILITY = 0.0001;
+
 /** True for members that are shares of one by their name and their size. */
 export function isShare(key: string, value: number): boolean {
   return SHARES.test(key) && !WEIGHTS.test(key) && Math.abs(value) <= 5;
@@ -68,6 +72,7 @@ function formatFigure(key: string, value: number, currency: string): string {
   if (key.endsWith('Cents')) return formatMoney(value, currency);
   if (/^year$/i.test(key)) return String(value);
   if (isShare(key, value)) return formatPercent(value);
+  if (PROBABILITIES.test(key) && value >= 0 && value < LEAST_PROBABILITY) return `< ${LEAST_PROBABILITY}`;
   const size = Math.abs(value);
   return formatNumber(value, size >= 100 ? 0 : size >= 1 ? 2 : 4);
 }

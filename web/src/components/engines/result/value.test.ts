@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { formatValue } from './value';
+
+test('a probability of chance is never told as nothing', () => {
+  expect(formatValue('p', 0)).toBe('< 0.0001');
+  expect(formatValue('p', 0.0312)).toBe('0.0312');
+  expect(formatValue('effect', 0)).toBe('0');
+});
