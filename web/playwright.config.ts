@@ -27,8 +27,8 @@ const desktop = { name: 'desktop', use: { ...common, viewport: { width: 1440, he
 const phone = {
   name: 'phone',
   use: { ...devices['Pixel 7'], ...common, viewport: { width: 390, height: 844 } },
-  // No keyboard to go without a mouse by; and what fails, fails alike at every width.
-  testIgnore: ['**/keyboard.spec.ts', '**/failures.spec.ts'],
+  // No keyboard to go without a mouse by; what fails, fails alike at every width, and has the same colours.
+  testIgnore: ['**/keyboard.spec.ts', '**/failures.spec.ts', '**/colours.spec.ts'],
 };
 
 /** A page looks the same whatever the server keeps its data in: looks are looked at in the embedded mode alone. */
