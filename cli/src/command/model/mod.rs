@@ -19,7 +19,8 @@ use clap::{Args, Subcommand};
 use super::Form;
 
 const EXAMPLES: &str = "\
-With a model, `semantic similarity` compares what sentences mean; without one, their words. Nothing else needs it.
+With a model, `semantic similarity`, `semantic overlap` and `keyword` compare what sentences mean; without one, their words.
+Nothing needs it.
 
 Examples:
   motherlode model install --index https://packages.example/simple

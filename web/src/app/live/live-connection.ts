@@ -15,6 +15,21 @@ import { addToInbox, patchCaches } from './patch-caches';
 /** Channels of the first connection that the product listens to. */
 const CHANNELS = ['engines', 'opportunities', 'performance', 'runs'];
 
+/** Events that are known again when they come once more: more than are kept for resuming. */
+const EVENTS_REMEMBERED = 2_000;
+
+/** Tells whether an id was met before, among the latest `size`. */
+function createMemory(size: number): (id: string) => boolean {
+  const ids = new Set<string>();
+  return (id) => {
+    const isKnown = ids.has(id);
+    ids.add(id);
+    const [oldest] = ids.size > size ? ids : [];
+    if (oldest !== undefined) ids.delete(oldest);
+    return isKnown;
+  };
+}
+
 /** Events that only the second channel has. They are too many, or too private, for the log. */
 function isOfSecondChannel(type: string): boolean {
   return ['system:', 'chat:', 'project:', 'dashboard:'].some((prefix) => type.startsWith(prefix));
@@ -40,7 +55,10 @@ export function createLiveConnection(base: URL, queries: QueryClient, { isAdmin,
   const notify = createNotifier();
   const renewToken = () => renewSession(tokenStorage.liveToken());
 
+  const isSeen = createMemory(EVENTS_REMEMBERED);
   const take = (event: LiveEvent) => {
+    // After a gap the server sends again what one of the channels may have told meanwhile.
+    if (event.id !== undefined && isSeen(event.id)) return;
     logMessage({ ...event, id: event.id ?? crypto.randomUUID() });
     patchCaches(queries, event);
     const notification = notificationFor(event);

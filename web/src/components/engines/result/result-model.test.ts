@@ -2,6 +2,12 @@ import { expect, test } from 'vitest';
 import { partsOf } from './result-model';
 import { formatInterval, intervalOf, textOf } from './value';
 
+test('what only machines call a row by stays in the file', () => {
+  const id = '01a2064c-a834-76f4-b7a0-0fe7533bf143';
+  const [table] = partsOf({ chosen: [{ id, ids: [id, id], title: 'Gutters' }] }).tables;
+  expect(table?.columns.map(({ key }) => key)).toEqual(['title']);
+});
+
 test('a result is taken apart into figures, tables, lists and sentences', () => {
   const parts = partsOf({
     verdict: 'proved',

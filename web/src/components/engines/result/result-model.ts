@@ -150,9 +150,18 @@ function placeList(value: Json[], path: readonly string[], parts: ResultParts): 
 
 /** A table of rows, with a column for each member that any of them has. */
 export function tableOf(id: string, title: string, rows: JsonObject[]): ResultTable {
-  const keys = [...new Set(rows.slice(0, 200).flatMap((row) => Object.keys(row)))];
+  const all = [...new Set(rows.slice(0, 200).flatMap((row) => Object.keys(row)))];
+  const keys = all.filter((key) => all.length === 1 || !isHandle(rows[0]?.[key]));
   const columns = keys.sort((a, b) => rank(a) - rank(b)).map((key) => column(key, rows));
   return { id, title, columns, rows };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** True for what only machines call a row by, and for lists of it; the saved file has it. */
+function isHandle(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isHandle);
+  return typeof value === 'string' && UUID.test(value);
 }
 
 /** Members that name a row stand first, those that only machines read last. */

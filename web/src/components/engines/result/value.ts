@@ -58,6 +58,8 @@ export function isShare(key: string, value: number): boolean {
   return SHARES.test(key) && !WEIGHTS.test(key) && Math.abs(value) <= 5;
 }
 
+/** A value out of a fixed list, such as `two_sided`. */
+const WORD_OF_MACHINES = /^[a-z]+(_[a-z]+)+$/;
 const DAY = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 
 /** A single value as people read it; its member's name tells money and shares from plain figures. */
@@ -65,7 +67,8 @@ export function formatValue(key: string, value: Scalar, currency = 'USD'): strin
   if (value === null || value === '') return NO_VALUE;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return formatFigure(key, value, currency);
-  return DAY.test(value) ? formatDate(value) : value;
+  if (DAY.test(value)) return formatDate(value);
+  return WORD_OF_MACHINES.test(value) ? value.replaceAll('_', ' ') : value;
 }
 
 function formatFigure(key: string, value: number, currency: string): string {
