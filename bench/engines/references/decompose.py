@@ -14,7 +14,8 @@ def answer(case):
     periodic = given["s_window"] == "periodic"
     season = 10 * len(y) + 1 if periodic else given["s_window"]
     trend, low_pass = odd(1.5 * period / (1 - 1.5 / season)), odd(period)
-    jump = lambda window: given.get("jump") or tenth(window)
+    # "ceil(window/10)", or a number for all three.
+    jump = lambda window: given["jump"] if isinstance(given.get("jump"), int) else tenth(window)
     jumps = {"seasonal_jump": jump(season), "trend_jump": jump(trend), "low_pass_jump": jump(low_pass)}
     degrees = {"seasonal_deg": given["s_degree"], "trend_deg": given["t_degree"], "low_pass_deg": given["l_degree"]}
     windows = {"seasonal": season, "trend": trend, "low_pass": low_pass}
