@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { Tooltip } from '@/components/ui/tooltip';
 import { cn } from '@/lib/cn';
 import { ENGINE_CHANNEL } from '@/lib/constants';
@@ -23,20 +24,20 @@ function look(available: boolean, channel: ChannelState): Look {
   return { text: 'Off', dot: 'bg-muted-foreground', hint: channel.error ?? 'Live updates off' };
 }
 
-/** State of the live connection: Live, Reconnecting n/10, Off; latency on hover. */
+/** State of the live connection: Live, Reconnecting n/10, Off; latency on hover. Leads to where it can be looked into. */
 export function ConnectionChip() {
   const available = useLive((state) => state.available);
   const channel = useLive((state) => state.engine);
   const { text, dot, hint } = look(available, channel);
   return (
     <Tooltip text={hint}>
-      <button
-        type="button"
-        className="inline-flex h-8 items-center gap-2 rounded-full border border-border px-2.5 text-xs font-medium whitespace-nowrap text-muted-foreground"
+      <Link
+        to="/settings?tab=connections"
+        className="inline-flex h-8 items-center gap-2 rounded-full border border-border px-2.5 text-xs font-medium whitespace-nowrap text-muted-foreground hover:bg-accent hover:text-foreground"
       >
         <span aria-hidden="true" className={cn('size-2 rounded-full', dot)} />
         <span className="max-sm:sr-only">{text}</span>
-      </button>
+      </Link>
     </Tooltip>
   );
 }

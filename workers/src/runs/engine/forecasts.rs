@@ -21,11 +21,11 @@ const RANK_DAYS: [u64; 2] = [30, 90];
 /// Whether answers to an action hold forecasts that a website's data will tell of, which other versions make too, to be
 /// compared.
 pub(super) fn are_made(engine: EngineId, action: &str) -> bool {
-    engine == EngineId::Predictive && matches!(action, "forecast" | "ranking")
+    engine == EngineId::Predictive && matches!(action, "forecast" | "ranking" | "scenarios")
 }
 
 /// The forecasts in an answer that a version of an engine gave: of the predictive engine, each whole calendar month of a
-/// website's clicks and impressions, and whether keywords will be among the first ten. Claims of insights are kept with the
+/// website's clicks and impressions, the clicks of its scenarios, and whether keywords will be among the first ten. Claims of insights are kept with the
 /// insights.
 pub(super) fn of(
     context: &RunContext, engine: EngineId, action: &str, answer: &Value, version: &str,
@@ -35,10 +35,14 @@ pub(super) fn of(
         return Vec::new();
     }
     let maker = Maker { model: answer["methodVersion"].as_str().unwrap_or_default(), version };
-    if action == "ranking" {
-        return ranks(website_id, answer, maker);
+    match action {
+        "ranking" => ranks(website_id, answer, maker),
+        "scenarios" => scenarios(website_id, answer, maker),
+        _ => ["clicks", "impressions"]
+            .iter()
+            .flat_map(|metric| months(website_id, metric, &answer[*metric], maker))
+            .collect(),
     }
-    ["clicks", "impressions"].iter().flat_map(|metric| months(website_id, metric, &answer[*metric], maker)).collect()
 }
 
 /// The method and the version of its parameters.
@@ -106,18 +110,13 @@ fn quantity(
     let name = month["month"].as_str().filter(|_| month["isWhole"] == true)?;
     let first: NaiveDate = format!("{name}-01").parse().ok()?;
     let last = last_of_month(first)?;
-    let sum = &month["sum"];
-    let at = |field: &str| sum[field].as_f64();
-    let quantiles = Quantiles { mean: at("mean")?, p10: at("low")?, p50: at("mid")?, p90: at("high")? };
+    let quantiles = quantiles(&month["sum"])?;
     let ahead = month["daysForecast"].as_f64()?;
     Some(NewForecast {
         identity: format!("{metric}:{website_id}:{name}:{last_day}{}", maker.suffix()),
         kind: ForecastKind::Quantity,
         subject: format!("{metric}:{first}:{last}"),
-        statement: format!(
-            "{:.0} {metric} in {name}, in 8 of 10 cases {:.0} to {:.0}",
-            quantiles.mean, quantiles.p10, quantiles.p90
-        ),
+        statement: told(metric, name, &quantiles),
         probability: None,
         quantiles: Some(quantiles),
         naive: daily.zip(month["observed"].as_f64()).map(|(daily, observed)| observed + daily * ahead),
@@ -125,6 +124,51 @@ fn quantity(
         version: maker.version.to_owned(),
         due_at: end_of(last)?,
     })
+}
+
+/// Clicks of each month that lies ahead as a whole. Leads and money are not the ledger's until leads are counted.
+fn scenarios(website_id: Uuid, answer: &Value, maker: Maker<'_>) -> Vec<NewForecast> {
+    let months = answer["months"].as_array().map_or(&[][..], Vec::as_slice);
+    // What is left of the first month tells up to which day the data goes.
+    let Some(origin) = months.first().map(|first| format!("{}+{}", text(&first["month"]), first["days"])) else {
+        return Vec::new();
+    };
+    months.iter().filter_map(|month| scenario(website_id, month, &origin, maker)).collect()
+}
+
+fn scenario(website_id: Uuid, month: &Value, origin: &str, maker: Maker<'_>) -> Option<NewForecast> {
+    let name = text(&month["month"]);
+    let first: NaiveDate = format!("{name}-01").parse().ok()?;
+    let last = last_of_month(first)?;
+    if month["days"].as_u64() != Some(u64::from(last.day())) {
+        return None;
+    }
+    let quantiles = quantiles(&month["clicks"])?;
+    Some(NewForecast {
+        identity: format!("scenario:{website_id}:{name}:{origin}{}", maker.suffix()),
+        kind: ForecastKind::Quantity,
+        subject: format!("clicks:{first}:{last}"),
+        statement: format!("Scenario: {}", told("clicks", name, &quantiles)),
+        probability: None,
+        quantiles: Some(quantiles),
+        naive: None,
+        model: maker.model.to_owned(),
+        version: maker.version.to_owned(),
+        due_at: end_of(last)?,
+    })
+}
+
+fn quantiles(interval: &Value) -> Option<Quantiles> {
+    let at = |field: &str| interval[field].as_f64();
+    Some(Quantiles { mean: at("mean")?, p10: at("low")?, p50: at("mid")?, p90: at("high")? })
+}
+
+fn told(metric: &str, month: &str, of: &Quantiles) -> String {
+    format!("{:.0} {metric} in {month}, in 8 of 10 cases {:.0} to {:.0}", of.mean, of.p10, of.p90)
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
 }
 
 fn last_of_month(first: NaiveDate) -> Option<NaiveDate> {
@@ -159,6 +203,21 @@ mod tests {
         assert_eq!(made[0].due_at.to_rfc3339(), "2026-12-01T00:00:00+00:00");
         let other = months(Uuid::nil(), "clicks", &forecast, Maker { model: "predictive-1", version: "wide" });
         assert_eq!(other[0].identity, format!("{}:wide", made[0].identity));
+    }
+
+    #[test]
+    fn scenarios_are_foretold_for_months_that_lie_ahead_as_a_whole() {
+        let clicks = json!({"low": 80.0, "mid": 100.0, "high": 130.0, "mean": 102.4});
+        let answer = json!({"months": [
+            {"month": "2026-11", "days": 10, "clicks": clicks},
+            {"month": "2026-12", "days": 31, "clicks": clicks},
+        ]});
+        let made = scenarios(Uuid::nil(), &answer, Maker { model: "predictive-1", version: PRIOR });
+        let [one] = &made[..] else { panic!("{made:?}") };
+        assert_eq!(one.subject, "clicks:2026-12-01:2026-12-31");
+        assert_eq!(one.statement, "Scenario: 102 clicks in 2026-12, in 8 of 10 cases 80 to 130");
+        assert!(one.identity.ends_with("2026-12:2026-11+10"), "{}", one.identity);
+        assert!(scenarios(Uuid::nil(), &json!({}), Maker { model: "", version: PRIOR }).is_empty());
     }
 
     #[test]

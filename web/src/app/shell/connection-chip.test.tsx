@@ -1,0 +1,30 @@
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { patchChannel, resetLive, useLive } from '@/lib/live/store';
+import { renderAt } from '@/testing/render';
+import { ConnectionChip } from './connection-chip';
+
+beforeEach(() => {
+  resetLive();
+  useLive.setState({ available: true });
+});
+
+test('the chip says how the live connection stands, and leads to where it is looked into', () => {
+  renderAt('/dashboard', <ConnectionChip />);
+  const chip = screen.getByRole('link');
+  expect(chip).toHaveTextContent(/^Off$/);
+  expect(chip).toHaveAttribute('href', '/settings?tab=connections');
+  const states = [
+    [{ connecting: true }, 'Connecting'],
+    [{ connecting: false, connected: true }, 'Live'],
+    [{ connected: false, reconnecting: true, reconnectAttempts: 3 }, 'Reconnecting 3/10'],
+    [{ reconnecting: false, error: 'Connection lost' }, 'Off'],
+  ] as const;
+  for (const [change, text] of states) {
+    act(() => patchChannel('engine', change));
+    expect(chip.textContent).toBe(text);
+  }
+  act(() => patchChannel('engine', { connected: true }));
+  act(() => useLive.setState({ available: false }));
+  expect(chip.textContent).toBe('Off');
+});
