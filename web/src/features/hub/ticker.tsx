@@ -25,8 +25,10 @@ function Line({ events }: { events: readonly LatestEvent[] }) {
   const shown = useHeld(events, isStill);
   useSteps(list, !isStill && !lessMotion);
   const newest = shown[0]?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: something new is shown from its beginning
-  useEffect(() => list.current?.scrollTo({ left: 0 }), [newest]);
+  useEffect(() => {
+    // Something new is shown from its beginning.
+    if (newest !== undefined) list.current?.scrollTo({ left: 0 });
+  }, [newest]);
   return (
     <section aria-label="Latest events" className="flex items-center gap-1">
       <ul
