@@ -50,6 +50,9 @@ text_enum! {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewInsight {
+    /// What makes it the same finding on newer data: its kind and what it is about. Insights from before keys have none.
+    #[serde(default)]
+    pub key: String,
     /// A sentence that says what was found.
     pub title: String,
     /// The engine's word for this sort of finding.

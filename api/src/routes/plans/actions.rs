@@ -1,13 +1,16 @@
 //! The actions that a plan may hold, as they are asked for.
 
-use ::engines::execution::{
-    Action, Request,
-    record::{AnnotationRecord, ExperimentRecord, ScheduleRecord},
+use ::engines::{
+    common::EngineId,
+    execution::{
+        Action, Request,
+        record::{AnnotationRecord, ExperimentRecord, ScheduleRecord},
+    },
 };
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use shared::{
-    domain::{annotation::AnnotationKind, engine::EngineId, new_id, now, opportunity::OpportunityStatus},
+    domain::{annotation::AnnotationKind, new_id, now, opportunity::OpportunityStatus},
     store::{annotation, opportunity, schedule, website},
 };
 use utoipa::ToSchema;
