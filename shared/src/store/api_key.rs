@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{
     api_key::{ApiKey, Scopes},
     user::Role,
@@ -48,7 +48,7 @@ pub struct LiveKey {
 /// # Errors
 /// Those of the database.
 pub async fn insert(tx: &mut Tx, new: &NewApiKey<'_>, now: DateTime<Utc>) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO api_keys (id, user_id, name, prefix, key_hash, scopes, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -68,9 +68,9 @@ pub async fn insert(tx: &mut Tx, new: &NewApiKey<'_>, now: DateTime<Utc>) -> Res
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, user_id: Uuid) -> Result<Vec<ApiKey>> {
+pub async fn list(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Vec<ApiKey>> {
     query_all!(
-        db,
+        executor.into(),
         ApiKey,
         "SELECT id, name, prefix, scopes, created_at, last_used_at, expires_at FROM api_keys
           WHERE user_id = $1 ORDER BY id DESC",
@@ -82,9 +82,9 @@ pub async fn list(db: &Db, user_id: Uuid) -> Result<Vec<ApiKey>> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find_live(db: &Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option<LiveKey>> {
+pub async fn find_live(executor: impl Into<Executor<'_>>, hash: &[u8], now: DateTime<Utc>) -> Result<Option<LiveKey>> {
     query_opt!(
-        db,
+        executor.into(),
         LiveKey,
         "SELECT api_keys.id, api_keys.user_id, users.role, api_keys.scopes, api_keys.last_used_at
            FROM api_keys JOIN users ON users.id = api_keys.user_id AND users.disabled_at IS NULL
@@ -98,8 +98,8 @@ pub async fn find_live(db: &Db, hash: &[u8], now: DateTime<Utc>) -> Result<Optio
 ///
 /// # Errors
 /// Those of the database.
-pub async fn touch(db: &Db, id: Uuid, now: DateTime<Utc>) -> Result<()> {
-    execute!(db, "UPDATE api_keys SET last_used_at = $2 WHERE id = $1", id, now).map(|_| ())
+pub async fn touch(executor: impl Into<Executor<'_>>, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    execute!(executor.into(), "UPDATE api_keys SET last_used_at = $2 WHERE id = $1", id, now).map(|_| ())
 }
 
 /// Deletes a key of the user; false when it has none with this id.
@@ -107,5 +107,5 @@ pub async fn touch(db: &Db, id: Uuid, now: DateTime<Utc>) -> Result<()> {
 /// # Errors
 /// Those of the database.
 pub async fn delete(tx: &mut Tx, user_id: Uuid, id: Uuid) -> Result<bool> {
-    Ok(tx_execute!(tx, "DELETE FROM api_keys WHERE user_id = $1 AND id = $2", user_id, id)? == 1)
+    Ok(execute!(tx, "DELETE FROM api_keys WHERE user_id = $1 AND id = $2", user_id, id)? == 1)
 }

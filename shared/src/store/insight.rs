@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
-    Db, Result, Tx,
+    Executor, Result, Tx,
     event::{Audience, NewEvent},
     forecast,
     macros::*,
@@ -35,7 +35,7 @@ pub(crate) async fn merge(
         })
         .collect();
     let sql = tx.dialect(POSTGRES, SQLITE);
-    let merged = tx_all!(tx, Insight, sql, Json(&rows), workspace_id, website_id, engine_id, run_id, now)?;
+    let merged = query_all!(tx, Insight, sql, Json(&rows), workspace_id, website_id, engine_id, run_id, now)?;
     let fresh: Vec<Insight> = merged.into_iter().filter(|insight| insight.created_at == now).collect();
     let claims = fresh.iter().filter(|one| one.body.nature == Nature::Claim).map(|one| claim(one, version));
     forecast::insert(tx, maker, &claims.collect::<Vec<_>>(), now).await?;
@@ -87,10 +87,10 @@ RETURNING id, engine_id, run_id, website_id, body, verdict, created_at";
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Insight>> {
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Insight>> {
     let sql = "SELECT id, engine_id, run_id, website_id, body, verdict, created_at FROM insights
                 WHERE id = $1 AND workspace_id = $2";
-    query_opt!(db, Insight, sql, id, workspace_id)
+    query_opt!(executor.into(), Insight, sql, id, workspace_id)
 }
 
 /// The workspace's insights, newest first; of one engine or website if given.
@@ -98,10 +98,11 @@ pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Insigh
 /// # Errors
 /// Those of the database.
 pub async fn list(
-    db: &Db, workspace_id: Uuid, engine_id: Option<&str>, website_id: Option<Uuid>, before: Option<Uuid>, limit: usize,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, engine_id: Option<&str>, website_id: Option<Uuid>,
+    before: Option<Uuid>, limit: usize,
 ) -> Result<Page<Insight>> {
     let rows = query_all!(
-        db,
+        executor.into(),
         Insight,
         "SELECT id, engine_id, run_id, website_id, body, verdict, created_at FROM insights
           WHERE workspace_id = $1 AND ($2 IS NULL OR engine_id = $2) AND ($3 IS NULL OR website_id = $3)
@@ -119,9 +120,9 @@ pub async fn list(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn counts(db: &Db, workspace_id: Uuid) -> Result<Vec<(String, i64)>> {
+pub async fn counts(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<(String, i64)>> {
     query_all!(
-        db,
+        executor.into(),
         (String, i64),
         "SELECT engine_id, COUNT(*) FROM insights WHERE workspace_id = $1 GROUP BY engine_id",
         workspace_id
@@ -138,7 +139,7 @@ pub async fn judge(
 ) -> Result<Option<Insight>> {
     let sql = "UPDATE insights SET verdict = $3 WHERE id = $1 AND workspace_id = $2
       RETURNING id, engine_id, run_id, website_id, body, verdict, created_at";
-    let judged = tx_opt!(tx, Insight, sql, id, workspace_id, verdict)?;
+    let judged = write_opt!(tx, Insight, sql, id, workspace_id, verdict)?;
     let came = match verdict {
         Verdict::Confirmed => Some(true),
         Verdict::Refuted => Some(false),
@@ -153,10 +154,11 @@ pub async fn judge(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn expire(db: &Db, now: DateTime<Utc>) -> Result<u64> {
-    let sql = db.dialect(
+pub async fn expire(executor: impl Into<Executor<'_>>, now: DateTime<Utc>) -> Result<u64> {
+    let mut executor = executor.into();
+    let sql = executor.dialect(
         "UPDATE insights SET verdict = 'expired' WHERE verdict = 'open' AND CAST(body ->> 'expiresAt' AS timestamptz) < $1",
         "UPDATE insights SET verdict = 'expired' WHERE verdict = 'open' AND julianday(body ->> 'expiresAt') < julianday($1)",
     );
-    execute!(db, sql, now)
+    execute!(executor, sql, now)
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{Db, Result, macros::*};
+use super::{Executor, Result, macros::*};
 
 /// One worker process.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
@@ -32,9 +32,9 @@ pub struct WorkerRow {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn heartbeat(db: &Db, row: &WorkerRow) -> Result<()> {
+pub async fn heartbeat(executor: impl Into<Executor<'_>>, row: &WorkerRow) -> Result<()> {
     execute!(
-        db,
+        executor.into(),
         "INSERT INTO workers (id, host, pid, lanes, slots, busy, started_at, heartbeat_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (id) DO UPDATE SET busy = excluded.busy, heartbeat_at = excluded.heartbeat_at",
@@ -54,14 +54,19 @@ pub async fn heartbeat(db: &Db, row: &WorkerRow) -> Result<()> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, since: DateTime<Utc>) -> Result<Vec<WorkerRow>> {
-    query_all!(db, WorkerRow, "SELECT * FROM workers WHERE heartbeat_at >= $1 ORDER BY started_at, id", since)
+pub async fn list(executor: impl Into<Executor<'_>>, since: DateTime<Utc>) -> Result<Vec<WorkerRow>> {
+    query_all!(
+        executor.into(),
+        WorkerRow,
+        "SELECT * FROM workers WHERE heartbeat_at >= $1 ORDER BY started_at, id",
+        since
+    )
 }
 
 /// Forgets a worker that has stopped, and those not heard of since `before`.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn forget(db: &Db, id: Uuid, before: DateTime<Utc>) -> Result<()> {
-    execute!(db, "DELETE FROM workers WHERE id = $1 OR heartbeat_at < $2", id, before).map(|_| ())
+pub async fn forget(executor: impl Into<Executor<'_>>, id: Uuid, before: DateTime<Utc>) -> Result<()> {
+    execute!(executor.into(), "DELETE FROM workers WHERE id = $1 OR heartbeat_at < $2", id, before).map(|_| ())
 }

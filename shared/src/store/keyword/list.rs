@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use crate::{
     domain::{Page, keyword::Keyword, text_enum},
-    store::{Db, Result, macros::*},
+    store::{Executor, Result, macros::*},
 };
 
 text_enum! {
@@ -92,10 +92,12 @@ const fn statement(sort: Sort, descending: bool) -> &'static str {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) -> Result<Page<Keyword>> {
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
+) -> Result<Page<Keyword>> {
     let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
     let rows = query_all!(
-        db,
+        executor.into(),
         Keyword,
         statement(filter.sort, filter.descending),
         workspace_id,
@@ -116,9 +118,9 @@ pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) ->
 ///
 /// # Errors
 /// Those of the database.
-pub async fn count(db: &Db, workspace_id: Uuid, filter: &Filter) -> Result<i64> {
+pub async fn count(executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter) -> Result<i64> {
     query_value!(
-        db,
+        executor.into(),
         i64,
         filtered!("COUNT(*)", ""),
         workspace_id,
@@ -153,15 +155,16 @@ pub struct Volume {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn volumes(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Volume>> {
-    let sql = db.dialect(
+pub async fn volumes(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Volume>> {
+    let mut executor = executor.into();
+    let sql = executor.dialect(
         "SELECT query, volume, CAST(body ->> 'cpcCents' AS double precision) AS cpc_cents,
                 body ->> 'clusterHead' AS cluster_head
            FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND volume IS NOT NULL",
         "SELECT query, volume, CAST(body ->> 'cpcCents' AS REAL) AS cpc_cents, body ->> 'clusterHead' AS cluster_head
            FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND volume IS NOT NULL",
     );
-    query_all!(db, Volume, sql, workspace_id, website_id)
+    query_all!(executor, Volume, sql, workspace_id, website_id)
 }
 
 /// What searches of one intent brought around a position.
@@ -182,8 +185,9 @@ pub struct Clicks {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn clicks(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Clicks>> {
-    let sql = db.dialect(
+pub async fn clicks(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Clicks>> {
+    let mut executor = executor.into();
+    let sql = executor.dialect(
         "SELECT intent, CAST(FLOOR(position + 0.5) AS BIGINT) AS position, CAST(SUM(impressions) AS BIGINT) AS impressions,
                 CAST(SUM(clicks) AS BIGINT) AS clicks
            FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND position >= 1 AND clicks <= impressions
@@ -192,5 +196,5 @@ pub async fn clicks(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec
            FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND position >= 1 AND clicks <= impressions
             AND NOT COALESCE(body ->> 'isBrand', 0) GROUP BY 1, 2 ORDER BY 1, 2",
     );
-    query_all!(db, Clicks, sql, workspace_id, website_id)
+    query_all!(executor, Clicks, sql, workspace_id, website_id)
 }

@@ -24,12 +24,12 @@ pub(super) async fn replace(
 ) -> Result<Vec<NewEvent>> {
     let moved = moves::of(tx, workspace_id, website_id, keywords).await?;
     for table in ["DELETE FROM keywords WHERE website_id = $1", "DELETE FROM clusters WHERE website_id = $1"] {
-        tx_execute!(tx, table, website_id)?;
+        execute!(tx, table, website_id)?;
     }
     for piece in keywords.chunks(ROWS_AT_ONCE) {
         let rows: Vec<KeywordRow<'_>> = piece.iter().map(KeywordRow::of).collect();
         let sql = tx.dialect(KEYWORDS_POSTGRES, KEYWORDS_SQLITE);
-        tx_execute!(tx, sql, Json(&rows), workspace_id, website_id, run_id)?;
+        execute!(tx, sql, Json(&rows), workspace_id, website_id, run_id)?;
     }
     for piece in clusters.chunks(ROWS_AT_ONCE) {
         let rows: Vec<Value> = piece
@@ -37,7 +37,7 @@ pub(super) async fn replace(
             .map(|new| json!({"n": new.no, "v": new.value_mid_cents, "m": new.impressions, "b": new}))
             .collect();
         let sql = tx.dialect(CLUSTERS_POSTGRES, CLUSTERS_SQLITE);
-        tx_execute!(tx, sql, Json(&rows), workspace_id, website_id, run_id)?;
+        execute!(tx, sql, Json(&rows), workspace_id, website_id, run_id)?;
     }
     Ok(moved)
 }
