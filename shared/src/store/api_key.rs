@@ -1,11 +1,12 @@
 //! Personal API keys. Kept as hashes.
 
 use chrono::{DateTime, Utc};
+use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{
-    api_key::{ApiKey, Scopes},
+    api_key::{ApiKey, Scope, Scopes},
     user::Role,
 };
 
@@ -37,8 +38,9 @@ pub struct LiveKey {
     pub user_id: Uuid,
     /// The user's present role.
     pub role: Role,
-    /// What it may do: words with commas between.
-    pub scopes: String,
+    /// What it may do.
+    #[sqlx(json)]
+    pub scopes: Vec<Scope>,
     /// When it was last used, to the hour.
     pub last_used_at: Option<DateTime<Utc>>,
 }
@@ -57,7 +59,7 @@ pub async fn insert(tx: &mut Tx, new: &NewApiKey<'_>, now: DateTime<Utc>) -> Res
         new.name,
         new.prefix,
         new.hash,
-        new.scopes.to_text(),
+        Json(new.scopes.to_vec()),
         now,
         new.expires_at
     )

@@ -6,7 +6,7 @@ use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Executor, Result, Tx, macros::*};
+use super::{Executor, Result, StoreError, Tx, macros::*};
 use crate::domain::Page;
 
 /// What happened.
@@ -254,5 +254,9 @@ pub async fn days_seen(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Resu
           ORDER BY day DESC LIMIT 366",
         user_id
     )?;
-    Ok(rows.iter().filter_map(|(day,)| day.parse().ok()).collect())
+    let read = |(day,): &(String,)| {
+        let unreadable = |error: chrono::ParseError| StoreError::corrupt("audit_log", "at", user_id, error);
+        day.parse().map_err(unreadable)
+    };
+    rows.iter().map(read).collect()
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
-use super::{Executor, Result, macros::*};
+use super::{Executor, Result, StoreError, macros::*};
 use crate::domain::daily::{DailyFigures, DailySource, PageDay, SiteDay};
 
 /// Sums of one day in one batch.
@@ -135,7 +135,7 @@ pub async fn daily(executor: impl Into<Executor<'_>>, workspace_id: Uuid, websit
 pub async fn daily_pages(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, most: i64,
 ) -> Result<Vec<PageDay>> {
-    Ok(by_subject(query_all!(executor.into(), Sum, PAGES, workspace_id, website_id, most)?))
+    by_subject(query_all!(executor.into(), Sum, PAGES, workspace_id, website_id, most)?)
 }
 
 /// The same of the `most` searches with the most impressions; `page` is the search.
@@ -145,10 +145,10 @@ pub async fn daily_pages(
 pub async fn daily_queries(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, most: i64,
 ) -> Result<Vec<PageDay>> {
-    Ok(by_subject(query_all!(executor.into(), Sum, QUERIES, workspace_id, website_id, most)?))
+    by_subject(query_all!(executor.into(), Sum, QUERIES, workspace_id, website_id, most)?)
 }
 
-fn by_subject(mut sums: Vec<Sum>) -> Vec<PageDay> {
+fn by_subject(mut sums: Vec<Sum>) -> Result<Vec<PageDay>> {
     let mut newest: HashMap<String, i64> = HashMap::new();
     for sum in &sums {
         let batch = newest.entry(sum.day.clone()).or_insert(sum.batch_id);
@@ -156,12 +156,13 @@ fn by_subject(mut sums: Vec<Sum>) -> Vec<PageDay> {
     }
     sums.retain(|sum| newest.get(&sum.day) == Some(&sum.batch_id));
     sums.sort_by(|a, b| (&a.page, &a.day).cmp(&(&b.page, &b.day)));
-    sums.into_iter().filter_map(page_day).collect()
+    sums.into_iter().map(page_day).collect()
 }
 
-fn page_day(sum: Sum) -> Option<PageDay> {
-    let figures = sum.figures();
-    Some(PageDay { page: sum.page?, day: sum.day, figures })
+fn page_day(sum: Sum) -> Result<PageDay> {
+    let (figures, batch) = (sum.figures(), sum.batch_id);
+    let page = sum.page.ok_or_else(|| StoreError::corrupt("search_rows", "page", batch, "it is missing"))?;
+    Ok(PageDay { page, day: sum.day, figures })
 }
 
 /// Of each day the newest batch, and in it totals of the site before sums of its pages, which count a search once for

@@ -1,5 +1,7 @@
 //! Experiments.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use sqlx::types::Json;
@@ -96,8 +98,19 @@ pub async fn insert(
         body.cents_per_unit,
         user_id,
         now
-    )
-    .map(|_| ())
+    )?;
+    link_websites(tx, id, &body.arms).await
+}
+
+/// Keeps which websites an experiment has arms on.
+async fn link_websites(tx: &mut Tx, id: Uuid, arms: &[Arm]) -> Result<()> {
+    execute!(tx, "DELETE FROM experiment_websites WHERE experiment_id = $1", id)?;
+    let websites: BTreeSet<Uuid> = arms.iter().map(|arm| arm.website_id).collect();
+    for website_id in websites {
+        let sql = "INSERT INTO experiment_websites (experiment_id, website_id) VALUES ($1, $2)";
+        execute!(tx, sql, id, website_id)?;
+    }
+    Ok(())
 }
 
 /// One of the workspace.
@@ -120,13 +133,20 @@ pub async fn list(
         "SELECT ",
         columns!(),
         " FROM experiments WHERE workspace_id = $1
-            AND (CAST($2 AS TEXT) IS NULL OR CAST(arms AS TEXT) LIKE '%' || $2 || '%')
+            AND ($2 IS NULL OR id IN (SELECT experiment_id FROM experiment_websites WHERE website_id = $2))
             AND ($3 IS NULL OR verdict = $3) AND ($4 IS NULL OR id < $4) ORDER BY id DESC LIMIT $5"
     );
     let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
-    let website = filter.website_id.map(|id| id.to_string());
-    let rows =
-        query_all!(executor.into(), Experiment, sql, workspace_id, website, filter.verdict, filter.before, limit_more)?;
+    let rows = query_all!(
+        executor.into(),
+        Experiment,
+        sql,
+        workspace_id,
+        filter.website_id,
+        filter.verdict,
+        filter.before,
+        limit_more
+    )?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
@@ -156,6 +176,9 @@ pub async fn update(
         body.cents_per_unit,
         now
     )?;
+    if changed > 0 {
+        link_websites(tx, id, &body.arms).await?;
+    }
     Ok(changed > 0)
 }
 
@@ -207,9 +230,10 @@ pub(crate) async fn judge_again(tx: &mut Tx, changed_by: &Run, website_id: Uuid,
     let sql = concat!(
         "SELECT ",
         columns!(),
-        " FROM experiments WHERE workspace_id = $1 AND CAST(arms AS TEXT) LIKE '%' || $2 || '%' ORDER BY id"
+        " FROM experiments WHERE workspace_id = $1
+            AND id IN (SELECT experiment_id FROM experiment_websites WHERE website_id = $2) ORDER BY id"
     );
-    let all = query_all!(tx, Experiment, sql, changed_by.workspace_id, website_id.to_string())?;
+    let all = query_all!(tx, Experiment, sql, changed_by.workspace_id, website_id)?;
     for found in all {
         match again {
             Again::Open if found.outcome.as_ref().is_some_and(|outcome| !outcome.is_preliminary) => continue,

@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
-    Executor, Result, Tx,
+    Executor, Result, Tx, batch,
     event::{Audience, NewEvent},
     forecast,
     macros::*,
@@ -31,7 +31,7 @@ pub(crate) async fn merge(
         .iter()
         .map(|new| {
             let id = crate::domain::new_id().simple().to_string();
-            json!({"i": id, "k": identity(website_id, new), "b": new})
+            json!({"i": id, "k": identity(website_id, new), "b": new, "e": batch::sql_time(new.expires_at)})
         })
         .collect();
     let sql = tx.dialect(POSTGRES, SQLITE);
@@ -71,16 +71,19 @@ fn identity(website_id: Option<Uuid>, new: &NewInsight) -> String {
 }
 
 const POSTGRES: &str = "
-INSERT INTO insights (id, workspace_id, website_id, engine_id, run_id, identity, body, verdict, created_at)
-SELECT CAST(value ->> 'i' AS uuid), $2, $3, $4, $5, value ->> 'k', value -> 'b', 'open', $6
+INSERT INTO insights (id, workspace_id, website_id, engine_id, run_id, identity, body, verdict, created_at, expires_at)
+SELECT CAST(value ->> 'i' AS uuid), $2, $3, $4, $5, value ->> 'k', value -> 'b', 'open', $6, CAST(value ->> 'e' AS timestamptz)
   FROM jsonb_array_elements($1) WHERE true
-ON CONFLICT (workspace_id, engine_id, identity) DO UPDATE SET run_id = excluded.run_id, body = excluded.body
+ON CONFLICT (workspace_id, engine_id, identity) DO UPDATE SET run_id = excluded.run_id, body = excluded.body,
+  expires_at = excluded.expires_at
 RETURNING id, engine_id, run_id, website_id, body, verdict, created_at";
 
 const SQLITE: &str = "
-INSERT INTO insights (id, workspace_id, website_id, engine_id, run_id, identity, body, verdict, created_at)
-SELECT unhex(value ->> 'i'), $2, $3, $4, $5, value ->> 'k', value -> 'b', 'open', $6 FROM json_each($1) WHERE true
-ON CONFLICT (workspace_id, engine_id, identity) DO UPDATE SET run_id = excluded.run_id, body = excluded.body
+INSERT INTO insights (id, workspace_id, website_id, engine_id, run_id, identity, body, verdict, created_at, expires_at)
+SELECT unhex(value ->> 'i'), $2, $3, $4, $5, value ->> 'k', value -> 'b', 'open', $6, value ->> 'e'
+  FROM json_each($1) WHERE true
+ON CONFLICT (workspace_id, engine_id, identity) DO UPDATE SET run_id = excluded.run_id, body = excluded.body,
+  expires_at = excluded.expires_at
 RETURNING id, engine_id, run_id, website_id, body, verdict, created_at";
 
 /// One of the workspace.
@@ -155,10 +158,6 @@ pub async fn judge(
 /// # Errors
 /// Those of the database.
 pub async fn expire(executor: impl Into<Executor<'_>>, now: DateTime<Utc>) -> Result<u64> {
-    let mut executor = executor.into();
-    let sql = executor.dialect(
-        "UPDATE insights SET verdict = 'expired' WHERE verdict = 'open' AND CAST(body ->> 'expiresAt' AS timestamptz) < $1",
-        "UPDATE insights SET verdict = 'expired' WHERE verdict = 'open' AND julianday(body ->> 'expiresAt') < julianday($1)",
-    );
-    execute!(executor, sql, now)
+    let sql = "UPDATE insights SET verdict = 'expired' WHERE verdict = 'open' AND expires_at < $1";
+    execute!(executor.into(), sql, now)
 }

@@ -2,9 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{Executor, Result, macros::*};
+use crate::domain::run::Lane;
 
 /// One worker process.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
@@ -16,8 +18,9 @@ pub struct WorkerRow {
     pub host: String,
     /// The process' number there.
     pub pid: i64,
-    /// Which lanes it serves, separated by commas.
-    pub lanes: String,
+    /// Which lanes it serves.
+    #[sqlx(json)]
+    pub lanes: Vec<Lane>,
     /// How many runs it takes at once.
     pub slots: i32,
     /// How many it has.
@@ -41,7 +44,7 @@ pub async fn heartbeat(executor: impl Into<Executor<'_>>, row: &WorkerRow) -> Re
         row.id,
         &row.host,
         row.pid,
-        &row.lanes,
+        Json(&row.lanes),
         row.slots,
         row.busy,
         row.started_at,

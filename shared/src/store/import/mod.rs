@@ -210,7 +210,7 @@ pub(super) async fn commit(tx: &mut Tx, end: &ImportEnd, now: DateTime<Utc>) -> 
         end.rejected,
         Json(&end.rejects),
         now,
-        end.kinds.join(",")
+        Json(&end.kinds)
     )
     .map(|_| ())
 }
@@ -282,8 +282,8 @@ pub async fn kinds(
 ) -> Result<Vec<String>> {
     let sql = "SELECT DISTINCT kinds FROM imports
       WHERE workspace_id = $1 AND status = 'imported' AND ($2 IS NULL OR website_id = $2)";
-    let lists: Vec<(String,)> = query_all!(executor.into(), (String,), sql, workspace_id, website_id)?;
-    let mut kinds: Vec<String> = lists.iter().flat_map(|(list,)| list.split(',')).map(str::to_owned).collect();
+    let lists = query_all!(executor.into(), (Json<Vec<String>>,), sql, workspace_id, website_id)?;
+    let mut kinds: Vec<String> = lists.into_iter().flat_map(|(Json(list),)| list).collect();
     kinds.sort_unstable();
     kinds.dedup();
     Ok(kinds)

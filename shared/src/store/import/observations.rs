@@ -10,7 +10,7 @@ use crate::{
         forecast::RankChecks,
         observation::{Observation, ObservationKind, Rank},
     },
-    store::{Db, Executor, Result, macros::*},
+    store::{Executor, Result, StoreError, macros::*},
 };
 
 /// Rows read by one statement: bodies may be long.
@@ -58,13 +58,14 @@ pub async fn observation_rows(
 /// # Errors
 /// Those of the database.
 pub async fn observations(
-    db: &Db, workspace_id: Uuid, website_id: Uuid, kind: ObservationKind,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, kind: ObservationKind,
 ) -> Result<Vec<Observation>> {
+    let mut executor = executor.into();
     let mut found = Vec::new();
-    for batch in batches(db, workspace_id, website_id).await?.into_iter().rev() {
+    for batch in batches(&mut executor, workspace_id, website_id).await?.into_iter().rev() {
         let mut from = 0;
         loop {
-            let piece = observation_rows(db, batch.id, kind, from, ROWS_AT_ONCE).await?;
+            let piece = observation_rows(&mut executor, batch.id, kind, from, ROWS_AT_ONCE).await?;
             let Some(last) = piece.last() else { break };
             from = last.no + 1;
             found.extend(piece);
@@ -88,17 +89,21 @@ pub async fn ranks(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, (from, to): (NaiveDate, NaiveDate),
 ) -> Result<RankChecks> {
     query_all!(executor.into(), Observation, RANKS, workspace_id, website_id, from.to_string(), to.to_string())
-        .map(checks)
+        .and_then(checks)
 }
 
-fn checks(rows: Vec<Observation>) -> RankChecks {
+fn checks(rows: Vec<Observation>) -> Result<RankChecks> {
     let mut checks = RankChecks::new();
     for row in rows {
-        let Ok(rank) = serde_json::from_value::<Rank>(row.body.0) else { continue };
-        let Ok(day) = rank.date.parse() else { continue };
+        let key = format!("{} of batch {}", row.no, row.batch_id);
+        let rank: Rank = row.read()?;
+        let day = rank.date.parse().map_err(|error| {
+            let error: chrono::ParseError = error;
+            StoreError::corrupt("observations", "body", key, error)
+        })?;
         checks.entry(rank.keyword).or_default().insert(day, rank.position);
     }
-    checks
+    Ok(checks)
 }
 
 /// How much of one kind a website has.

@@ -50,41 +50,48 @@ pub struct Filter {
 
 macro_rules! filtered {
     ($what:literal, $tail:literal) => {
+        (
+            filtered!($what, $tail, "wins @> to_jsonb(CAST($6 AS text))"),
+            filtered!($what, $tail, "EXISTS (SELECT 1 FROM json_each(wins) AS win WHERE win.value = $6)"),
+        )
+    };
+    ($what:literal, $tail:literal, $has_win:literal) => {
         concat!(
             "SELECT ",
             $what,
             " FROM keywords WHERE workspace_id = $1 AND website_id = $2
                AND ($3 IS NULL OR LOWER(query) LIKE '%' || $3 || '%' ESCAPE '\\') AND ($4 IS NULL OR intent = $4)
-               AND ($5 IS NULL OR cluster_no = $5) AND ($6 IS NULL OR wins LIKE '%|' || $6 || '|%' ESCAPE '\\')
-               AND ($7 IS NULL OR impressions >= $7) ",
+               AND ($5 IS NULL OR cluster_no = $5) AND ($6 IS NULL OR ",
+            $has_win,
+            ") AND ($7 IS NULL OR impressions >= $7) ",
             $tail
         )
     };
 }
 
-const fn statement(sort: Sort, descending: bool) -> &'static str {
+macro_rules! ordered {
+    ($order:literal) => {
+        filtered!("id, run_id, body", $order)
+    };
+}
+
+/// Returns the statement for each database.
+const fn statement(sort: Sort, descending: bool) -> (&'static str, &'static str) {
     match (sort, descending) {
-        (Sort::Value, true) => filtered!(
-            "id, run_id, body",
-            "ORDER BY value_cents DESC NULLS LAST, impressions DESC, id LIMIT $8 OFFSET $9"
-        ),
-        (Sort::Value, false) => {
-            filtered!("id, run_id, body", "ORDER BY value_cents ASC NULLS LAST, id LIMIT $8 OFFSET $9")
+        (Sort::Value, true) => {
+            ordered!("ORDER BY value_cents DESC NULLS LAST, impressions DESC, id LIMIT $8 OFFSET $9")
         }
-        (Sort::Clicks, true) => filtered!("id, run_id, body", "ORDER BY clicks DESC, id LIMIT $8 OFFSET $9"),
-        (Sort::Clicks, false) => filtered!("id, run_id, body", "ORDER BY clicks ASC, id LIMIT $8 OFFSET $9"),
-        (Sort::Impressions, true) => filtered!("id, run_id, body", "ORDER BY impressions DESC, id LIMIT $8 OFFSET $9"),
-        (Sort::Impressions, false) => filtered!("id, run_id, body", "ORDER BY impressions ASC, id LIMIT $8 OFFSET $9"),
-        (Sort::Position, true) => {
-            filtered!("id, run_id, body", "ORDER BY position DESC NULLS LAST, id LIMIT $8 OFFSET $9")
-        }
-        (Sort::Position, false) => {
-            filtered!("id, run_id, body", "ORDER BY position ASC NULLS LAST, id LIMIT $8 OFFSET $9")
-        }
-        (Sort::Query, true) => filtered!("id, run_id, body", "ORDER BY query DESC, id LIMIT $8 OFFSET $9"),
-        (Sort::Query, false) => filtered!("id, run_id, body", "ORDER BY query ASC, id LIMIT $8 OFFSET $9"),
-        (Sort::Volume, true) => filtered!("id, run_id, body", "ORDER BY volume DESC NULLS LAST, id LIMIT $8 OFFSET $9"),
-        (Sort::Volume, false) => filtered!("id, run_id, body", "ORDER BY volume ASC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Value, false) => ordered!("ORDER BY value_cents ASC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Clicks, true) => ordered!("ORDER BY clicks DESC, id LIMIT $8 OFFSET $9"),
+        (Sort::Clicks, false) => ordered!("ORDER BY clicks ASC, id LIMIT $8 OFFSET $9"),
+        (Sort::Impressions, true) => ordered!("ORDER BY impressions DESC, id LIMIT $8 OFFSET $9"),
+        (Sort::Impressions, false) => ordered!("ORDER BY impressions ASC, id LIMIT $8 OFFSET $9"),
+        (Sort::Position, true) => ordered!("ORDER BY position DESC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Position, false) => ordered!("ORDER BY position ASC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Query, true) => ordered!("ORDER BY query DESC, id LIMIT $8 OFFSET $9"),
+        (Sort::Query, false) => ordered!("ORDER BY query ASC, id LIMIT $8 OFFSET $9"),
+        (Sort::Volume, true) => ordered!("ORDER BY volume DESC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Volume, false) => ordered!("ORDER BY volume ASC NULLS LAST, id LIMIT $8 OFFSET $9"),
     }
 }
 
@@ -96,16 +103,19 @@ pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
 ) -> Result<Page<Keyword>> {
     let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+    let mut executor = executor.into();
+    let (postgres, sqlite) = statement(filter.sort, filter.descending);
+    let sql = executor.dialect(postgres, sqlite);
     let rows = query_all!(
-        executor.into(),
+        executor,
         Keyword,
-        statement(filter.sort, filter.descending),
+        sql,
         workspace_id,
         filter.website_id,
         filter.contains.as_deref().map(escape),
         filter.intent.as_deref(),
         filter.cluster_no,
-        filter.win.as_deref().map(escape),
+        filter.win.as_deref(),
         filter.min_impressions,
         limit_more,
         filter.offset
@@ -119,16 +129,19 @@ pub async fn list(
 /// # Errors
 /// Those of the database.
 pub async fn count(executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter) -> Result<i64> {
+    let mut executor = executor.into();
+    let (postgres, sqlite) = filtered!("COUNT(*)", "");
+    let sql = executor.dialect(postgres, sqlite);
     query_value!(
-        executor.into(),
+        executor,
         i64,
-        filtered!("COUNT(*)", ""),
+        sql,
         workspace_id,
         filter.website_id,
         filter.contains.as_deref().map(escape),
         filter.intent.as_deref(),
         filter.cluster_no,
-        filter.win.as_deref().map(escape),
+        filter.win.as_deref(),
         filter.min_impressions
     )
 }

@@ -6,7 +6,7 @@ use engines::{
 };
 use serde_json::{Value, json};
 use shared::{
-    domain::observation::{ObservationKind, Payout, PayoutUnit},
+    domain::observation::{Observation, ObservationKind, Payout, PayoutUnit},
     store::import,
 };
 
@@ -34,8 +34,9 @@ pub(super) async fn overrides(context: &RunContext, action: &str, case: &mut Bod
 async fn payouts(context: &RunContext) -> Result<Vec<Value>, JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };
     let rows = import::observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Payout).await?;
-    let payouts = rows.into_iter().filter_map(|row| serde_json::from_value::<Payout>(row.body.0).ok());
+    let payouts: Vec<Payout> = rows.into_iter().map(Observation::read).collect::<Result<_, _>>()?;
     Ok(payouts
+        .into_iter()
         .filter(|payout| matches!(payout.unit, PayoutUnit::Lead | PayoutUnit::Call))
         .map(|payout| {
             json!({

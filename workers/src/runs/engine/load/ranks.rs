@@ -17,7 +17,7 @@ pub(super) async fn paths(context: &RunContext, case: &mut Body) -> Result<(), J
     let rows = import::observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Rank).await?;
     let mut paths: BTreeMap<String, BTreeMap<String, Option<f64>>> = BTreeMap::new();
     for row in rows {
-        let Ok(rank) = serde_json::from_value::<Rank>(row.body.0) else { continue };
+        let rank: Rank = row.read()?;
         paths.entry(rank.keyword).or_default().insert(rank.date, rank.position);
     }
     let keywords = paths.into_iter().map(|(keyword, points)| {
