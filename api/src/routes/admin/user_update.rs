@@ -60,7 +60,7 @@ pub async fn handler(
     check(&body)?;
     let mut tx = state.db.begin().await?;
     user::lock_administration(&mut tx).await?;
-    let found = user::find_in(&mut tx, id).await?.ok_or(ApiError::NotFound("user"))?;
+    let found = user::find(&mut tx, id).await?.ok_or(ApiError::NotFound("user"))?;
     keep_an_administrator(&mut tx, &found, &body).await?;
     let by = json!(caller.user_id);
     if let Some(role) = body.role.filter(|role| *role != found.role) {
@@ -70,7 +70,7 @@ pub async fn handler(
     }
     let told = subscribe(&mut tx, &found, &body, &context, &by).await?;
     let ended = shut_out(&mut tx, &found, &body, &context, &by).await?;
-    let user = user::find_in(&mut tx, id).await?.ok_or(ApiError::NotFound("user"))?;
+    let user = user::find(&mut tx, id).await?.ok_or(ApiError::NotFound("user"))?;
     tx.commit().await?;
     events::publish_stored(&state.bus, told);
     session::tell_ended(&state, id, &ended);

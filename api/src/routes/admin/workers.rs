@@ -46,7 +46,7 @@ pub struct WorkerView {
 impl From<WorkerRow> for WorkerView {
     fn from(row: WorkerRow) -> Self {
         let WorkerRow { id, host, pid, lanes, slots, busy, started_at, heartbeat_at } = row;
-        let lanes = lanes.split(',').filter(|lane| !lane.is_empty()).map(str::to_owned).collect();
+        let lanes = lanes.iter().map(ToString::to_string).collect();
         Self { id, host, pid, lanes, slots, busy, started_at, heartbeat_at }
     }
 }

@@ -44,7 +44,7 @@ pub async fn handler(
     let browser = cookie::read_sign_in(&headers);
     let token = token.filter(|token| browser.is_some() && token.detail["browser"].as_str() == browser);
     let user = match token {
-        Some(token) => user::find_in(&mut tx, token.user_id).await?,
+        Some(token) => user::find(&mut tx, token.user_id).await?,
         None => None,
     };
     let user = user.ok_or_else(|| ApiError::invalid("/code", "This sign-in does not hold any more. Begin again."))?;

@@ -41,7 +41,7 @@ pub struct ApiKeyView {
 impl From<ApiKey> for ApiKeyView {
     fn from(key: ApiKey) -> Self {
         let ApiKey { id, name, prefix, scopes, created_at, last_used_at, expires_at } = key;
-        let scopes = scopes.split(',').map(str::to_owned).collect();
+        let scopes = scopes.iter().map(ToString::to_string).collect();
         Self { id, name, prefix, scopes, created_at, last_used_at, expires_at }
     }
 }

@@ -5,7 +5,7 @@ use engines::{
     local::{self, NamedMarket, OrganicResult, Overrides, OwnPayout, PackEntry, SerpSnapshot, markets_of},
 };
 use shared::{
-    domain::observation::{ObservationKind, Payout, PayoutUnit, SerpResult},
+    domain::observation::{Observation, ObservationKind, Payout, PayoutUnit, SerpResult},
     store::import,
 };
 
@@ -21,8 +21,8 @@ pub(super) async fn overrides(context: &RunContext) -> Result<Overrides, JobErro
 async fn payouts(context: &RunContext) -> Result<Vec<OwnPayout>, JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };
     let rows = import::observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Payout).await?;
-    let payouts = rows.into_iter().filter_map(|row| serde_json::from_value::<Payout>(row.body.0).ok());
-    Ok(payouts.filter_map(payout).collect())
+    let payouts: Vec<Payout> = rows.into_iter().map(Observation::read).collect::<Result<_, _>>()?;
+    Ok(payouts.into_iter().filter_map(payout).collect())
 }
 
 /// Rents and jobs are no price of a lead, and stay out.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use engines::{common::Day, semantic};
 use shared::{
-    domain::observation::{ObservationKind, SeenPage},
+    domain::observation::{Observation, ObservationKind, SeenPage},
     store::import,
 };
 
@@ -52,9 +52,9 @@ pub(super) async fn own(context: &RunContext) -> Result<Vec<SeenPage>, JobError>
 async fn pages(context: &RunContext) -> Result<(Vec<SeenPage>, Vec<SeenPage>), JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Default::default()) };
     let rows = import::observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Page).await?;
+    let rows: Vec<SeenPage> = rows.into_iter().map(Observation::read).collect::<Result<_, _>>()?;
     let seen: BTreeMap<String, SeenPage> = rows
         .into_iter()
-        .filter_map(|row| serde_json::from_value::<SeenPage>(row.body.0).ok())
         .filter(|page| page.status.is_none_or(|status| status == 200))
         .map(|page| (page.url.clone(), page))
         .collect();

@@ -19,7 +19,7 @@ pub(super) async fn paths(context: &RunContext) -> Result<Vec<RankPath>, JobErro
     let rows = import::observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Rank).await?;
     let mut paths: BTreeMap<String, BTreeMap<Day, Option<f64>>> = BTreeMap::new();
     for row in rows {
-        let Ok(rank) = serde_json::from_value::<Rank>(row.body.0) else { continue };
+        let rank: Rank = row.read()?;
         let Some(day) = Day::parse(&rank.date) else { continue };
         paths.entry(rank.keyword).or_default().insert(day, rank.position);
     }

@@ -59,7 +59,7 @@ pub(super) async fn looks(context: &RunContext) -> Result<Looks, JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(looks) };
     let workspace_id = context.run.workspace_id;
     for row in import::observations(&context.db, workspace_id, website_id, ObservationKind::SerpResult).await? {
-        let Ok(found) = serde_json::from_value::<SerpResult>(row.body.0) else { continue };
+        let found: SerpResult = row.read()?;
         let look = Look {
             observed_at: found.observed_at.clone(),
             query: found.query.clone(),
