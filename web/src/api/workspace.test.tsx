@@ -4,10 +4,14 @@ import { tokenStorage } from '@/lib/session/token-storage';
 import { chooseWorkspace, followNobody, followUser } from '@/lib/session/workspace';
 import { problem, server, signedInAnswer } from '@/testing/server';
 import { ok } from '@/testing/session';
-import { api, upload } from './client';
+import { accountApi } from './account';
+import { authApi } from './auth';
+import { client, upload } from './client';
 import { downloadFile } from './download';
 import { createQueryClient } from './query-client';
+import { websiteApi } from './websites';
 import { setWorkspaceLostHandler } from './workspace-lost';
+import { workspaceApi } from './workspaces';
 
 const GONE = () => problem(404, 'There is no such workspace.');
 
@@ -34,8 +38,8 @@ describe('the workspace of a call', () => {
     const named = hearing();
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    await api.get('/api/websites');
-    await api.put('/api/user/avatar', { body: new Blob(['x']) });
+    await client.GET('/api/websites');
+    await accountApi.setAvatar(new Blob(['x'], { type: 'image/png' }));
     await upload('/api/imports', new FormData(), () => {});
     await downloadFile('/api/keywords/export', 'keywords.csv');
     await createQueryClient().fetchQuery({ queryKey: ['/api/websites'] });
@@ -46,10 +50,10 @@ describe('the workspace of a call', () => {
   it('is not named for the personal one, nor when nobody is signed in', async () => {
     const named = hearing();
     chooseWorkspace(null);
-    await api.get('/api/websites');
+    await client.GET('/api/websites');
     chooseWorkspace('shared');
     followNobody();
-    await api.post('/api/auth/login', { renew: false });
+    await authApi.login('ada@example.com', 'secret', 'no');
     expect(named).toEqual([null, null]);
   });
 
@@ -65,7 +69,7 @@ describe('the workspace of a call', () => {
         return HttpResponse.json(signedInAnswer(undefined, 'b'));
       }),
     );
-    await api.post('/api/websites', { body: {} });
+    await websiteApi.create({ url: 'https://a.example' });
     expect(named).toEqual(['shared', 'shared']);
   });
 });
@@ -75,12 +79,12 @@ describe('a workspace that is gone', () => {
     const lost = vi.fn();
     const stop = setWorkspaceLostHandler(lost);
     hearing(GONE);
-    await expect(api.get('/api/websites')).rejects.toThrow('no such workspace');
+    await expect(client.GET('/api/websites')).rejects.toThrow('no such workspace');
     await expect(upload('/api/imports', new FormData(), () => {})).rejects.toThrow('no such workspace');
     await expect(downloadFile('/api/keywords/export', 'keywords.csv')).rejects.toThrow('Request failed');
     expect(lost).toHaveBeenCalledTimes(3);
     stop();
-    await expect(api.get('/api/websites')).rejects.toThrow();
+    await expect(client.GET('/api/websites')).rejects.toThrow();
     expect(lost).toHaveBeenCalledTimes(3);
   });
 
@@ -88,7 +92,7 @@ describe('a workspace that is gone', () => {
     const lost = vi.fn(() => chooseWorkspace(null));
     const stop = setWorkspaceLostHandler(lost);
     hearing(GONE);
-    await Promise.allSettled([api.get('/api/websites'), api.get('/api/runs'), api.get('/api/imports')]);
+    await Promise.allSettled([client.GET('/api/websites'), client.GET('/api/runs'), client.GET('/api/imports')]);
     expect(lost).toHaveBeenCalledTimes(1);
     stop();
   });
@@ -97,9 +101,9 @@ describe('a workspace that is gone', () => {
     const lost = vi.fn();
     const stop = setWorkspaceLostHandler(lost);
     hearing(GONE);
-    await expect(api.patch('/api/workspaces/other', { body: {} })).rejects.toThrow();
+    await expect(workspaceApi.rename('other', 'New')).rejects.toThrow();
     hearing(() => problem(404, 'There is no such website.'));
-    await expect(api.get('/api/websites/1')).rejects.toThrow();
+    await expect(client.GET('/api/websites/{id}', { params: { path: { id: '1' } } })).rejects.toThrow();
     expect(lost).not.toHaveBeenCalled();
     stop();
   });

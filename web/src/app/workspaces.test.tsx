@@ -11,8 +11,8 @@ import { problem, server } from '@/testing/server';
 import { ok, signIn } from '@/testing/session';
 import { AppRoutes } from './routes';
 
-const OWN = { id: 'own', name: 'Ada’s', role: 'owner', personal: true };
-const SHARED = { id: 'shared', name: 'Team', role: 'viewer', personal: false };
+const OWN = { id: 'own', name: 'Ada’s', role: 'owner' as const, personal: true };
+const SHARED = { id: 'shared', name: 'Team', role: 'viewer' as const, personal: false };
 
 const heading = (name: RegExp) => screen.findByRole('heading', { level: 1, name });
 const nameIn = ({ headers }: Request) => headers.get('x-workspace-id');

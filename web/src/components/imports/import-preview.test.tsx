@@ -39,7 +39,7 @@ test('a preview that is still under way is waited for', async () => {
 
 test('a file of which nothing is understood cannot be imported', async () => {
   const file = { ...anImport().preview?.files[0], kind: 'unknown', recognised: [], warnings: [] };
-  const record = anImport({ preview: { files: [file as never] } });
+  const record = anImport({ preview: { container: 'csv', warnings: [], files: [file as never] } });
   renderAt('/', <ImportPreview record={record} websites={[]} onCommitted={nothing} onCancel={nothing} />);
   expect(screen.getByRole('alert')).toHaveTextContent('Nothing in this file can be read');
   expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument();

@@ -89,8 +89,8 @@ describe('workspaces', () => {
     await waitFor(() => expect(withdrawn).toHaveLength(1));
   });
 
-  const own = { id: 'w0', name: 'Ada’s', role: 'owner', personal: true };
-  const shared = { id: 'w1', name: 'Shared', role: 'owner', personal: false };
+  const own = { id: 'w0', name: 'Ada’s', role: 'owner' as const, personal: true };
+  const shared = { id: 'w1', name: 'Shared', role: 'owner' as const, personal: false };
 
   function inBoth() {
     const workspaces = [own, shared];

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { EngineId } from '@/api/types';
 import type { JsonObject } from '@/components/engines/result/value';
 import { rememberSeries } from '@/lib/run-series';
 import { aRun, aWebsite, productHandlers } from '@/testing/records';
@@ -22,7 +23,7 @@ beforeEach(() => {
 
 function show(name: string, result: JsonObject, onAsk = vi.fn()) {
   const [engineId = '', action = ''] = name.split(' ');
-  const run = aRun({ id: 'r9', engineId, action });
+  const run = aRun({ id: 'r9', engineId: engineId as EngineId, action });
   return renderAt(
     '/',
     <Result engineId={engineId} action={action} run={run} result={result} website={aWebsite()} onAsk={onAsk} />,

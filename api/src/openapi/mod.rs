@@ -1,5 +1,7 @@
 //! The `OpenAPI` 3.1 document, made from the handlers' own annotations.
 
+mod required;
+
 use axum::Router;
 use utoipa::{
     Modify, OpenApi, ToSchema,
@@ -49,6 +51,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .merge(routes::status::router());
     let mut whole = all.into_openapi();
     whole.merge(live::schema::document());
+    required::require_members_of_answers(&mut whole);
     describe(whole)
 }
 
