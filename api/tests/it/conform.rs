@@ -5,9 +5,8 @@ use std::sync::LazyLock;
 use axum::http::{Method, StatusCode};
 use serde_json::Value;
 
-static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
-    serde_json::from_str(&api::openapi::document_text().expect("a document")).expect("JSON")
-});
+static DOCUMENT: LazyLock<Value> =
+    LazyLock::new(|| serde_json::from_str(&api::openapi::document_text().expect("a document")).expect("JSON"));
 
 /// Panics when an answer in JSON differs from its description. Paths that are not described are not looked at.
 #[track_caller]
@@ -29,7 +28,8 @@ fn operation(method: &Method, path: &str) -> Option<&'static Value> {
     let parts: Vec<&str> = path.split('/').collect();
     let fits = |template: &str| {
         let wanted: Vec<&str> = template.split('/').collect();
-        wanted.len() == parts.len() && wanted.iter().zip(&parts).all(|(want, part)| want.starts_with('{') || want == part)
+        wanted.len() == parts.len()
+            && wanted.iter().zip(&parts).all(|(want, part)| want.starts_with('{') || want == part)
     };
     let paths = DOCUMENT["paths"].as_object()?.iter().filter(|(template, _)| fits(template));
     let (_, item) = paths.min_by_key(|(template, _)| template.matches('{').count())?;
@@ -71,9 +71,8 @@ fn members(schema: &Value, value: &Value, at: &str) -> Result<(), String> {
         }
     }
     let items = value.as_array().into_iter().flatten().enumerate();
-    schema.get("items").map_or(Ok(()), |schema| {
-        items.map(|(index, item)| conforms(schema, item, &format!("{at}/{index}"))).collect()
-    })
+    let mut items = items.filter_map(|(index, item)| Some((schema.get("items")?, item, format!("{at}/{index}"))));
+    items.try_for_each(|(schema, item, at)| conforms(schema, item, &at))
 }
 
 fn is_of_type(kind: &Value, value: &Value) -> bool {

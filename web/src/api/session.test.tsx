@@ -1,6 +1,7 @@
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { tokenStorage } from '@/lib/session/token-storage';
+import { http } from '@/testing/http';
 import { problem, server, signedInAnswer } from '@/testing/server';
 import { client } from './client';
 import { ApiError, NetworkError, SessionEndedError } from './errors';

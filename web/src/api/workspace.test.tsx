@@ -1,7 +1,9 @@
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { chooseWorkspace, followNobody, followUser } from '@/lib/session/workspace';
+import { http } from '@/testing/http';
+import { aWebsite } from '@/testing/records';
 import { problem, server, signedInAnswer } from '@/testing/server';
 import { ok } from '@/testing/session';
 import { accountApi } from './account';
@@ -19,7 +21,7 @@ const GONE = () => problem(404, 'There is no such workspace.');
 function hearing(answer: () => Response = () => ok()): (string | null)[] {
   const named: (string | null)[] = [];
   server.use(
-    http.all('/api/*', ({ request }) => {
+    http.raw.all('/api/*', ({ request }) => {
       named.push(request.headers.get('x-workspace-id'));
       return answer();
     }),
@@ -62,7 +64,7 @@ describe('the workspace of a call', () => {
     server.use(
       http.post('/api/websites', ({ request }) => {
         named.push(request.headers.get('x-workspace-id'));
-        return named.length === 1 ? problem(401, 'Sign in first') : ok();
+        return named.length === 1 ? problem(401, 'Sign in first') : ok({ website: aWebsite() });
       }),
       http.post('/api/auth/refresh', () => {
         chooseWorkspace(null);

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { websiteQueries } from '@/api/websites';
 import { chosenWorkspace, followUser } from '@/lib/session/workspace';
 import { offerUndo, undoLast } from '@/lib/undo';
+import { http } from '@/testing/http';
 import { aWebsite, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';

@@ -1,8 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
 import { onReturn } from '@/lib/offline';
+import { http } from '@/testing/http';
 import { setOnline } from '@/testing/network';
 import { server } from '@/testing/server';
 import { useOnline } from './use-online';

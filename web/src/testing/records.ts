@@ -1,4 +1,3 @@
-import { HttpResponse, http } from 'msw';
 import type { KeywordResult } from '@/api/keyword-result';
 import type { Achievement, Metric, Milestone } from '@/api/performance';
 import type {
@@ -14,6 +13,7 @@ import type {
   Run,
   Website,
 } from '@/api/types';
+import { http, ok } from './http';
 
 /** Records as the server sends them, for tests. Each takes what the test is about and fills in the rest. */
 
@@ -389,8 +389,6 @@ export function aMetric(change: Partial<Metric> = {}): Metric {
 /** The address of a call, with its query, for a test that looks at what was asked. */
 export type Asked = URL[];
 
-const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
-
 /** On its way: 11,208 of 20,000 clicks. */
 export function aMilestone(change: Partial<Milestone> = {}): Milestone {
   return {
@@ -440,9 +438,9 @@ export function productHandlers(asked: Asked = []) {
     ),
     http.get('/api/intelligence-engines/insights', ({ request }) => {
       note(request);
-      return ok({ insights: [anInsight()] });
+      return ok({ insights: [anInsight()], nextCursor: null });
     }),
-    http.get('/api/intelligence-engines/keyword/result', () => ok({ run: aRun(), result: RESULT })),
+    http.get('/api/intelligence-engines/keyword/result', () => ok({ run: aRun(), result: { ...RESULT } })),
     http.get('/api/intelligence-engines/keyword/parameters', () =>
       ok({
         schema: {

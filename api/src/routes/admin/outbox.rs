@@ -3,7 +3,10 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use shared::{domain::mail::{Mail, MailStatus}, store::mail};
+use shared::{
+    domain::mail::{Mail, MailStatus},
+    store::mail,
+};
 use utoipa::IntoParams;
 use uuid::Uuid;
 

@@ -3,7 +3,10 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use shared::{domain::user::{Role, User}, store::user};
+use shared::{
+    domain::user::{Role, User},
+    store::user,
+};
 use uuid::Uuid;
 
 use crate::{

@@ -3,7 +3,10 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use shared::{domain::milestone::{Milestone, MilestoneStatus}, store::milestone};
+use shared::{
+    domain::milestone::{Milestone, MilestoneStatus},
+    store::milestone,
+};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 

@@ -110,7 +110,9 @@ fn of(run: &Run, result: &Value, days: usize) -> Vec<Prediction> {
     for metric in ["clicks", "impressions"] {
         let forecast = &result[metric];
         let Some(fan) = forecast["fan"].as_array() else { continue };
-        for (scenario, field) in [(Scenario::Pessimistic, "p10"), (Scenario::Realistic, "p50"), (Scenario::Optimistic, "p90")] {
+        for (scenario, field) in
+            [(Scenario::Pessimistic, "p10"), (Scenario::Realistic, "p50"), (Scenario::Optimistic, "p90")]
+        {
             all.push(Prediction {
                 scenario,
                 metric,

@@ -3,7 +3,10 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use shared::{domain::api_key::{ApiKey, Scope}, store::api_key};
+use shared::{
+    domain::api_key::{ApiKey, Scope},
+    store::api_key,
+};
 use uuid::Uuid;
 
 use crate::{

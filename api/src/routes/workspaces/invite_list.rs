@@ -4,7 +4,10 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use shared::{
-    domain::{now, workspace::{Invite, MemberRole}},
+    domain::{
+        now,
+        workspace::{Invite, MemberRole},
+    },
     store::member,
 };
 use uuid::Uuid;

@@ -53,6 +53,7 @@ describe('events change what is on the screen', () => {
     const causal = engineQueries.insights({ engineId: 'causal' }).queryKey;
     queries.setQueryData(all, {
       success: true,
+      nextCursor: null,
       insights: Array.from({ length: 100 }, (_, index) => insight(`old-${index}`)),
     });
     queries.setQueryData(causal, { success: true, nextCursor: null, insights: [] });

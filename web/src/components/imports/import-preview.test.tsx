@@ -1,14 +1,13 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
+import { http, ok } from '@/testing/http';
 import { anImport, aRun, aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { objectionTo } from './import-dropzone';
 import { ImportPreview, likelyWebsite } from './import-preview';
 
-const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
 const nothing = () => {};
 
 test('the website is the wanted one, else the one of the suggested address, else the only own one', () => {
@@ -53,7 +52,7 @@ test('the chosen website is sent, and a refusal keeps what was chosen', async ()
       bodies.push(await request.json());
       return bodies.length === 1
         ? problem(409, 'Another import of this website is under way')
-        : HttpResponse.json({ success: true, import: anImport(), run: aRun() }, { status: 202 });
+        : ok({ import: anImport(), run: aRun(), website: aWebsite() });
     }),
   );
   const websites = [aWebsite(), aWebsite({ id: 'w2', name: 'Southwind', host: 'southwind.example' })];

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import type { EngineVersion, EngineVersions } from '@/api/types';
+import { http } from '@/testing/http';
 import { anEngine, versions } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
