@@ -1,6 +1,7 @@
 //! The `OpenAPI` 3.1 document, made from the handlers' own annotations.
 
 mod actions;
+mod required;
 
 use axum::Router;
 use serde_json::Value;
@@ -52,6 +53,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .merge(routes::status::router());
     let mut whole = all.into_openapi();
     whole.merge(live::schema::document());
+    required::require_members_of_answers(&mut whole);
     describe(whole)
 }
 

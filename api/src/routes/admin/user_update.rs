@@ -30,7 +30,6 @@ const PLAN_CHARS: usize = 40;
 #[schema(as = AccountChange)]
 pub struct Body {
     /// `free` or `admin`.
-    #[schema(value_type = Option<String>)]
     role: Option<Role>,
     /// `trial`, `free`, or a plan of the operator's.
     plan: Option<String>,

@@ -3,7 +3,10 @@
 use axum::extract::State;
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
-use shared::store::worker::{self, WorkerRow};
+use shared::{
+    domain::run::Lane,
+    store::worker::{self, WorkerRow},
+};
 use uuid::Uuid;
 
 use crate::{
@@ -34,6 +37,7 @@ pub struct WorkerView {
     /// The process' number there.
     pid: i64,
     /// Which lanes it serves.
+    #[schema(value_type = Vec<Lane>)]
     lanes: Vec<String>,
     /// How many runs it takes at once.
     slots: i32,

@@ -11,10 +11,7 @@ use shared::{
     store::{account_token, user},
 };
 
-use super::{
-    answer::SignedIn,
-    finish::{Challenged, finish},
-};
+use super::finish::{SignInAnswer, finish};
 use crate::{
     auth::{cookie, key::hash_token},
     error::{ApiError, Result},
@@ -33,7 +30,7 @@ pub struct Body {
 /// Ends a sign-in by the identity provider, in the browser that began it. The code is good once, for a minute.
 #[utoipa::path(
     post, path = "/api/auth/oauth/exchange", tag = "auth", security(()), request_body = Body,
-    responses((status = 200, body = SignedIn), (status = "2XX", body = Challenged))
+    responses((status = 200, body = SignInAnswer))
 )]
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, headers: HeaderMap, Json(body): Json<Body>,

@@ -28,15 +28,15 @@ use crate::routes::runs::view::ProgressView;
 #[serde(rename_all = "camelCase")]
 #[schema(as = Engine)]
 pub(crate) struct EngineView {
-    /// Its id, such as `keyword`.
+    /// Its id.
+    #[schema(value_type = shared::domain::engine::EngineId)]
     id: &'static str,
     name: &'static str,
     /// The question it answers.
     question: &'static str,
     description: &'static str,
-    /// idle, queued, running, paused, `needs_data` or error.
-    #[schema(examples("idle"))]
-    status: &'static str,
+    /// Its status.
+    status: EngineStatus,
     /// What it is doing or did last.
     action: Option<String>,
     /// How far its present run is; `null` when it is not at work.
@@ -156,7 +156,7 @@ async fn view(
         name: engine.name(),
         question: engine.question(),
         description: engine.description(),
-        status: status.as_str(),
+        status,
         action: latest.as_ref().and_then(|run| run.action.clone()),
         progress: latest.as_ref().filter(|run| !run.status.is_final()).map(progress),
         last_run_at: latest.as_ref().and_then(|run| run.finished_at).or_else(|| succeeded.as_ref()?.finished_at),

@@ -38,7 +38,6 @@ pub(super) enum ActionInput {
     SetOpportunityStatus {
         opportunity_id: Uuid,
         /// discovered, `in_review`, implementing, implemented, failed or dismissed.
-        #[schema(value_type = String)]
         status: OpportunityStatus,
     },
     /// Notes a change in the log of changes.
@@ -49,7 +48,6 @@ pub(super) enum ActionInput {
         /// Today unless given.
         day: Option<NaiveDate>,
         /// deploy, edit, title, link, migration, `google_update` or other.
-        #[schema(value_type = String)]
         change: AnnotationKind,
         title: String,
         #[serde(default)]
@@ -64,7 +62,7 @@ pub(super) enum ActionInput {
     #[serde(rename_all = "camelCase")]
     AddSchedule {
         website_id: Option<Uuid>,
-        #[schema(value_type = String)]
+        #[schema(value_type = shared::domain::engine::EngineId)]
         engine: EngineId,
         /// One of the engine's actions.
         task: String,

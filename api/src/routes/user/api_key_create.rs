@@ -39,7 +39,6 @@ pub struct Body {
     /// What it is for.
     name: String,
     /// Some of `read`, `write` (which takes in reading) and `admin`.
-    #[schema(value_type = Vec<String>)]
     scopes: Vec<Scope>,
     /// When it ends; never unless told.
     expires_at: Option<DateTime<Utc>>,

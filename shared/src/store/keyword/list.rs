@@ -9,6 +9,7 @@ use crate::{
 
 text_enum! {
     /// What the table is ordered by.
+    #[schema(as = KeywordSort)]
     Sort {
         /// Worth a month, mean.
         Value = "value",
