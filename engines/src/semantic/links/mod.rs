@@ -3,6 +3,7 @@
 mod graph;
 mod output;
 mod propose;
+mod terms;
 
 use serde_json::json;
 
