@@ -55,7 +55,7 @@ test('from signing up to searches with their worth, watched as it comes, whoever
   await test.step('a longer run, whose progress moves', async () => {
     await page.goto('/keyword-finder?panel=run');
     await page.getByLabel('Value per lead', { exact: true }).fill('180');
-    await page.getByText('Settings of the method').click();
+    await page.getByText('Parameters').click();
     await page.getByLabel('Draws', { exact: true }).fill('20000');
     await page.getByRole('button', { name: 'Run analysis' }).click();
     const bar = page.getByRole('progressbar').first();
@@ -83,6 +83,6 @@ test('from signing up to searches with their worth, watched as it comes, whoever
     await insight.locator('summary').click();
     const evidence = insight.getByRole('region', { name: /^Evidence for/ });
     await expect(evidence.getByRole('row').nth(1)).toBeVisible();
-    await expect(insight.getByText('Would prove it wrong')).toBeVisible();
+    await expect(insight.getByText('Disproved if')).toBeVisible();
   });
 });
