@@ -76,7 +76,7 @@ test('from a file to searches with their worth, and out again', async ({ page, s
     const drawer = page.getByRole('dialog', { name: 'boiler service cost' });
     await expect(drawer.getByText('Worth of one lead', { exact: true })).toBeVisible();
     await expect(drawer.getByText(/^Source: assumption: 5 %/)).toBeVisible();
-    await expect(drawer).toContainText('8 times in 10');
+    await expect(drawer).toContainText('80% interval');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
