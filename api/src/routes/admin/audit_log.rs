@@ -47,7 +47,9 @@ pub struct OwnedLine {
     line: Line,
 }
 
-/// What happened around all accounts.
+/// List security events of all accounts.
+///
+/// Newest first. Administrators only.
 #[utoipa::path(
     get, path = "/api/admin/audit-log", tag = "admin", params(Params), responses((status = 200, body = Answer))
 )]

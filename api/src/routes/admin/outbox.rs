@@ -62,7 +62,9 @@ impl MailView {
     }
 }
 
-/// Mails: those that wait, those that were sent, and, without a mail server, what they say.
+/// List emails of the outbox.
+///
+/// Pending and sent emails. Their text is included only without a mail server. Administrators only.
 #[utoipa::path(get, path = "/api/admin/outbox", tag = "admin", params(Params), responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, _: Admin, Query(params): Query<Params>) -> Result<Json<Answer>> {
     let page = mail::list(&state.db, params.cursor, params.limit.get()).await?;

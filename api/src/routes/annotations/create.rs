@@ -41,7 +41,9 @@ pub(super) struct Input {
     pages: Vec<String>,
 }
 
-/// Notes a change, so that its effect can be told from chance.
+/// Create an annotation.
+///
+/// Adds a change to the change log, so that its effect can be measured.
 #[utoipa::path(
     post, path = "/api/annotations", tag = "annotations", request_body = Input,
     responses((status = 201, body = Answer))

@@ -27,7 +27,9 @@ pub struct Body {
     code: String,
 }
 
-/// Gives new recovery codes, shown once; the old ones are void from then on.
+/// Replace the recovery codes.
+///
+/// Returns the new codes once; the previous ones become invalid.
 #[utoipa::path(
     post, path = "/api/auth/mfa/recovery-codes", tag = "auth", request_body = Body,
     responses((status = 200, body = Answer))

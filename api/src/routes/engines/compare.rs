@@ -92,8 +92,9 @@ pub(super) struct Answer {
     changed: Vec<ChangeView>,
 }
 
-/// What appeared, vanished and changed between two runs of an engine. Rows are matched by what names them (a search,
-/// a page, a market, a month …), not by their place.
+/// Compare two runs of an engine.
+///
+/// Added, removed and changed rows. Rows are matched by their key (query, page, market or month), not by position.
 #[utoipa::path(
     get, path = "/api/intelligence-engines/{id}/compare", tag = "engines", params(("id" = String, Path), Params),
     responses((status = 200, body = Answer))

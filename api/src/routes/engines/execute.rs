@@ -62,7 +62,9 @@ pub(super) struct Answer {
     run: RunView,
 }
 
-/// Sets an engine to work and waits for it, 10 seconds unless `Prefer: wait=N` says otherwise.
+/// Start an engine run.
+///
+/// Waits up to 10 seconds for it, or `Prefer: wait=N`.
 #[utoipa::path(
     post, path = "/api/intelligence-engines/{id}/execute", tag = "engines", request_body = Input,
     params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header), ("Prefer" = Option<String>, Header)),

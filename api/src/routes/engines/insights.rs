@@ -126,7 +126,9 @@ impl InsightView {
     }
 }
 
-/// The workspace's insights, newest first.
+/// List insights.
+///
+/// Newest first.
 #[utoipa::path(get, path = "/api/intelligence-engines/insights", tag = "engines", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

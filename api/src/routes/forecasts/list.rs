@@ -111,7 +111,9 @@ pub(super) struct Answer {
     next_cursor: Option<String>,
 }
 
-/// What the engines have foretold, newest first, with what came of it.
+/// List forecasts.
+///
+/// Forecasts of the engines with their outcomes, newest first.
 #[utoipa::path(get, path = "/api/forecasts", tag = "performance", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

@@ -55,7 +55,9 @@ pub(super) struct Answer {
     pub(super) run: RunView,
 }
 
-/// Reads an upload into the store, for a website. Answers at once unless `Prefer: wait=N` says otherwise.
+/// Commit an import.
+///
+/// Imports the rows of an upload for a website. Returns at once unless `Prefer: wait=N` is set.
 #[utoipa::path(
     post, path = "/api/imports/{id}/commit", tag = "imports", request_body = Input,
     params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),

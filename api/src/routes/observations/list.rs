@@ -73,25 +73,31 @@ pub(super) struct Answer {
     next_cursor: Option<String>,
 }
 
-/// Where the website stood for keywords on days.
+/// List rankings.
+///
+/// Positions of a website by keyword and day.
 #[utoipa::path(get, path = "/api/rankings", tag = "observations", operation_id = "rankings_list", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn rankings(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
     list(&state, &member, query.0, ObservationKind::Rank).await
 }
 
-/// Results of result pages.
+/// List SERP results.
 #[utoipa::path(get, path = "/api/serps", tag = "observations", operation_id = "serps_list", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn serps(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
     list(&state, &member, query.0, ObservationKind::SerpResult).await
 }
 
-/// Pages as crawls and exports saw them.
+/// List pages.
+///
+/// Page contents from crawls and exports.
 #[utoipa::path(get, path = "/api/pages", tag = "observations", operation_id = "pages_list", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn pages(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
     list(&state, &member, query.0, ObservationKind::Page).await
 }
 
-/// What leads, calls, rentals and jobs are paid.
+/// List payouts.
+///
+/// Amounts paid for leads, calls, rentals and jobs.
 #[utoipa::path(get, path = "/api/payout-data", tag = "observations", operation_id = "payout_data_list", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn payout_data(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
     list(&state, &member, query.0, ObservationKind::Payout).await

@@ -36,7 +36,7 @@ pub(super) struct Input {
     quick_win: Option<bool>,
 }
 
-/// Changes an opportunity of the workspace.
+/// Update an opportunity.
 #[utoipa::path(patch, path = "/api/opportunities/{id}", tag = "opportunities", request_body = Input, params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>, Json(input): Json<Input>,

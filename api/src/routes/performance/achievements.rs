@@ -46,7 +46,9 @@ pub(super) struct Answer {
     achievements: Vec<View>,
 }
 
-/// What a user has achieved, and how far the rest is.
+/// List achievements.
+///
+/// Earned achievements and the progress of the others.
 #[utoipa::path(get, path = "/api/performance/achievements", tag = "performance", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, caller: Caller, Query(params): Query<Params>,

@@ -83,7 +83,9 @@ pub(super) struct Answer {
     metrics: Vec<Metric>,
 }
 
-/// What is measured of a website, with the period before beside it.
+/// List metrics.
+///
+/// Metrics of a website compared with the previous period.
 #[utoipa::path(get, path = "/api/performance/metrics", tag = "performance", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

@@ -56,7 +56,9 @@ pub struct Answer {
     api_key: ApiKeyView,
 }
 
-/// Makes an API key. It is shown now only.
+/// Create an API key.
+///
+/// The key is returned only once.
 #[utoipa::path(
     post, path = "/api/user/api-keys", tag = "user", request_body = Body, responses((status = 201, body = Answer))
 )]
