@@ -36,7 +36,7 @@ pub struct Answer {
     next_cursor: Option<String>,
 }
 
-/// A security event, and around whose account.
+/// A security event and its account.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OwnedAuditLine)]

@@ -43,9 +43,9 @@ pub struct MailView {
     id: Uuid,
     to: String,
     subject: String,
-    /// What it says; empty where it is sent by a mail server, as links are secrets of their readers.
+    /// Text; empty if a mail server sends it, because its links are secret.
     text: String,
-    /// `waiting`, `sent`, `kept` (without a mail server) or `failed`.
+    /// `waiting`, `sent`, `kept` (no mail server) or `failed`.
     status: &'static str,
     attempts: i32,
     /// Why it could not be sent.

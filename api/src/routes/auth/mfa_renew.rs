@@ -21,7 +21,7 @@ use crate::{
 #[derive(Deserialize, utoipa::ToSchema)]
 #[schema(as = RenewRecoveryCodes)]
 pub struct Body {
-    /// The present password; left out by an account that has none, whose sign-in must be of the last ten minutes.
+    /// Current password. Accounts without one omit it and must have signed in within the last ten minutes.
     password: Option<String>,
     /// The present code of the app, or a recovery code that is left.
     code: String,

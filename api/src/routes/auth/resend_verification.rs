@@ -17,7 +17,7 @@ use crate::{
     state::AppState,
 };
 
-/// Whose.
+/// Owner.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[schema(as = EmailOnly)]
 pub struct Body {

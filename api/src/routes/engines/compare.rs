@@ -39,7 +39,7 @@ pub(super) struct Params {
 pub(super) struct RowView {
     /// Which of the result's tables.
     table: String,
-    /// What tells it from the others.
+    /// Key of the row.
     key: String,
     #[schema(value_type = Object)]
     row: Value,
@@ -60,7 +60,7 @@ pub(super) struct ChangeView {
     after: Value,
     /// After less before, of figures.
     difference: Option<f64>,
-    /// That as a share of before; `null` where that was 0.
+    /// Relative change; `null` if the previous value was 0.
     share: Option<f64>,
 }
 
@@ -76,7 +76,7 @@ pub(super) struct Counts {
     unchanged: usize,
 }
 
-/// Two results beside each other.
+/// Comparison of two results.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RunComparison)]
 pub(super) struct Answer {

@@ -32,7 +32,7 @@ pub(super) struct Params {
 pub(super) struct Answer {
     success: Success,
     engine: EngineView,
-    /// Its newest run, however it stands.
+    /// Its latest run in any status.
     latest: Option<RunView>,
 }
 

@@ -19,7 +19,7 @@ struct Record {
     engine_id: String,
     /// Mean probability that it claimed, 0 to 1.
     claimed: f64,
-    /// Share of its claims that came true, 0 to 1.
+    /// Share of its claims that were correct, 0 to 1.
     observed: f64,
     /// Of so many.
     n: i64,

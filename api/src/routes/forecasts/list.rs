@@ -45,7 +45,7 @@ struct QuantilesView {
     p90: f64,
 }
 
-/// Something that was foretold.
+/// A forecast.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Forecast)]
@@ -66,8 +66,7 @@ struct View {
     /// What a naive forecast said.
     naive: Option<f64>,
     model: String,
-    /// Which version of the engine made it: a name, `prior` for the engine as it comes, `given` for parameters that were given
-    /// with the run.
+    /// Version of the engine: a name, `prior` for the baseline, or `given` for parameters of the run.
     version: String,
     made_at: DateTime<Utc>,
     due_at: DateTime<Utc>,

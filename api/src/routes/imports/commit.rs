@@ -40,8 +40,7 @@ use crate::{
 pub(super) struct Input {
     /// A website of the workspace.
     website_id: Option<Uuid>,
-    /// Or the address of one, which is added if the workspace does not have it. Without either, what was named with the
-    /// upload or what the file itself tells.
+    /// Or its address; the website is created if it does not exist. Default: the website of the upload or of the file.
     url: Option<String>,
 }
 

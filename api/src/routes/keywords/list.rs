@@ -15,7 +15,7 @@ use crate::{
     state::AppState,
 };
 
-/// A page of searches.
+/// A page of keywords.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = KeywordList)]

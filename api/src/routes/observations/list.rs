@@ -25,7 +25,7 @@ use crate::{
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// Of this website; of the one whose data was imported last unless given.
+    /// Website. Default: the website with the latest import.
     website_id: Option<Uuid>,
     /// About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
     /// of a payout.
@@ -49,7 +49,7 @@ pub(super) struct Params {
 pub(super) struct ObservationView {
     /// What it is about.
     subject: String,
-    /// The day it is of, `YYYY-MM-DD`; `null` where the source does not say.
+    /// Date, `YYYY-MM-DD`; `null` if unknown.
     day: Option<String>,
     /// What was seen: the fields of its kind.
     #[schema(value_type = Object)]

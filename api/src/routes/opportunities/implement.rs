@@ -13,7 +13,7 @@ use crate::{
     state::AppState,
 };
 
-/// The opportunity as it stands now.
+/// The current opportunity.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpportunityImplementation)]

@@ -17,7 +17,7 @@ use crate::{
     state::AppState,
 };
 
-/// What to change; everything else stays. What an engine reckoned (impact, evidence) cannot be changed.
+/// Fields to change. Results of engines (impact, evidence) cannot be changed.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schema(as = OpportunityChanges)]

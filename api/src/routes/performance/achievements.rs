@@ -13,12 +13,12 @@ use crate::{
     state::AppState,
 };
 
-/// Whose.
+/// Owner.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// This user's; the caller's own unless given. Those of others are an administrator's to see.
+    /// User. Default: the caller. Other users require an administrator.
     user_id: Option<Uuid>,
 }
 

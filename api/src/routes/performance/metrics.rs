@@ -32,7 +32,7 @@ const MOST_OPPORTUNITIES: i64 = 1_000;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// About this website; about the one whose data was imported last unless given.
+    /// Website. Default: the website with the latest import.
     website_id: Option<Uuid>,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct Point {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Metric)]
 pub(super) struct Metric {
-    /// clicks, impressions, ctr, position, searches or `opportunityValue`.
+    /// `clicks`, `impressions`, `ctr`, `position`, `searches` or `opportunityValue`.
     id: &'static str,
     name: &'static str,
     unit: &'static str,

@@ -67,7 +67,7 @@ pub(super) struct Prediction {
     backtest: Option<Backtest>,
 }
 
-/// What is foretold: nothing before the first forecast.
+/// Predictions; empty before the first forecast.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PredictionList)]
 pub(super) struct Answer {

@@ -29,7 +29,7 @@ pub(super) struct ListedPlan {
     source: Option<String>,
     /// planning, `waiting_for_approval`, running, halted, finished, `rolled_back`, rejected, undone or blocked.
     status: &'static str,
-    /// Why it stands there.
+    /// Reason of the last change.
     detail: String,
     /// Actions that were asked for.
     actions: usize,
@@ -62,7 +62,7 @@ pub(super) struct StepView {
     kind: String,
     /// What it is about.
     subject: String,
-    /// `safe_auto` (nobody's yes), `needs_approval`, or `never_auto` (a yes for this very step).
+    /// `safe_auto` (no approval), `needs_approval`, or `never_auto` (separate approval).
     risk: &'static str,
     /// Lines that it takes away.
     removed: Vec<String>,
@@ -74,7 +74,7 @@ pub(super) struct StepView {
     depends_on: Vec<String>,
     /// It is done at most once under this key.
     idempotency_key: String,
-    /// approved or rejected; `null` while nobody has said.
+    /// approved or rejected; `null` while undecided.
     decision: Option<&'static str>,
     decided_by: Option<String>,
     decided_at: Option<DateTime<Utc>>,

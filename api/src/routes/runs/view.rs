@@ -24,7 +24,7 @@ pub(crate) struct RunView {
     pub(crate) website_id: Option<Uuid>,
     /// The import it is about.
     pub(crate) import_id: Option<Uuid>,
-    /// Where it stands: queued, running, paused, succeeded, failed or cancelled.
+    /// Status: queued, running, paused, succeeded, failed or cancelled.
     #[schema(examples("running"))]
     pub(crate) status: &'static str,
     /// The stream of work: interactive or batch.
@@ -38,7 +38,7 @@ pub(crate) struct RunView {
     pub(crate) max_attempts: i32,
     /// Why its last attempt did not succeed.
     pub(crate) error: Option<RunErrorView>,
-    /// The run whose child it is.
+    /// Parent run.
     pub(crate) parent_id: Option<Uuid>,
     /// Its children, where it has any.
     pub(crate) children: Option<ChildrenView>,

@@ -41,7 +41,7 @@ pub struct Body {
     /// Some of `read`, `write` (which takes in reading) and `admin`.
     #[schema(value_type = Vec<String>)]
     scopes: Vec<Scope>,
-    /// When it ends; never unless told.
+    /// Expiry; never if not set.
     expires_at: Option<DateTime<Utc>>,
 }
 

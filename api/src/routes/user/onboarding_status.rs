@@ -10,7 +10,7 @@ use crate::{
     state::AppState,
 };
 
-/// How it stands.
+/// Status.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Onboarding)]
 pub struct Answer {
