@@ -53,10 +53,10 @@ text_enum! {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewInsight {
-    /// What makes it the same finding on newer data: its kind and what it is about. Insights from before keys have none.
+    /// Identity of the finding: its kind and subject. Insights from before keys have none.
     #[serde(default)]
     pub key: String,
-    /// A sentence that says what was found.
+    /// The finding in one sentence.
     pub title: String,
     /// The engine's word for this sort of finding.
     pub kind: String,
@@ -69,7 +69,7 @@ pub struct NewInsight {
     pub confidence: f64,
     /// Money a month; `None` where nothing supports a figure.
     pub impact: Option<MoneyRange>,
-    /// How long acting on it takes.
+    /// Effort in minutes; 0 if there is nothing to do.
     pub effort_minutes: Option<i32>,
     /// A list of `{type, ref, value, source, observedAt}`.
     pub evidence: Value,
@@ -77,7 +77,7 @@ pub struct NewInsight {
     pub method: String,
     /// The version of that method.
     pub method_version: String,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What to do, where execution can do it.
     pub action: Option<Value>,

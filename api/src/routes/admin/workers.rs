@@ -55,7 +55,9 @@ impl From<WorkerRow> for WorkerView {
     }
 }
 
-/// The worker processes heard of in the last half minute.
+/// List active workers.
+///
+/// Worker processes with a heartbeat in the last 30 seconds. Administrators only.
 #[utoipa::path(get, path = "/api/admin/workers", tag = "admin", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, _admin: Admin) -> Result<Json<Answer>> {
     let workers = worker::list(&state.db, shared::domain::now() - HEARD_OF).await?;

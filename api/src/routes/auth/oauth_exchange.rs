@@ -27,7 +27,9 @@ pub struct Body {
     code: String,
 }
 
-/// Ends a sign-in by the identity provider, in the browser that began it. The code is good once, for a minute.
+/// Exchange an OAuth code for tokens.
+///
+/// The code works once, for one minute, in the browser that started the sign-in.
 #[utoipa::path(
     post, path = "/api/auth/oauth/exchange", tag = "auth", security(()), request_body = Body,
     responses((status = 200, body = SignInAnswer))

@@ -36,12 +36,12 @@ use crate::{
 pub(crate) struct Input {
     /// One of the engine's `actions`; its first unless given.
     action: Option<String>,
-    /// The website to work on; the one whose data was imported last unless given.
+    /// Website to analyse. Default: the website with the latest import.
     website_id: Option<Uuid>,
     /// As the engine's parameters describe them; all have defaults.
     #[schema(value_type = Option<Object>)]
     parameters: Option<Value>,
-    /// What the caller gives of the engine's input; it stands over what is loaded from the website's data.
+    /// Input of the engine; overrides the data of the website.
     #[schema(value_type = Option<Object>)]
     input: Option<Map<String, Value>>,
 }
@@ -53,7 +53,7 @@ impl Input {
     }
 }
 
-/// The engine as it stands, and the run.
+/// The engine with its current status, and the run.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = EngineExecution)]
 pub(super) struct Answer {
@@ -62,7 +62,9 @@ pub(super) struct Answer {
     run: RunView,
 }
 
-/// Sets an engine to work and waits for it, 10 seconds unless `Prefer: wait=N` says otherwise.
+/// Start an engine run.
+///
+/// Waits up to 10 seconds for it, or `Prefer: wait=N`.
 #[utoipa::path(
     post, path = "/api/intelligence-engines/{id}/execute", tag = "engines", request_body = Input,
     params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header), ("Prefer" = Option<String>, Header)),

@@ -35,7 +35,9 @@ pub(super) struct Params {
     action: Option<String>,
 }
 
-/// The JSON schema of what an engine can be told about an action. Defaults are those of the version in charge.
+/// Get the parameter schema of an action.
+///
+/// A JSON schema. Its defaults are those of the champion version.
 #[utoipa::path(get, path = "/api/intelligence-engines/{id}/parameters", tag = "engines", params(("id" = String, Path), Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<String>, Query(params): Query<Params>,

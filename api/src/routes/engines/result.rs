@@ -25,7 +25,9 @@ pub(super) struct Params {
     action: Option<String>,
 }
 
-/// The newest successful run of an engine, or of one of its actions, with its result; both `null` before there is one.
+/// Get the latest result of an engine.
+///
+/// The latest successful run of the engine or of one action, with its result. Both are null if there is none.
 #[utoipa::path(get, path = "/api/intelligence-engines/{id}/result", tag = "engines", params(("id" = String, Path), Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<String>, Query(params): Query<Params>,

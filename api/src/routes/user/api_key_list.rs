@@ -50,7 +50,7 @@ impl From<ApiKey> for ApiKeyView {
     }
 }
 
-/// The caller's API keys.
+/// List API keys.
 #[utoipa::path(get, path = "/api/user/api-keys", tag = "user", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, person: Person) -> Result<Json<Answer>> {
     let keys = api_key::list(&state.db, person.user_id).await?;

@@ -44,8 +44,10 @@ pub(super) struct Input {
     note: String,
 }
 
-/// Stores parameters as a version that challenges the one in charge. Where the engine forecasts figures, it forecasts
-/// beside the champion from the next run on, and the learning engine's report compares both.
+/// Create a challenger version.
+///
+/// Stores parameters as a challenger. If the engine makes forecasts, it runs alongside the champion from the next run
+/// on, and the report of the learning engine compares both.
 #[utoipa::path(
     post, path = "/api/intelligence-engines/{id}/versions", tag = "engines", params(("id" = String, Path)),
     request_body = Input, responses((status = 201, body = Answer))
