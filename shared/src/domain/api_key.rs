@@ -7,6 +7,7 @@ use super::text_enum;
 
 text_enum! {
     /// What a key may do.
+    #[schema(as = ApiKeyScope)]
     Scope {
         /// Reads.
         Read = "read",

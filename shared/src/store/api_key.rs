@@ -15,7 +15,7 @@ use crate::domain::{
 pub struct NewApiKey<'a> {
     /// Time-ordered.
     pub id: Uuid,
-    /// Whose.
+    /// Owner.
     pub user_id: Uuid,
     /// What it is for.
     pub name: &'a str,

@@ -33,7 +33,7 @@ pub enum Audience {
 /// An event as kept for one user.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 pub struct StoredEvent {
-    /// Whose.
+    /// Owner.
     #[serde(skip)]
     pub user_id: Uuid,
     /// Grows by one with each event of the user.

@@ -1,5 +1,7 @@
 //! Insights.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use sqlx::types::Json;
@@ -27,8 +29,8 @@ pub(crate) async fn merge(
     tx: &mut Tx, maker: Maker<'_>, version: &str, found: &[NewInsight], now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
     let Maker { workspace_id, website_id, engine_id, run_id } = maker;
-    let rows: Vec<Value> = found
-        .iter()
+    let rows: Vec<Value> = last_of_each_key(found)
+        .into_iter()
         .map(|new| {
             let id = crate::domain::new_id().simple().to_string();
             json!({"i": id, "k": identity(website_id, new), "b": new, "e": batch::sql_time(new.expires_at)})
@@ -65,9 +67,17 @@ fn claim(insight: &Insight, version: &str) -> NewForecast {
     }
 }
 
+/// The findings in their order, of those with the same key the last: one statement cannot write a row twice.
+fn last_of_each_key(found: &[NewInsight]) -> Vec<&NewInsight> {
+    let mut keys = HashSet::new();
+    let mut last: Vec<&NewInsight> = found.iter().rev().filter(|new| keys.insert(new.key.as_str())).collect();
+    last.reverse();
+    last
+}
+
 fn identity(website_id: Option<Uuid>, new: &NewInsight) -> String {
     let website = website_id.map(|id| id.to_string()).unwrap_or_default();
-    format!("{website}:{}:{}", new.kind, new.title)
+    format!("{website}:{}", new.key)
 }
 
 const POSTGRES: &str = "

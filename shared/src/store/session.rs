@@ -26,7 +26,7 @@ pub struct LiveSession {
 pub struct NewSession {
     /// Time-ordered.
     pub id: Uuid,
-    /// Whose.
+    /// Owner.
     pub user_id: Uuid,
     /// Hash of its cookie.
     pub cookie_hash: Vec<u8>,

@@ -30,7 +30,6 @@ const PLAN_CHARS: usize = 40;
 #[schema(as = AccountChange)]
 pub struct Body {
     /// `free` or `admin`.
-    #[schema(value_type = Option<String>)]
     role: Option<Role>,
     /// `trial`, `free`, or a plan of the operator's.
     plan: Option<String>,
@@ -48,7 +47,9 @@ pub struct Answer {
     user: AccountView,
 }
 
-/// Changes an account: its role, its subscription, whether it is let in. The last administrator stays one.
+/// Update an account.
+///
+/// Changes role, subscription or access. The last administrator cannot be demoted or disabled. Administrators only.
 #[utoipa::path(
     patch, path = "/api/admin/users/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = Body,
     responses((status = 200, body = Answer))

@@ -11,13 +11,21 @@ use shared::{
     store::{Tx, audit::Action, two_factor},
 };
 
-use super::answer::signed_in;
+use super::answer::{SignedIn, signed_in};
 use crate::{
     auth::{link, session},
     error::{ApiError, Result},
     extract::{Json, RequestContext, Success},
     state::AppState,
 };
+
+/// The answer to a correct password: the session, or the question for the second factor.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(untagged)]
+pub enum SignInAnswer {
+    SignedIn(SignedIn),
+    Challenged(Challenged),
+}
 
 /// A sign-in that waits for its second factor.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

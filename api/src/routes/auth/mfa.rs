@@ -30,7 +30,7 @@ pub struct Body {
     code: String,
 }
 
-/// Goes on with a sign-in that waits for its second factor.
+/// Complete a sign-in with a second factor.
 #[utoipa::path(
     post, path = "/api/auth/mfa", tag = "auth", security(()), request_body = Body,
     responses((status = 200, body = SignedIn))

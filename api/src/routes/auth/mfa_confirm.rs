@@ -38,7 +38,9 @@ pub struct Answer {
     pub(super) recovery_codes: Vec<String>,
 }
 
-/// Switches two-factor on, by a code of the app; answers the recovery codes, once.
+/// Turn on two-factor sign-in.
+///
+/// Requires a code of the authenticator app. Returns the recovery codes once.
 #[utoipa::path(
     post, path = "/api/auth/mfa/confirm", tag = "auth", request_body = Body, responses((status = 200, body = Answer))
 )]

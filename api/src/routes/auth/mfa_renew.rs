@@ -21,13 +21,15 @@ use crate::{
 #[derive(Deserialize, utoipa::ToSchema)]
 #[schema(as = RenewRecoveryCodes)]
 pub struct Body {
-    /// The present password; left out by an account that has none, whose sign-in must be of the last ten minutes.
+    /// Current password. Accounts without one omit it and must have signed in within the last ten minutes.
     password: Option<String>,
     /// The present code of the app, or a recovery code that is left.
     code: String,
 }
 
-/// Gives new recovery codes, shown once; the old ones are void from then on.
+/// Replace the recovery codes.
+///
+/// Returns the new codes once; the previous ones become invalid.
 #[utoipa::path(
     post, path = "/api/auth/mfa/recovery-codes", tag = "auth", request_body = Body,
     responses((status = 200, body = Answer))

@@ -41,7 +41,9 @@ pub struct Params {
     error: Option<String>,
 }
 
-/// Where the identity provider sends the browser back to; goes on to the app's page with a code that is good once.
+/// Handle the redirect of the identity provider.
+///
+/// Redirects the browser to the app with a single-use code.
 #[utoipa::path(
     get, path = "/api/auth/oauth/callback", tag = "auth", security(()), params(Params),
     responses((status = 303, description = "To `/oauth/callback?code=…` or `/oauth/callback?error=…`."))

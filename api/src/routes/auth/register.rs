@@ -42,7 +42,7 @@ pub struct Body {
     setup_code: Option<String>,
 }
 
-/// Makes an account.
+/// Create an account.
 #[utoipa::path(
     post, path = "/api/auth/register", tag = "auth", security(()), request_body = Body,
     responses((status = 201, body = SignedIn))

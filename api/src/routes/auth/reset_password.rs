@@ -27,7 +27,9 @@ pub struct Body {
     password: String,
 }
 
-/// Sets a new password by the link that was mailed. All sessions end; the address counts as verified.
+/// Reset the password.
+///
+/// Uses the token of a reset email. Ends all sessions and marks the address as verified.
 #[utoipa::path(
     post, path = "/api/auth/reset-password", tag = "auth", security(()), request_body = Body,
     responses((status = 200, body = Told))

@@ -25,7 +25,9 @@ pub struct Body {
     token: String,
 }
 
-/// Proves an address by the link that was mailed to it: the account's, or the one that it is to have from then on.
+/// Verify an email address.
+///
+/// Uses the token of a verification email, for the current or a new address.
 #[utoipa::path(
     post, path = "/api/auth/verify-email", tag = "auth", security(()), request_body = Body,
     responses((status = 200, body = Told))

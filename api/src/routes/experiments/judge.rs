@@ -17,7 +17,9 @@ use crate::{
     state::AppState,
 };
 
-/// Judges an experiment anew. Answers at once unless `Prefer: wait=N` says otherwise.
+/// Evaluate an experiment again.
+///
+/// Returns at once unless `Prefer: wait=N` is set.
 #[utoipa::path(
     post, path = "/api/experiments/{id}/judge", tag = "experiments",
     params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),

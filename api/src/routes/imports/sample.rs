@@ -40,8 +40,10 @@ const CHANGES: &str = include_str!("../../../data/sample-changes.json");
 const FILE_NAME: &str = "sample-site.zip";
 const HOST: &str = "sample.example";
 
-/// Imports the bundled sample, whose figures are simulated, for a website of its own, with its change log. A workspace has it once: when it is
-/// there, it is answered as it stands.
+/// Import the sample data.
+///
+/// Creates a website with simulated data and its change log. If the workspace has it already, returns the existing
+/// import.
 #[utoipa::path(
     post, path = "/api/imports/sample", tag = "imports", params(("Prefer" = Option<String>, Header)),
     responses((status = 200, body = Answer), (status = 202, body = Answer))

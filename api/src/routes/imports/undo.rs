@@ -31,7 +31,9 @@ pub(super) struct Answer {
     run: RunView,
 }
 
-/// Takes an import's rows out again. Answers at once unless `Prefer: wait=N` says otherwise.
+/// Undo an import.
+///
+/// Deletes its rows. Returns at once unless `Prefer: wait=N` is set.
 #[utoipa::path(
     post, path = "/api/imports/{id}/undo", tag = "imports",
     params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),

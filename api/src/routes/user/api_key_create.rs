@@ -39,9 +39,8 @@ pub struct Body {
     /// What it is for.
     name: String,
     /// Some of `read`, `write` (which takes in reading) and `admin`.
-    #[schema(value_type = Vec<String>)]
     scopes: Vec<Scope>,
-    /// When it ends; never unless told.
+    /// Expiry; never if not set.
     expires_at: Option<DateTime<Utc>>,
 }
 
@@ -56,7 +55,9 @@ pub struct Answer {
     api_key: ApiKeyView,
 }
 
-/// Makes an API key. It is shown now only.
+/// Create an API key.
+///
+/// The key is returned only once.
 #[utoipa::path(
     post, path = "/api/user/api-keys", tag = "user", request_body = Body, responses((status = 201, body = Answer))
 )]

@@ -24,7 +24,9 @@ pub struct Body {
     token: String,
 }
 
-/// Joins a workspace by the link of an invitation. It is for the account of the address that was invited, and good once.
+/// Accept an invitation.
+///
+/// Works once, for the account of the invited address.
 #[utoipa::path(
     post, path = "/api/invites/accept", tag = "workspaces", request_body = Body, responses((status = 200, body = Answer))
 )]

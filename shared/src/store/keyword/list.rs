@@ -9,6 +9,7 @@ use crate::{
 
 text_enum! {
     /// What the table is ordered by.
+    #[schema(as = KeywordSort)]
     Sort {
         /// Worth a month, mean.
         Value = "value",
@@ -20,7 +21,7 @@ text_enum! {
         Position = "position",
         /// The search itself.
         Query = "query",
-        /// Searches a month.
+        /// Monthly search volume.
         Volume = "volume",
     }
 }
@@ -156,7 +157,7 @@ fn escape(text: &str) -> String {
 pub struct Volume {
     /// The search.
     pub query: String,
-    /// Searches a month.
+    /// Monthly search volume.
     pub volume: Option<f64>,
     /// Cost of a click, in cents.
     pub cpc_cents: Option<f64>,

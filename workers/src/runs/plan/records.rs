@@ -1,13 +1,15 @@
 //! The workspace's things as the execution engine has them: records, read and written by their keys.
 
-use engines::execution::record::{
-    AnnotationRecord, ExperimentRecord, OpportunityRecord, ScheduleRecord, read as parse, text_of,
+use engines::{
+    common::EngineId,
+    execution::record::{
+        AnnotationRecord, ExperimentRecord, OpportunityRecord, ScheduleRecord, read as parse, text_of,
+    },
 };
 use serde_json::json;
 use shared::{
     domain::{
         annotation::AnnotationKind,
-        engine::EngineId,
         experiment::{Arm, ExperimentDesign, ExperimentMetric, ExperimentUnit},
         now,
         run::{NewRun, RunKind},
@@ -140,7 +142,7 @@ async fn insert_annotation(tx: &mut Tx, owner: Owner, id: Uuid, wanted: Annotati
 }
 
 async fn insert_schedule(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ScheduleRecord) -> Result<(), Refusal> {
-    wanted.engine.parse::<EngineId>().map_err(Refusal::Unmet)?;
+    wanted.engine.parse::<EngineId>().map_err(|error| Refusal::Unmet(error.to_string()))?;
     let tick = next_tick(&wanted.cron, now());
     let new = NewSchedule {
         workspace_id: owner.workspace_id,
