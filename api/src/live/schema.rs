@@ -67,7 +67,7 @@ struct Components;
 /// Every frame from the server on channel 1.
 #[derive(Serialize, ToSchema)]
 struct LiveFrame {
-    /// Of events that are kept: grows by one with each of the user's. Pass the last one as `since` after a break.
+    /// Sequence number of stored events, per user. Pass the last one as `since` after a reconnect.
     id: Option<i64>,
     timestamp: DateTime<Utc>,
     /// The event's name, such as `run:progress`.
@@ -81,7 +81,7 @@ struct LiveFrame {
 #[serde(rename_all = "camelCase")]
 struct LiveConnected {
     user_id: Uuid,
-    /// The last kept event before.
+    /// The last stored event.
     last_event_id: Option<i64>,
     /// When the token ends; renew it before by `auth`.
     expires_at: DateTime<Utc>,
@@ -93,7 +93,7 @@ struct LiveConnected {
 struct LiveReplayed {
     /// Events that were sent again, at most 100.
     count: usize,
-    /// Whether those were all; otherwise read the tables anew.
+    /// Whether these were all events; if not, reload the data.
     complete: bool,
     last_event_id: i64,
 }
@@ -140,7 +140,7 @@ struct LiveAnalysisStarted {
     run: RunView,
 }
 
-/// The acknowledgement of every event on channel 2, beside what the event itself answers.
+/// Acknowledgement of every event on channel 2, in addition to its own response.
 #[derive(Serialize, ToSchema)]
 struct LiveAck {
     success: bool,
@@ -157,7 +157,7 @@ struct LiveMeta {
     timestamp: DateTime<Utc>,
 }
 
-/// `run:progress`: how far a run is; not kept.
+/// `run:progress`: progress of a run; not stored.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct RunProgressEvent {
@@ -185,7 +185,7 @@ struct RunFinishedEvent {
     error: Option<RunErrorView>,
 }
 
-/// `engine:status`: how an engine stands now; not kept.
+/// `engine:status`: current status of an engine; not stored.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct EngineStatusEvent {
@@ -311,7 +311,7 @@ struct SessionEndedEvent {
     message: String,
 }
 
-/// `dashboard:update` on channel 2: what stands on a dashboard is out of date.
+/// `dashboard:update` on channel 2: the data of a dashboard changed.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DashboardUpdateEvent {
@@ -345,7 +345,7 @@ struct ChatMessageEvent {
     timestamp: DateTime<Utc>,
 }
 
-/// `chat:typing` on channel 2, to everybody in the room; not kept.
+/// `chat:typing` on channel 2, sent to everybody in the room; not stored.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ChatTypingEvent {

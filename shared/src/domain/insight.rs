@@ -53,7 +53,10 @@ text_enum! {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewInsight {
-    /// A sentence that says what was found.
+    /// Identity of the finding: its kind and subject. Insights from before keys have none.
+    #[serde(default)]
+    pub key: String,
+    /// The finding in one sentence.
     pub title: String,
     /// The engine's word for this sort of finding.
     pub kind: String,
@@ -66,7 +69,7 @@ pub struct NewInsight {
     pub confidence: f64,
     /// Money a month; `None` where nothing supports a figure.
     pub impact: Option<MoneyRange>,
-    /// How long acting on it takes.
+    /// Effort in minutes; 0 if there is nothing to do.
     pub effort_minutes: Option<i32>,
     /// A list of `{type, ref, value, source, observedAt}`.
     pub evidence: Value,
@@ -74,7 +77,7 @@ pub struct NewInsight {
     pub method: String,
     /// The version of that method.
     pub method_version: String,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What to do, where execution can do it.
     pub action: Option<Value>,

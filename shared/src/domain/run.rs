@@ -219,7 +219,7 @@ pub struct NewRun {
     pub user_id: Uuid,
     /// The website it is about.
     pub website_id: Option<Uuid>,
-    /// The run whose child it is.
+    /// Parent run.
     pub parent_id: Option<Uuid>,
     /// What it does.
     pub kind: RunKind,

@@ -32,7 +32,7 @@ describe('signed out', () => {
   it('says that the product loads, then shows the landing page', async () => {
     renderAt('/', <AppRoutes />);
     expect(screen.getByText('Loading Motherlode...')).toBeInTheDocument();
-    expect(await heading(/dig where it pays/i)).toBeInTheDocument();
+    expect(await heading(/find the keywords that grow your revenue/i)).toBeInTheDocument();
   });
 
   it('leads a wanted page to the login, and remembers it', async () => {
@@ -52,7 +52,7 @@ describe('signed out', () => {
     ['/privacy', 'Privacy'],
     ['/terms', 'Terms'],
     ['/contact', 'Contact'],
-    ['/demo', 'See it at work'],
+    ['/demo', 'Demo'],
     ['/forgot-password', 'Forgot your password?'],
     ['/oauth/callback', 'Google sign-in is not configured'],
   ])('shows %s and remembers nothing', async (path, title) => {
@@ -114,7 +114,7 @@ describe('signed in', () => {
     await heading('Projects');
     await userEvent.click(screen.getByRole('button', { name: /Ada North/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
-    await heading(/dig where it pays/i);
+    await heading(/find the keywords that grow your revenue/i);
     expect(at()).toBe('/');
     for (const key of [
       'accessToken',
@@ -191,7 +191,7 @@ describe('onboarding', () => {
     needOnboarding();
     server.use(http.post('/api/auth/verify-email', () => ok({ message: 'Verified.' })));
     const { at } = renderAt('/verify-email?token=t', <AppRoutes />);
-    await heading('Address verified');
+    await heading('Email address verified');
     expect(at()).toBe('/verify-email?token=t');
   });
 });

@@ -141,7 +141,7 @@ describe('who is no member any more', () => {
     signIn({ workspaces: [OWN] });
     renderAt('/projects', <AppRoutes />);
     await screen.findAllByText('Mine');
-    expect((await screen.findAllByText(/You are no member of that workspace/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/You are no longer a member of that workspace/)).length).toBeGreaterThan(0);
     expect(named).toEqual([null]);
   });
 
@@ -155,7 +155,7 @@ describe('who is no member any more', () => {
     choose();
     const { at } = renderAt('/projects', <AppRoutes />);
     await waitFor(() => expect(at()).toBe('/dashboard'));
-    expect((await screen.findAllByText(/You are no member of that workspace/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/You are no longer a member of that workspace/)).length).toBeGreaterThan(0);
     await screen.findAllByText(/Mine/);
     expect(localStorage.getItem('motherlode.workspace')).toBeNull();
   });
@@ -171,7 +171,7 @@ it('who accepts an invitation sees at once what is shared, and the workspace in 
     }),
   );
   const { at } = renderAt('/invite?token=t1', <AppRoutes />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Join workspace' }));
   await waitFor(() => expect(at()).toBe('/dashboard'));
   await screen.findAllByText(/Theirs/);
   await userEvent.click(screen.getByRole('button', { name: /My Account/ }));
@@ -190,7 +190,7 @@ it('is remembered over a start, and forgotten at logout', async () => {
   expect(named).toEqual(['shared']);
   await userEvent.click(screen.getByRole('button', { name: /My Account/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
-  await heading(/dig where it pays/i);
+  await heading(/find the keywords that grow your revenue/i);
   followUser({ id: 'u1' });
   expect(chosenWorkspace()).toBeNull();
 });

@@ -70,7 +70,7 @@ export function anEngine(change: Partial<Engine> = {}): Engine {
   return {
     id: 'keyword',
     name: 'Keyword',
-    question: 'Which searches are worth money that I can win, in how many pages?',
+    question: 'Which keywords are valuable and within reach, and how many pages do they need?',
     description: 'Groups searches and tells what they are worth.',
     status: 'idle',
     action: null,

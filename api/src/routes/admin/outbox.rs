@@ -46,9 +46,9 @@ pub struct MailView {
     id: Uuid,
     to: String,
     subject: String,
-    /// What it says; empty where it is sent by a mail server, as links are secrets of their readers.
+    /// Text; empty if a mail server sends it, because its links are secret.
     text: String,
-    /// `waiting`, `sent`, `kept` (without a mail server) or `failed`.
+    /// `waiting`, `sent`, `kept` (no mail server) or `failed`.
     status: MailStatus,
     attempts: i32,
     /// Why it could not be sent.
@@ -65,7 +65,9 @@ impl MailView {
     }
 }
 
-/// Mails: those that wait, those that were sent, and, without a mail server, what they say.
+/// List emails of the outbox.
+///
+/// Pending and sent emails. Their text is included only without a mail server. Administrators only.
 #[utoipa::path(get, path = "/api/admin/outbox", tag = "admin", params(Params), responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, _: Admin, Query(params): Query<Params>) -> Result<Json<Answer>> {
     let page = mail::list(&state.db, params.cursor, params.limit.get()).await?;

@@ -39,7 +39,9 @@ pub struct LaneView {
     delivering: usize,
 }
 
-/// How much waits and how much is at work, by lane.
+/// Get queue statistics.
+///
+/// Waiting and active runs by lane. Administrators only.
 #[utoipa::path(get, path = "/api/admin/queue", tag = "admin", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, _admin: Admin) -> Result<Json<Answer>> {
     let depths = run::depths(&state.db).await?;

@@ -72,7 +72,9 @@ impl From<User> for AccountView {
     }
 }
 
-/// All accounts.
+/// List accounts.
+///
+/// Administrators only.
 #[utoipa::path(get, path = "/api/admin/users", tag = "admin", params(Params), responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, _: Admin, Query(params): Query<Params>) -> Result<Json<Answer>> {
     let search = params.search.map(|text| text.trim().to_lowercase());

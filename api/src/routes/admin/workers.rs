@@ -50,12 +50,14 @@ pub struct WorkerView {
 impl From<WorkerRow> for WorkerView {
     fn from(row: WorkerRow) -> Self {
         let WorkerRow { id, host, pid, lanes, slots, busy, started_at, heartbeat_at } = row;
-        let lanes = lanes.split(',').filter(|lane| !lane.is_empty()).map(str::to_owned).collect();
+        let lanes = lanes.iter().map(ToString::to_string).collect();
         Self { id, host, pid, lanes, slots, busy, started_at, heartbeat_at }
     }
 }
 
-/// The worker processes heard of in the last half minute.
+/// List active workers.
+///
+/// Worker processes with a heartbeat in the last 30 seconds. Administrators only.
 #[utoipa::path(get, path = "/api/admin/workers", tag = "admin", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, _admin: Admin) -> Result<Json<Answer>> {
     let workers = worker::list(&state.db, shared::domain::now() - HEARD_OF).await?;

@@ -50,7 +50,9 @@ pub(super) struct Answer {
     next_cursor: Option<String>,
 }
 
-/// The workspace's annotations, latest day first.
+/// List annotations.
+///
+/// Entries of the workspace's change log, latest day first.
 #[utoipa::path(
     get, path = "/api/annotations", tag = "annotations", params(Params), responses((status = 200, body = Answer))
 )]

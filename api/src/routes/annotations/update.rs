@@ -39,7 +39,7 @@ pub(super) struct Input {
     pages: Option<Vec<String>>,
 }
 
-/// Changes one of the workspace's annotations.
+/// Update an annotation.
 #[utoipa::path(
     patch, path = "/api/annotations/{id}", tag = "annotations", request_body = Input, params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

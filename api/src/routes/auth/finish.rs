@@ -55,7 +55,7 @@ pub(super) async fn finish(
         tx.commit().await?;
         return Err(refusal);
     }
-    let second = two_factor::find_in(&mut tx, user.id).await?;
+    let second = two_factor::find(&mut tx, user.id).await?;
     if second.is_some_and(|second| second.confirmed_at.is_some()) {
         return challenge(tx, &user, context, method).await;
     }

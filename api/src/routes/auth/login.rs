@@ -26,9 +26,9 @@ pub struct Body {
     password: String,
 }
 
-/// Signs in with e-mail address and password.
+/// Sign in with a password.
 ///
-/// The same work is done, and the same is answered, whether or not the account exists.
+/// Response and timing do not reveal whether the account exists.
 #[utoipa::path(
     post, path = "/api/auth/login", tag = "auth", security(()), request_body = Body,
     responses((status = 200, body = SignInAnswer))

@@ -32,7 +32,7 @@ pub(super) struct Params {
     table: Option<String>,
 }
 
-/// What an engine found, as a file.
+/// Export the result of an engine.
 #[utoipa::path(
     get, path = "/api/intelligence-engines/{id}/export", tag = "engines", operation_id = "engine_export",
     params(("id" = String, Path), Params),

@@ -61,22 +61,21 @@ pub(crate) struct InsightView {
     pub(super) engine_id: String,
     run_id: Uuid,
     website_id: Option<Uuid>,
-    /// A sentence that says what was found.
+    /// The finding in one sentence.
     title: String,
     /// The engine's word for this sort of finding.
     kind: String,
     /// How much it matters.
     severity: Severity,
-    /// claim, or fact: what a claim says is scored once its outcome is known, a fact states what the data holds or lacks.
+    /// A claim is scored once its outcome is known; a fact states what the data contain or lack.
     pub(super) nature: Nature,
-    /// 0 to 1: how often such claims of this engine came true, once enough outcomes are known; until then what the
-    /// engine says.
+    /// Confidence, 0 to 1. Calibrated with known outcomes if there are enough; otherwise as stated by the engine.
     pub(super) confidence: f64,
-    /// What the engine itself says, where its outcomes say otherwise.
+    /// Confidence stated by the engine, if it differs from the calibrated one.
     stated_confidence: Option<f64>,
     /// Money a month; `null` where nothing supports a figure.
     impact: Option<Money>,
-    /// How long acting on it takes.
+    /// Effort in minutes; 0 if there is nothing to do.
     effort_minutes: Option<i32>,
     /// What supports it.
     #[schema(value_type = Vec<Evidence>)]
@@ -84,7 +83,7 @@ pub(crate) struct InsightView {
     /// How it was found.
     method: String,
     method_version: String,
-    /// What was taken for granted.
+    /// Assumptions.
     assumptions: Vec<String>,
     /// What to do, where execution can do it.
     #[schema(value_type = Option<InsightAction>)]
@@ -136,7 +135,9 @@ impl InsightView {
     }
 }
 
-/// The workspace's insights, newest first.
+/// List insights.
+///
+/// Newest first.
 #[utoipa::path(get, path = "/api/intelligence-engines/insights", tag = "engines", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

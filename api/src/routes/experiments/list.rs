@@ -45,7 +45,9 @@ pub(super) struct Answer {
     next_cursor: Option<String>,
 }
 
-/// The workspace's experiments, newest first.
+/// List experiments.
+///
+/// Newest first.
 #[utoipa::path(
     get, path = "/api/experiments", tag = "experiments", params(Params), responses((status = 200, body = Answer))
 )]

@@ -27,9 +27,9 @@ pub(super) struct RangeView {
 #[schema(as = ExperimentArm)]
 pub(super) struct ArmView {
     website_id: Uuid,
-    /// Pages or searches that are changed; none for the whole website.
+    /// Pages or queries of the treatment group. Empty for the whole website.
     targets: Vec<String>,
-    /// Pages or searches that are not; none: the run takes those with the most clicks.
+    /// Pages or queries of the control group. Empty: the run chooses those with the most clicks.
     controls: Vec<String>,
 }
 
@@ -61,9 +61,9 @@ pub(super) struct ArmPowerView {
 #[schema(as = ExperimentPower)]
 pub(super) struct PowerView {
     arms: Vec<ArmPowerView>,
-    /// Over all websites together, as a share; `null` where one of them cannot tell.
+    /// Pooled over all websites, relative; `null` if it is unknown for one of them.
     smallest: Option<f64>,
-    /// When it was told.
+    /// Time of the analysis.
     at: DateTime<Utc>,
 }
 
@@ -112,7 +112,7 @@ pub(super) struct ArmOutcomeView {
     placebos: Option<PlacebosView>,
     /// Of a split: probability by random splits of the same pages.
     permutation_p: Option<f64>,
-    /// Of a split: probability that the sides moved alike before the start.
+    /// For a split: p-value of parallel trends before the start.
     trend_p: Option<f64>,
     /// Targets that have figures.
     targets: usize,
@@ -135,7 +135,7 @@ pub(super) struct PooledView {
     i_squared: f64,
 }
 
-/// Worth a month of the effect, with its 95 % interval.
+/// Monthly value of the effect with its 95% interval.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExperimentWorth)]
@@ -163,7 +163,7 @@ pub(super) struct OutcomeView {
     pub(super) arms: Vec<ArmOutcomeView>,
     /// `null` for one website.
     pooled: Option<PooledView>,
-    /// `null` where nobody said what a unit is worth, or nothing is shown.
+    /// `null` without a value per unit, or without an effect.
     worth: Option<WorthView>,
     assumptions: Vec<String>,
     method: String,

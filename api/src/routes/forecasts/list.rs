@@ -48,7 +48,7 @@ struct QuantilesView {
     p90: f64,
 }
 
-/// Something that was foretold.
+/// A forecast.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Forecast)]
@@ -70,8 +70,7 @@ struct View {
     /// What a naive forecast said.
     naive: Option<f64>,
     model: String,
-    /// Which version of the engine made it: a name, `prior` for the engine as it comes, `given` for parameters that were given
-    /// with the run.
+    /// Version of the engine: a name, `prior` for the baseline, or `given` for parameters of the run.
     version: String,
     made_at: DateTime<Utc>,
     due_at: DateTime<Utc>,
@@ -115,7 +114,9 @@ pub(super) struct Answer {
     next_cursor: Option<String>,
 }
 
-/// What the engines have foretold, newest first, with what came of it.
+/// List forecasts.
+///
+/// Forecasts of the engines with their outcomes, newest first.
 #[utoipa::path(get, path = "/api/forecasts", tag = "performance", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

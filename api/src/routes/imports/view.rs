@@ -25,10 +25,10 @@ pub(crate) struct ImportView {
     /// What a first look found; `null` before that look has ended.
     #[schema(value_type = Option<ImportPreview>)]
     preview: Option<Value>,
-    /// What the export says of its period, country and filters.
+    /// Period, country and filters of the export.
     #[schema(value_type = Option<ImportMarket>)]
     market: Option<Value>,
-    /// The website that its pages belong to, as far as they tell.
+    /// Website of its pages, if they identify one.
     suggested_url: Option<String>,
     /// Rows that count.
     rows: i64,

@@ -49,7 +49,9 @@ struct Export {
     is_ended: bool,
 }
 
-/// All searches that pass the filter, as a file. The table's `limit` and `cursor` mean nothing here.
+/// Export keywords.
+///
+/// All keywords that match the filter as a file. Ignores `limit` and `cursor`.
 #[utoipa::path(
     get, path = "/api/keywords/export", tag = "keywords", params(Params),
     responses((status = 200, description = "CSV with a header line, or a JSON list of keywords.", content((String = "text/csv"), (Vec<KeywordView> = "application/json"))))

@@ -20,7 +20,7 @@ use crate::error::{ApiError, Result};
 pub(super) struct Params {
     /// Of this website; of the one that was analysed last unless given.
     pub(super) website_id: Option<Uuid>,
-    /// Searches that contain this.
+    /// Only keywords that contain this text.
     q: Option<String>,
     /// Of this intent.
     intent: Option<String>,

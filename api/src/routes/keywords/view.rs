@@ -28,7 +28,7 @@ pub(super) struct KeywordView {
     /// 0 to 1.
     pub(super) intent_confidence: f64,
     pub(super) cluster_id: Option<String>,
-    /// The search that stands for its cluster.
+    /// Main keyword of its cluster.
     pub(super) cluster_head: Option<String>,
     /// In the period.
     pub(super) clicks: i64,
@@ -40,7 +40,7 @@ pub(super) struct KeywordView {
     pub(super) position: Option<f64>,
     /// What the site's own curve gives at that position, 0 to 1.
     pub(super) expected_ctr: Option<f64>,
-    /// Searches a month; `null` when unknown.
+    /// Monthly search volume; `null` if unknown.
     pub(super) volume: Option<f64>,
     pub(super) volume_source: Option<String>,
     pub(super) cpc_cents: Option<i64>,
@@ -52,7 +52,7 @@ pub(super) struct KeywordView {
     /// The kinds of its quick wins.
     #[serde(skip)]
     pub(super) win_kinds: Vec<String>,
-    /// Worth a month.
+    /// Monthly value.
     pub(super) value: Option<Money>,
     /// Where the figures come from.
     pub(super) source: String,
@@ -60,6 +60,7 @@ pub(super) struct KeywordView {
     pub(super) observed_to: Option<NaiveDate>,
     /// The run that found it.
     pub(super) run_id: Uuid,
+    /// Further results.
     #[serde(flatten)]
     more: More,
 }
@@ -113,28 +114,28 @@ impl From<Keyword> for KeywordView {
     }
 }
 
-/// A group of searches that one page can answer.
+/// A group of keywords that one page can target.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = KeywordCluster)]
 pub(super) struct ClusterView {
     id: String,
-    /// The search that stands for it.
+    /// Main keyword.
     head: String,
-    /// How many searches it holds.
+    /// Number of keywords.
     members: i64,
     #[schema(value_type = Option<KeywordIntent>)]
     intent: Option<String>,
     place: Option<String>,
     /// The page that takes most of its clicks.
     page: Option<String>,
-    /// Searches a month, close variants counted once; `null` when unknown.
+    /// Monthly search volume with close variants counted once; `null` if unknown.
     volume: Option<f64>,
-    /// The plain sum of its members' searches a month.
+    /// Sum of the monthly search volumes of its keywords.
     volume_upper_bound: Option<f64>,
     clicks: i64,
     impressions: i64,
-    /// Worth a month.
+    /// Monthly value.
     #[schema(value_type = Option<Money>)]
     value: Value,
     /// What `value` means.

@@ -69,7 +69,9 @@ impl From<Notification> for NotificationView {
     }
 }
 
-/// The caller's notifications, newest first.
+/// List notifications.
+///
+/// Newest first.
 #[utoipa::path(
     get, path = "/api/notifications", tag = "notifications", params(Params), responses((status = 200, body = Answer))
 )]

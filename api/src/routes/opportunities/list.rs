@@ -49,7 +49,7 @@ pub(super) struct Answer {
     opportunities: Vec<OpportunityView>,
 }
 
-/// The workspace's opportunities.
+/// List opportunities.
 #[utoipa::path(get, path = "/api/opportunities", tag = "opportunities", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

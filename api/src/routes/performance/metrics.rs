@@ -32,7 +32,7 @@ const MOST_OPPORTUNITIES: i64 = 1_000;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// About this website; about the one whose data was imported last unless given.
+    /// Website. Default: the website with the latest import.
     website_id: Option<Uuid>,
 }
 
@@ -59,7 +59,7 @@ pub(super) enum Direction {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Metric)]
 pub(super) struct Metric {
-    /// clicks, impressions, ctr, position, searches or `opportunityValue`.
+    /// `clicks`, `impressions`, `ctr`, `position`, `searches` or `opportunityValue`.
     id: &'static str,
     name: &'static str,
     unit: &'static str,
@@ -92,7 +92,9 @@ pub(super) struct Answer {
     metrics: Vec<Metric>,
 }
 
-/// What is measured of a website, with the period before beside it.
+/// List metrics.
+///
+/// Metrics of a website compared with the previous period.
 #[utoipa::path(get, path = "/api/performance/metrics", tag = "performance", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

@@ -41,7 +41,7 @@ pub(super) struct Answer {
     milestone: View,
 }
 
-/// Changes a milestone.
+/// Update a milestone.
 #[utoipa::path(patch, path = "/api/performance/milestones/{id}", tag = "performance", params(("id" = Uuid, Path)), request_body = Input, responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>, Json(input): Json<Input>,

@@ -71,7 +71,9 @@ pub(super) struct Answer {
     milestones: Vec<View>,
 }
 
-/// The milestones of the workspace's websites. They are set by the first import and moved by each that follows.
+/// List milestones.
+///
+/// The first import of a website sets them; later imports update them.
 #[utoipa::path(get, path = "/api/performance/milestones", tag = "performance", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

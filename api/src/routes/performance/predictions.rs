@@ -77,7 +77,7 @@ pub(super) struct Prediction {
     backtest: Option<Backtest>,
 }
 
-/// What is foretold: nothing before the first forecast.
+/// Predictions; empty before the first forecast.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PredictionList)]
 pub(super) struct Answer {
@@ -85,7 +85,9 @@ pub(super) struct Answer {
     predictions: Vec<Prediction>,
 }
 
-/// The newest forecast of a website in three scenarios: the 10 %, 50 % and 90 % points.
+/// Get the latest forecast.
+///
+/// Three scenarios: the 10th, 50th and 90th percentile.
 #[utoipa::path(get, path = "/api/performance/predictions", tag = "performance", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

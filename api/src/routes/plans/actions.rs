@@ -1,13 +1,16 @@
 //! The actions that a plan may hold, as they are asked for.
 
-use ::engines::execution::{
-    Action, Request,
-    record::{AnnotationRecord, ExperimentRecord, ScheduleRecord},
+use ::engines::{
+    common::EngineId,
+    execution::{
+        Action, Request,
+        record::{AnnotationRecord, ExperimentRecord, ScheduleRecord},
+    },
 };
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use shared::{
-    domain::{annotation::AnnotationKind, engine::EngineId, new_id, now, opportunity::OpportunityStatus},
+    domain::{annotation::AnnotationKind, new_id, now, opportunity::OpportunityStatus},
     store::{annotation, opportunity, schedule, website},
 };
 use utoipa::ToSchema;
@@ -30,7 +33,7 @@ const PAGE_CHARS: usize = 2_000;
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[schema(as = NewPlanAction)]
 pub(super) enum ActionInput {
-    /// Sets where an opportunity stands.
+    /// Sets the status of an opportunity.
     #[serde(rename_all = "camelCase")]
     SetOpportunityStatus {
         opportunity_id: Uuid,
@@ -52,7 +55,7 @@ pub(super) enum ActionInput {
         #[serde(default)]
         pages: Vec<String>,
     },
-    /// Deletes a note. Needs a yes for this very step.
+    /// Deletes an annotation. Needs separate approval.
     #[serde(rename_all = "camelCase")]
     DeleteAnnotation { annotation_id: Uuid },
     /// Has an engine's action run again and again.
@@ -66,7 +69,7 @@ pub(super) enum ActionInput {
         /// Five-field cron in UTC.
         cron: String,
     },
-    /// Deletes a schedule. Needs a yes for this very step.
+    /// Deletes a schedule. Needs separate approval.
     #[serde(rename_all = "camelCase")]
     DeleteSchedule { schedule_id: Uuid },
     /// Begins an experiment.

@@ -43,7 +43,9 @@ pub(super) struct Answer {
     next_cursor: Option<String>,
 }
 
-/// The workspace's plans, newest first.
+/// List plans.
+///
+/// Newest first.
 #[utoipa::path(get, path = "/api/plans", tag = "plans", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

@@ -27,9 +27,9 @@ pub(super) struct ListedPlan {
     reason: String,
     /// What it came from: `insight:ID` or `opportunity:ID`; `null` where a person wrote it.
     source: Option<String>,
-    /// Its status.
+    /// Status.
     status: PlanStatus,
-    /// Why it stands there.
+    /// Reason of the last change.
     detail: String,
     /// Actions that were asked for.
     actions: usize,
@@ -74,7 +74,7 @@ pub(super) struct StepView {
     kind: String,
     /// What it is about.
     subject: String,
-    /// Whose yes it needs.
+    /// `safe_auto` (no approval), `needs_approval`, or `never_auto` (separate approval).
     risk: StepRisk,
     /// Lines that it takes away.
     removed: Vec<String>,
@@ -86,7 +86,7 @@ pub(super) struct StepView {
     depends_on: Vec<String>,
     /// It is done at most once under this key.
     idempotency_key: String,
-    /// `null` while nobody has said.
+    /// `null` while undecided.
     decision: Option<Decision>,
     decided_by: Option<String>,
     decided_at: Option<DateTime<Utc>>,

@@ -45,7 +45,9 @@ pub(super) struct Input {
     children: Option<u32>,
 }
 
-/// Starts a run. Kinds that belong to an engine or an import are started there.
+/// Start a run.
+///
+/// Runs of engines and imports are started by their own operations.
 #[utoipa::path(
     post, path = "/api/runs", tag = "runs", request_body = Input,
     params(("Idempotency-Key" = Option<String>, Header), ("Prefer" = Option<String>, Header)),

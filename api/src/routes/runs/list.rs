@@ -57,7 +57,9 @@ impl From<shared::domain::Page<shared::domain::run::Run>> for Answer {
     }
 }
 
-/// The workspace's runs, newest first.
+/// List runs.
+///
+/// Newest first.
 #[utoipa::path(get, path = "/api/runs", tag = "runs", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

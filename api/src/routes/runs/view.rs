@@ -27,9 +27,9 @@ pub(crate) struct RunView {
     pub(crate) website_id: Option<Uuid>,
     /// The import it is about.
     pub(crate) import_id: Option<Uuid>,
-    /// Its status.
+    /// Status.
     pub(crate) status: RunStatus,
-    /// Its lane.
+    /// The lane that it waits in.
     pub(crate) lane: Lane,
     /// How far it is.
     pub(crate) progress: ProgressView,
@@ -39,7 +39,7 @@ pub(crate) struct RunView {
     pub(crate) max_attempts: i32,
     /// Why its last attempt did not succeed.
     pub(crate) error: Option<RunErrorView>,
-    /// The run whose child it is.
+    /// Parent run.
     pub(crate) parent_id: Option<Uuid>,
     /// Its children, where it has any.
     pub(crate) children: Option<ChildrenView>,

@@ -45,12 +45,12 @@ pub struct ApiKeyView {
 impl From<ApiKey> for ApiKeyView {
     fn from(key: ApiKey) -> Self {
         let ApiKey { id, name, prefix, scopes, created_at, last_used_at, expires_at } = key;
-        let scopes = scopes.split(',').map(str::to_owned).collect();
+        let scopes = scopes.iter().map(ToString::to_string).collect();
         Self { id, name, prefix, scopes, created_at, last_used_at, expires_at }
     }
 }
 
-/// The caller's API keys.
+/// List API keys.
 #[utoipa::path(get, path = "/api/user/api-keys", tag = "user", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, person: Person) -> Result<Json<Answer>> {
     let keys = api_key::list(&state.db, person.user_id).await?;

@@ -51,7 +51,7 @@ pub(super) struct Answer {
     days: Vec<DayView>,
 }
 
-/// A website's clicks and impressions by day.
+/// Get daily clicks and impressions.
 #[utoipa::path(
     get, path = "/api/websites/{id}/daily", tag = "websites", params(("id" = Uuid, Path), Params),
     responses((status = 200, body = Answer))

@@ -52,7 +52,7 @@ pub(super) struct Answer {
     pages: Vec<PageView>,
 }
 
-/// The clicks and impressions of a website's pages by day.
+/// Get daily clicks and impressions by page.
 #[utoipa::path(
     get, path = "/api/websites/{id}/daily/pages", tag = "websites", params(("id" = Uuid, Path), Params),
     responses((status = 200, body = Answer))

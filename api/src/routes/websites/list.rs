@@ -29,7 +29,7 @@ pub struct Answer {
     websites: Vec<WebsiteView>,
 }
 
-/// The workspace's websites.
+/// List websites.
 #[utoipa::path(
     get, path = "/api/websites", tag = "websites", params(Params), responses((status = 200, body = Answer))
 )]

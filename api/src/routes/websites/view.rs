@@ -5,7 +5,7 @@ use serde::Serialize;
 use shared::domain::website::{Website, WebsiteKind};
 use uuid::Uuid;
 
-/// A website with the totals of its newest import of searches.
+/// A website with the totals of its latest import of queries.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Website)]
@@ -22,7 +22,7 @@ pub struct WebsiteView {
     pub simulated: bool,
     pub created_at: DateTime<Utc>,
     pub last_import_at: Option<DateTime<Utc>>,
-    /// Distinct searches; null before an import of searches.
+    /// Number of distinct queries; null before the first import of queries.
     pub queries: Option<i64>,
     pub clicks: Option<i64>,
     pub impressions: Option<i64>,

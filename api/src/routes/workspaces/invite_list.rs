@@ -46,7 +46,7 @@ impl From<Invite> for InviteView {
     }
 }
 
-/// Who is invited to a workspace.
+/// List invitations.
 #[utoipa::path(
     get, path = "/api/workspaces/{id}/invites", tag = "workspaces", params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

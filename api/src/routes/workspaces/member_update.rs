@@ -26,7 +26,9 @@ pub struct Body {
     role: MemberRole,
 }
 
-/// Gives a member another role. Owners may; the last owner stays one.
+/// Change the role of a member.
+///
+/// Owners only. The last owner cannot be demoted.
 #[utoipa::path(
     patch, path = "/api/workspaces/{id}/members/{userId}", tag = "workspaces",
     params(("id" = Uuid, Path), ("userId" = Uuid, Path)), request_body = Body, responses((status = 200, body = Done))

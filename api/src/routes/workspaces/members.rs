@@ -37,7 +37,7 @@ pub struct MemberView {
     founder: bool,
 }
 
-/// Who is a member of a workspace.
+/// List members.
 #[utoipa::path(
     get, path = "/api/workspaces/{id}/members", tag = "workspaces", params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

@@ -71,7 +71,7 @@ describe('the palette', () => {
     await open();
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await screen.findByRole('combobox', { name: 'Command' }), 'qqqq');
-    expect(screen.getByText('Nothing fits. Try fewer letters.')).toBeInTheDocument();
+    expect(screen.getByText('No matches. Try fewer letters.')).toBeInTheDocument();
     expect(screen.queryAllByRole('option')).toEqual([]);
   });
 });

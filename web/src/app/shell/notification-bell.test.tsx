@@ -50,6 +50,6 @@ it('goes back when the server refuses', async () => {
   renderAt('/', <NotificationBell />);
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
-  expect((await screen.findAllByText('The notifications could not be marked')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('Failed to mark the notifications as read')).length).toBeGreaterThan(0);
   expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeInTheDocument();
 });

@@ -47,7 +47,7 @@ export function useVerdict({ id, title }: Insight) {
       for (const queryKey of [['forecasts'], ['engines', 'status']]) queries.invalidateQueries({ queryKey });
       if (!done) return;
       const undo = () => mutate({ verdict: before === 'confirmed' || before === 'refuted' ? before : 'open' });
-      offerUndo({ title: done, description: title, altText: 'Take it back in the details of the insight', undo });
+      offerUndo({ title: done, description: title, altText: 'Undo this in the details of the insight', undo });
     },
     onError: (error, _judging, context) => {
       show(context?.before ?? 'open');

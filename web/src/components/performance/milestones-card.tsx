@@ -23,13 +23,17 @@ export function MilestonesCard({ website }: { website: Website }) {
   const change = useChange(website.id);
   return (
     <Card aria-label="Milestones">
-      <CardHeader title="Milestones" description="Set by the first import, moved by each that follows." />
+      <CardHeader title="Milestones" description="Targets from your first import. Each later import updates them." />
       <QueryPanel
         query={query}
         fallback={failures.milestones}
         isEmpty={(milestones) => milestones.length === 0}
         empty={
-          <EmptyPanel title="No milestone yet" text="The first import of this website sets them." className="py-8" />
+          <EmptyPanel
+            title="No milestones yet"
+            text="Import a Search Console export of this website to set them."
+            className="py-8"
+          />
         }
       >
         {(milestones) => (

@@ -63,20 +63,20 @@ beforeEach(() =>
 
 test('the chosen metric is drawn, and stands in the address', async () => {
   const { at } = renderAt('/analytics', <AnalyticsPage />);
-  expect(await screen.findByRole('application', { name: /Clicks, day by day/ })).toBeInTheDocument();
+  expect(await screen.findByRole('application', { name: /Clicks per day\. Measured/ })).toBeInTheDocument();
   const tile = screen.getByRole('button', { name: /Average position/ });
-  expect(tile).toHaveTextContent('up 0.6 places, worse than the 28 days before');
+  expect(tile).toHaveTextContent('up 0.6 places, worse than the previous 28 days');
   await userEvent.click(tile);
-  expect(await screen.findByRole('application', { name: /Average position, day by day/ })).toBeInTheDocument();
+  expect(await screen.findByRole('application', { name: /Average position per day/ })).toBeInTheDocument();
   expect(at()).toContain('metric=position');
 });
 
 test('the scenario is chosen, and the record of the method stands beside it', async () => {
   const { at } = renderAt('/analytics', <AnalyticsPage />);
-  expect(await screen.findByRole('application', { name: /Clicks a day, realistic.*120 in all/ })).toBeInTheDocument();
-  expect(screen.getByText(/81% of 80 values fell inside/)).toBeInTheDocument();
+  expect(await screen.findByRole('application', { name: /Clicks per day, realistic.*Total 120/ })).toBeInTheDocument();
+  expect(screen.getByText(/81% of 80 values were inside/)).toBeInTheDocument();
   await userEvent.click(screen.getByText('Optimistic'));
-  expect(await screen.findByRole('application', { name: /Clicks a day, optimistic.*140 in all/ })).toBeInTheDocument();
+  expect(await screen.findByRole('application', { name: /Clicks per day, optimistic.*Total 140/ })).toBeInTheDocument();
   expect(at()).toContain('scenario=optimistic');
 });
 
@@ -91,9 +91,9 @@ test('a refused change of a milestone is taken back, with the promised text', as
 
 test('the ledger and the calibration tell what was said and what came', async () => {
   renderAt('/analytics', <AnalyticsPage />);
-  const ledger = await screen.findByRole('region', { name: 'Ledger of forecasts' });
+  const ledger = await screen.findByRole('region', { name: 'Forecast history' });
   expect(await within(ledger).findByText('3,000 (2,800 to 3,200)')).toBeInTheDocument();
-  expect(within(ledger).getByText('not known yet')).toBeInTheDocument();
+  expect(within(ledger).getByText('pending')).toBeInTheDocument();
   const calibration = await screen.findByRole('region', { name: 'Calibration' });
   expect(await within(calibration).findByRole('row', { name: 'Keyword 80% 70% 10% 20' })).toBeInTheDocument();
 });
@@ -114,6 +114,6 @@ test('each panel fails alone, with the promised texts', async () => {
 test('a forecast that is refused says so', async () => {
   server.use(http.post('/api/performance/calculate-predictions', () => problem(409, 'Too few days')));
   renderAt('/analytics', <AnalyticsPage />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Calculate' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Calculate forecast' }));
   expect(await screen.findByText('Failed to calculate predictions')).toBeInTheDocument();
 });

@@ -26,7 +26,7 @@ import { humanise } from '@/lib/words';
 
 const KINDS: readonly Annotation['kind'][] = ['deploy', 'edit', 'title', 'link', 'migration', 'google_update', 'other'];
 
-/** What was changed when, beside the days: what engines and experiments tell effects by. */
+/** Change when, beside the days: what engines and experiments tell effects by. */
 export default function AnnotationsPage() {
   const { query: websites, websites: all, current, choose } = useCurrentWebsite();
   const query = useInfiniteQuery({
@@ -38,13 +38,13 @@ export default function AnnotationsPage() {
   return (
     <>
       <PageHeader
-        title="Log of changes"
-        description="What was changed when, so that an effect can be told from chance."
+        title="Change log"
+        description="Record changes and their dates, so that their effects can be measured."
         actions={
           <>
             <WebsiteSwitcher websites={all} current={current} pending={websites.isPending} onChoose={choose} />
             <Button needsNetwork size="sm" onClick={() => setEdited('new')}>
-              Note a change
+              Add change
             </Button>
           </>
         }
@@ -60,11 +60,11 @@ export default function AnnotationsPage() {
             isEmpty={() => noted.length === 0}
             empty={
               <EmptyPanel
-                title="Nothing noted yet"
-                text="Note each release, edit or move, and updates of the search engine: without its day no effect can be told."
+                title="No changes yet"
+                text="Add each release, edit or move, and each Google update, with its date."
                 action={
                   <Button needsNetwork size="sm" onClick={() => setEdited('new')}>
-                    Note a change
+                    Add change
                   </Button>
                 }
               />
@@ -103,7 +103,7 @@ function DaysAwaited() {
   return <Skeleton className="h-120 rounded-lg sm:h-96" />;
 }
 
-/** Clicks a day with the changes as marks. */
+/** Clicks per day with the changes as marks. */
 function Days({ website, noted }: { website: Website; noted: readonly Annotation[] }) {
   const daily = useQuery(websiteQueries.daily(website.id));
   const days = daily.data?.days ?? [];
@@ -117,8 +117,8 @@ function Days({ website, noted }: { website: Website; noted: readonly Annotation
   return (
     <Card aria-label="Days" className="p-5">
       <LineFigure
-        title="Clicks a day"
-        description={`${plural(days.length, 'day')} of ${website.name}; noted changes are marked.`}
+        title="Clicks per day"
+        description={`${plural(days.length, 'day')} of ${website.name}; changes are marked.`}
         fileName={`days-${website.id}`}
         xs={days.map((_, index) => index)}
         xText={(index) => formatDate(days[index]?.day)}
@@ -161,7 +161,7 @@ function Item({ note, onEdit }: { note: Annotation; onEdit: () => void }) {
         </Button>
         {note.websiteId != null && note.kind !== 'google_update' ? (
           <ButtonLink variant="outline" size="sm" to={`/experiments?annotation=${note.id}`}>
-            Measure{about}
+            Measure effect{about}
           </ButtonLink>
         ) : null}
       </div>
@@ -170,7 +170,7 @@ function Item({ note, onEdit }: { note: Annotation; onEdit: () => void }) {
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate()}
         busy={remove.isPending}
-        title="Delete this note?"
+        title="Delete this change log entry?"
         text={note.title}
         action="Delete"
       />
@@ -188,7 +188,7 @@ function Editor({
   onClose: () => void;
 }) {
   return (
-    <Drawer open={edited !== null} onClose={onClose} title={edited === 'new' ? 'Note a change' : 'Change the note'}>
+    <Drawer open={edited !== null} onClose={onClose} title={edited === 'new' ? 'Add change' : 'Edit change'}>
       {edited === null ? null : (
         <Form
           key={edited === 'new' ? 'new' : edited.id}
@@ -236,7 +236,7 @@ function Form({ note, website, onClose }: { note: Annotation | null; website: We
   return (
     <form onSubmit={submit} className="grid gap-5">
       {save.isError ? <Callout tone="danger">{errorText(save.error)}</Callout> : null}
-      <Field label="What was changed">
+      <Field label="Change">
         {(control) => (
           <Input
             {...control}
@@ -248,7 +248,7 @@ function Form({ note, website, onClose }: { note: Annotation | null; website: We
         )}
       </Field>
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Sort">
+        <Field label="Type">
           {(control) => (
             <Select
               {...control}
@@ -263,7 +263,7 @@ function Form({ note, website, onClose }: { note: Annotation | null; website: We
             </Select>
           )}
         </Field>
-        <Field label="Day">
+        <Field label="Date">
           {(control) => (
             <Input
               {...control}
@@ -275,12 +275,12 @@ function Form({ note, website, onClose }: { note: Annotation | null; website: We
           )}
         </Field>
       </div>
-      <Field label="Pages" hint="One a line; empty: the whole site.">
+      <Field label="Pages" hint="One per line. Leave empty for the whole site.">
         {(control) => (
           <Textarea {...control} value={values.pages} onChange={(event) => set({ pages: event.target.value })} />
         )}
       </Field>
-      <Field label="In full" hint="May be left empty.">
+      <Field label="Details" hint="Optional. For example: new titles with city names.">
         {(control) => (
           <Textarea {...control} value={values.detail} onChange={(event) => set({ detail: event.target.value })} />
         )}
@@ -292,7 +292,7 @@ function Form({ note, website, onClose }: { note: Annotation | null; website: We
           checked={values.isEverywhere}
           onChange={(event) => set({ isEverywhere: event.target.checked })}
         />
-        It concerns all websites
+        Applies to all websites
       </label>
       <div className="flex justify-end gap-2">
         <Button variant="outline" onClick={onClose}>

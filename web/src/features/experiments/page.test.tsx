@@ -112,14 +112,14 @@ test('the list tells the verdict, the effect and what could be seen', async () =
   const link = await screen.findByRole('link', { name: /New titles/ });
   expect(within(link).getByText('Proved')).toBeInTheDocument();
   expect(within(link).getByText('+10% (+2% to +18%)')).toBeInTheDocument();
-  expect(within(link).getByText('sees 8% or more')).toBeInTheDocument();
+  expect(within(link).getByText('detects 8% or more')).toBeInTheDocument();
 });
 
-test('one experiment shows the decision, the days, the fakes and what else happened', async () => {
+test('one experiment shows decision, days, placebo tests and simultaneous changes', async () => {
   show('/experiments/e1');
   const verdict = await screen.findByRole('region', { name: 'Verdict' });
   expect(within(verdict).getByText('Keep the change and make it elsewhere too.')).toBeInTheDocument();
-  expect(screen.getByText(/3 fake changes/)).toBeInTheDocument();
+  expect(screen.getByText(/3 placebo tests/)).toBeInTheDocument();
   expect(screen.getByText('October update')).toBeInTheDocument();
   expect(screen.getByText('more than a year')).toBeInTheDocument();
 });
@@ -129,11 +129,11 @@ test('a half-written experiment is not lost by closing its window', async () => 
   const drawer = () => screen.findByRole('dialog', { name: 'New experiment' });
   const close = async () =>
     userEvent.click(within(await drawer()).getAllByRole('button', { name: 'Close' })[0] as Element);
-  await userEvent.type(await screen.findByRole('textbox', { name: 'What is changed' }), 'New titles');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Change' }), 'New titles');
   await close();
   const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
   await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }));
-  expect(screen.getByRole('textbox', { name: 'What is changed' })).toHaveValue('New titles');
+  expect(screen.getByRole('textbox', { name: 'Change' })).toHaveValue('New titles');
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
   await close();
   await userEvent.click(within(await question()).getByRole('button', { name: 'Leave' }));

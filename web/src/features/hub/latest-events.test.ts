@@ -11,7 +11,7 @@ test('what was found and what has ended stand together, the newest first, each w
   expect(latestEvents(insights, runs).map(({ id, what, text, to }) => [id, what, text, to])).toEqual([
     ['r1', 'failed', 'Keyword engine, analyse', '/keyword-finder?website=w1'],
     ['i1', 'Pattern', 'A jump', '/intelligence/patterns?website=w1'],
-    ['r2', 'succeeded', 'Planning', '/plans'],
+    ['r2', 'succeeded', 'Create plan', '/plans'],
   ]);
 });
 

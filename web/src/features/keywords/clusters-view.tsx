@@ -28,10 +28,7 @@ export function ClustersView({ website, onOpen }: { website: Website; onOpen: (c
   if (query.isError && !query.data) return <ErrorPanel error={query.error} onRetry={() => query.refetch()} />;
   if (clusters.length === 0) {
     return (
-      <EmptyPanel
-        title="No clusters yet"
-        text="A run groups the searches that one page can serve. Run the analysis to see them."
-      />
+      <EmptyPanel title="No clusters yet" text="Run the analysis to group the keywords that one page can target." />
     );
   }
   return (
@@ -59,8 +56,8 @@ function TopClusters({ clusters, onOpen }: { clusters: KeywordCluster[]; onOpen:
   return (
     <Card>
       <CardHeader
-        title="Where the money is"
-        description="Worth a month of the most valuable clusters: the bar goes from low to high (8 times in 10), the mark is the middle."
+        title="Most valuable clusters"
+        description="Monthly value: the bar shows the 80% interval, the mark the median."
       />
       <CardBody>
         <Suspense fallback={<Skeleton className="h-80" />}>
@@ -77,16 +74,16 @@ function ClusterTable({ clusters, onOpen }: { clusters: KeywordCluster[]; onOpen
       <thead>
         <tr>
           <Th className="pl-5">Cluster</Th>
-          <Th numeric>Searches</Th>
+          <Th numeric>Keywords</Th>
           <Th>Intent</Th>
           <Th>Page</Th>
-          <Th numeric title="Searches a month, close variants counted once">
+          <Th numeric title="Monthly search volume; close variants are counted once">
             Volume
           </Th>
           <Th numeric>Clicks</Th>
           <Th numeric>Impressions</Th>
           <Th numeric className="pr-5">
-            Worth a month
+            Monthly value
           </Th>
         </tr>
       </thead>
@@ -122,7 +119,7 @@ function ClusterRow({ cluster, onOpen }: { cluster: KeywordCluster; onOpen: (id:
       <Td numeric className="leading-tight">
         {formatNumber(volume, 0)}
         {bound === null ? null : (
-          <span className="block text-xs text-muted-foreground">≤ {formatCompact(bound)} in plain sum</span>
+          <span className="block text-xs text-muted-foreground">≤ {formatCompact(bound)} with all variants</span>
         )}
       </Td>
       <Td numeric>{formatNumber(cluster.clicks, 0)}</Td>
@@ -137,8 +134,9 @@ function ClusterRow({ cluster, onOpen }: { cluster: KeywordCluster; onOpen: (id:
 /** What joined the members, in the engine's words. */
 function evidenceText(cluster: KeywordCluster): string {
   const { evidence } = cluster;
-  if (cluster.members === 1) return 'a single search';
-  if (!evidence) return plural(cluster.members, 'search', 'searches');
-  const likeness = evidence.minSimilarity == null ? '' : `, at least ${formatPercent(evidence.minSimilarity, 0)} alike`;
+  if (cluster.members === 1) return 'one keyword';
+  if (!evidence) return plural(cluster.members, 'keyword');
+  const likeness =
+    evidence.minSimilarity == null ? '' : `, similarity at least ${formatPercent(evidence.minSimilarity, 0)}`;
   return evidence.detail ?? `${humanise(evidence.kind)}${likeness}`;
 }

@@ -86,7 +86,7 @@ describe('register', () => {
     const bodies = accept();
     server.use(http.get('/config.json', () => HttpResponse.json({ ...CONFIG, setupCodeRequired: true })));
     renderAt('/register', <RegisterPage />);
-    await userEvent.type(await screen.findByLabelText('Set-up code'), 'ABC-123');
+    await userEvent.type(await screen.findByLabelText('Setup code'), 'ABC-123');
     await fill({ 'Company (optional)': 'Northwind' });
     await expect.poll(() => bodies).toHaveLength(1);
     expect(bodies[0]).toMatchObject({ setupCode: 'ABC-123', company: 'Northwind' });

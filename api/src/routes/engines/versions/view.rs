@@ -46,7 +46,7 @@ struct View {
     parameters: Value,
     note: String,
     created_at: Option<DateTime<Utc>>,
-    /// When it was put in charge last.
+    /// Time of its last promotion.
     promoted_at: Option<DateTime<Utc>>,
     /// How its forecasts have done, by the learning engine's last report; `null` before it has any.
     score: Option<Score>,
@@ -71,7 +71,7 @@ struct Score {
     mase: Option<f64>,
     /// Whether naive forecasts were as good or better.
     loses_to_naive: Option<bool>,
-    /// The paired test against the version in charge at the time of the report; `null` for that one.
+    /// Paired test against the champion at the time of the report; `null` for the champion.
     against_champion: Option<Comparison>,
 }
 

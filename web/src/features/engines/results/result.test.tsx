@@ -57,9 +57,9 @@ test('an effect is drawn on the days that it was measured on, with its verdict',
     cumulative: { effect: 3, lo: -2, hi: 8 },
   });
   expect(screen.getByText('Not shown')).toBeInTheDocument();
-  const chart = await screen.findByRole('application', { name: /Seen and expected/ });
+  const chart = await screen.findByRole('application', { name: /Observed and expected/ });
   await walk(chart, 3);
-  expect(await screen.findByText(/Oct 4, 2026: Seen 8; Expected 6; 95 % 4 to 9/)).toBeInTheDocument();
+  expect(await screen.findByText(/Oct 4, 2026: Observed 8; Expected 6; 95% interval 4 to 9/)).toBeInTheDocument();
 });
 
 test('the same figures stand in a table', async () => {
@@ -71,16 +71,16 @@ test('the same figures stand in a table', async () => {
 
 test('changes of an unknown series are never laid on the clicks of the website', async () => {
   show('pattern change-points', { changes: [{ index: 2, confidence: 0.99, earliest: 1, latest: 3 }], cps: [2] });
-  expect(screen.getByText(/was not started in this browser/)).toBeInTheDocument();
+  expect(screen.getByText(/was started in another browser/)).toBeInTheDocument();
   expect(screen.queryByRole('application')).not.toBeInTheDocument();
 });
 
 test('changes of own figures are laid on those', async () => {
   rememberSeries('r9', { kind: 'own', values: [1, 1, 9, 9], first: null });
   show('pattern change-points', { changes: [{ index: 2, confidence: 0.99 }], cps: [2] });
-  const chart = await screen.findByRole('application', { name: /Your figures\. One change/ });
+  const chart = await screen.findByRole('application', { name: /Your data\. One change/ });
   await walk(chart, 2);
-  expect(await screen.findByText('Step 3: Figures 9; Mean 9; changed, 99% sure')).toBeInTheDocument();
+  expect(await screen.findByText('Step 3: Values 9; Mean 9; change point, 99% confidence')).toBeInTheDocument();
 });
 
 test('a market opens its arithmetic', async () => {
@@ -112,7 +112,7 @@ test('a composed page names the facts of each sentence, and what holds it back',
     },
     score: { score: 75, passes: false, findings: [finding] },
   });
-  expect(screen.getByText(/The gate holds this page back: 75 of 100/)).toBeInTheDocument();
+  expect(screen.getByText(/Blocked from publication: 75 of 100/)).toBeInTheDocument();
   expect(screen.getByText('service, place')).toBeInTheDocument();
   expect(screen.getByText(/40 words of 250/)).toBeInTheDocument();
 });
@@ -132,7 +132,7 @@ test('a plan shows the risk of each step and the lines that it changes', () => {
     days: 1,
     approvalsNeeded: 1,
   });
-  expect(screen.getByText('Needs its own yes')).toBeInTheDocument();
+  expect(screen.getByText('Needs separate approval')).toBeInTheDocument();
   expect(screen.getByText('− <p>old</p>')).toBeInTheDocument();
   expect(screen.getByText('b: there is no page')).toBeInTheDocument();
 });
@@ -168,7 +168,7 @@ test('an experiment is drawn by site and by day', () => {
   const forest = within(screen.getByRole('list', { name: 'Effect by site' })).getAllByRole('listitem');
   expect(forest.map((each) => each.textContent)).toEqual([
     'a.example10% (0.2% to 19.8%)',
-    'All sites together8% (1% to 15%)',
+    'All sites pooled8% (1% to 15%)',
   ]);
-  expect(screen.getByRole('heading', { name: 'Effect a page and day, a.example' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Effect per page and day, a.example' })).toBeInTheDocument();
 });
