@@ -3,14 +3,22 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
+use shared::domain::{
+    engine::EngineId,
+    opportunity::OpportunityStatus,
+    run::{Lane, RunKind, RunStatus},
+};
 use utoipa::{OpenApi, ToSchema};
 use uuid::Uuid;
 
 use crate::{
     error::FieldError,
     routes::{
+        admin::workers::WorkerView,
         engines::{insights::InsightView, view::EngineView},
+        notifications::list::NotificationType,
         opportunities::view::OpportunityView,
+        performance::{achievements::View as AchievementView, milestones::View as MilestoneView},
         runs::view::{RunErrorView, RunView},
     },
 };
@@ -47,6 +55,12 @@ pub(crate) fn document() -> utoipa::openapi::OpenApi {
     ChatUser,
     SystemUpdateEvent,
     SystemLane,
+    OpportunityImplementingEvent,
+    PerformanceUpdateEvent,
+    PerformanceAlertEvent,
+    PerformanceRankingEvent,
+    AchievementEvent,
+    SubscriptionEvent,
 )))]
 struct Components;
 
@@ -148,8 +162,8 @@ struct LiveMeta {
 #[serde(rename_all = "camelCase")]
 struct RunProgressEvent {
     run_id: Uuid,
-    kind: String,
-    engine_id: Option<String>,
+    kind: RunKind,
+    engine_id: Option<EngineId>,
     website_id: Option<Uuid>,
     /// 0 to 100.
     percent: i32,
@@ -162,13 +176,12 @@ struct RunProgressEvent {
 #[serde(rename_all = "camelCase")]
 struct RunFinishedEvent {
     run_id: Uuid,
-    kind: String,
-    engine_id: Option<String>,
+    kind: RunKind,
+    engine_id: Option<EngineId>,
     action: Option<String>,
     website_id: Option<Uuid>,
     parent_id: Option<Uuid>,
-    /// succeeded, failed or cancelled.
-    status: String,
+    status: RunStatus,
     error: Option<RunErrorView>,
 }
 
@@ -191,7 +204,7 @@ struct EngineInsightEvent {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct EngineErrorEvent {
-    engine_id: String,
+    engine_id: EngineId,
     run_id: Uuid,
     website_id: Option<Uuid>,
     /// What is wrong and what to do.
@@ -204,13 +217,87 @@ struct OpportunityEvent {
     opportunity: OpportunityView,
 }
 
+/// `opportunity:implementing` on channel 1: the answer to `implement_opportunity`.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OpportunityImplementingEvent {
+    opportunity_id: Uuid,
+    status: OpportunityStatus,
+    opportunity: OpportunityView,
+}
+
+/// `performance:update`: a milestone has moved.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PerformanceUpdateEvent {
+    website_id: Uuid,
+    milestone: MilestoneView,
+}
+
+/// `performance:alert`: a figure came out far from its forecast.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PerformanceAlertEvent {
+    website_id: Option<Uuid>,
+    forecast_id: Uuid,
+    /// What was forecast.
+    subject: String,
+    outcome: f64,
+    severity: AlertSeverity,
+    message: String,
+}
+
+/// How serious an alert is: `critical` below the forecast, `warning` above it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(dead_code, reason = "it describes what is stored as text")]
+enum AlertSeverity {
+    Warning,
+    Critical,
+}
+
+/// `performance:ranking`: a keyword has another average position than before.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PerformanceRankingEvent {
+    website_id: Uuid,
+    keyword: String,
+    old_position: f64,
+    new_position: f64,
+}
+
+/// `user:achievement`: the user has earned an achievement.
+#[derive(Serialize, ToSchema)]
+struct AchievementEvent {
+    achievement: AchievementView,
+}
+
+/// `user:subscription`: the user's plan or trial has changed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SubscriptionEvent {
+    plan: String,
+    trial_ends_at: Option<DateTime<Utc>>,
+    change: SubscriptionChange,
+}
+
+/// What happened to a subscription.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(dead_code, reason = "it describes what is stored as text")]
+enum SubscriptionChange {
+    TrialStarted,
+    TrialEnding,
+    TrialEnded,
+    Changed,
+}
+
 /// `user:notification` on channel 1, `notification` on channel 2.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct NotificationEvent {
     id: Uuid,
-    /// info, success, warning or error.
-    r#type: String,
+    r#type: NotificationType,
     title: String,
     message: String,
     created_at: DateTime<Utc>,
@@ -231,7 +318,7 @@ struct DashboardUpdateEvent {
     /// The event behind it.
     reason: String,
     run_id: Option<Uuid>,
-    engine_id: Option<String>,
+    engine_id: Option<EngineId>,
     website_id: Option<Uuid>,
 }
 
@@ -243,7 +330,7 @@ struct ProjectUpdateEvent {
     /// The event behind it.
     reason: String,
     run_id: Option<Uuid>,
-    engine_id: Option<String>,
+    engine_id: Option<EngineId>,
     website_id: Option<Uuid>,
 }
 
@@ -284,23 +371,35 @@ struct SystemUpdateEvent {
     queue_depth: i64,
     lanes: Vec<SystemLane>,
     /// Worker processes heard of within 30 s.
-    #[schema(value_type = Vec<Object>)]
-    workers: Value,
-    /// `{rate, requests}` of five minutes.
-    #[schema(value_type = Object)]
-    errors: Value,
-    /// `{p95Ms}` of five minutes.
-    #[schema(value_type = Object)]
-    latency: Value,
+    workers: Vec<WorkerView>,
+    /// Of five minutes.
+    errors: SystemErrors,
+    /// Of five minutes.
+    latency: SystemLatency,
     /// Seconds since this server started.
     uptime: u64,
+}
+
+/// Failed requests.
+#[derive(Serialize, ToSchema)]
+struct SystemErrors {
+    /// Share of the requests that failed.
+    rate: f64,
+    requests: u64,
+}
+
+/// Time that requests take.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SystemLatency {
+    /// 95 % of the requests took at most this many milliseconds.
+    p95_ms: f64,
 }
 
 /// A stream of work.
 #[derive(Serialize, ToSchema)]
 struct SystemLane {
-    /// interactive or batch.
-    lane: String,
+    lane: Lane,
     waiting: i64,
     running: i64,
 }

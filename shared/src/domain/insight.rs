@@ -10,6 +10,7 @@ use super::{money::MoneyRange, text_enum};
 
 text_enum! {
     /// How much it matters.
+    #[schema(as = InsightSeverity)]
     Severity {
         /// Worth knowing.
         Info = "info",
@@ -24,6 +25,7 @@ text_enum! {
 
 text_enum! {
     /// What sort of statement it is.
+    #[schema(as = InsightNature)]
     Nature {
         /// It may turn out wrong, so it is kept in the ledger and scored.
         Claim = "claim",
@@ -34,6 +36,7 @@ text_enum! {
 
 text_enum! {
     /// Whether time proved it right.
+    #[schema(as = InsightVerdict)]
     Verdict {
         /// Not yet known.
         Open = "open",
@@ -50,6 +53,9 @@ text_enum! {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewInsight {
+    /// Identity of the finding: its kind and subject. Insights from before keys have none.
+    #[serde(default)]
+    pub key: String,
     /// The finding in one sentence.
     pub title: String,
     /// The engine's word for this sort of finding.

@@ -34,6 +34,7 @@ text_enum! {
 
 text_enum! {
     /// What somebody said of a step.
+    #[schema(as = StepDecision)]
     Decision {
         /// Yes.
         Approved = "approved",

@@ -36,6 +36,7 @@ impl RunStatus {
 
 text_enum! {
     /// Which stream of work a run belongs to.
+    #[schema(as = RunLane)]
     Lane {
         /// Somebody waits for it.
         Interactive = "interactive",

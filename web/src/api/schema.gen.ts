@@ -11,10 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List security events of all accounts.
-         * @description Newest first. Administrators only.
-         */
+        /** What happened around all accounts. */
         get: operations["getAdminAuditLog"];
         put?: never;
         post?: never;
@@ -31,15 +28,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the kill switch of the installation.
-         * @description Administrators only.
-         */
+        /** Whether acting is stopped on the whole installation. */
         get: operations["getAdminKillSwitch"];
-        /**
-         * Set the kill switch of the installation.
-         * @description Stops or resumes all plan execution in every workspace, including running plans. Administrators only.
-         */
+        /** Stops all acting on the whole installation at once, runs at work included, or lets it go on. */
         put: operations["putAdminKillSwitch"];
         post?: never;
         delete?: never;
@@ -55,10 +46,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List emails of the outbox.
-         * @description Pending and sent emails. Their text is included only without a mail server. Administrators only.
-         */
+        /** Mails: those that wait, those that were sent, and, without a mail server, what they say. */
         get: operations["getAdminOutbox"];
         put?: never;
         post?: never;
@@ -75,10 +63,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get queue statistics.
-         * @description Waiting and active runs by lane. Administrators only.
-         */
+        /** How much waits and how much is at work, by lane. */
         get: operations["getAdminQueue"];
         put?: never;
         post?: never;
@@ -95,10 +80,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List accounts.
-         * @description Administrators only.
-         */
+        /** All accounts. */
         get: operations["getAdminUsers"];
         put?: never;
         post?: never;
@@ -121,10 +103,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Update an account.
-         * @description Changes role, subscription or access. The last administrator cannot be demoted or disabled. Administrators only.
-         */
+        /** Changes an account: its role, its subscription, whether it is let in. The last administrator stays one. */
         patch: operations["patchAdminUsersById"];
         trace?: never;
     };
@@ -135,10 +114,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List active workers.
-         * @description Worker processes with a heartbeat in the last 30 seconds. Administrators only.
-         */
+        /** The worker processes heard of in the last half minute. */
         get: operations["getAdminWorkers"];
         put?: never;
         post?: never;
@@ -155,16 +131,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List annotations.
-         * @description Entries of the workspace's change log, latest day first.
-         */
+        /** The workspace's annotations, latest day first. */
         get: operations["getAnnotations"];
         put?: never;
-        /**
-         * Create an annotation.
-         * @description Adds a change to the change log, so that its effect can be measured.
-         */
+        /** Notes a change, so that its effect can be told from chance. */
         post: operations["postAnnotations"];
         delete?: never;
         options?: never;
@@ -179,15 +149,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an annotation. */
+        /** One of the workspace's annotations. */
         get: operations["getAnnotationsById"];
         put?: never;
         post?: never;
-        /** Delete an annotation. */
+        /** Deletes one of the workspace's annotations. */
         delete: operations["deleteAnnotationsById"];
         options?: never;
         head?: never;
-        /** Update an annotation. */
+        /** Changes one of the workspace's annotations. */
         patch: operations["patchAnnotationsById"];
         trace?: never;
     };
@@ -200,11 +170,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Request a change of the email address.
-         * @description Sends a verification link to the new address; the change takes effect once it is opened. The old address is
-         *     notified.
-         */
+        /** Asks for another address; it counts once the link that goes to it was followed. The old address is told. */
         post: operations["postAuthChangeEmail"];
         delete?: never;
         options?: never;
@@ -221,10 +187,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Change the password.
-         * @description Ends all other sessions of the caller.
-         */
+        /** Changes the caller's password. All other sessions end. */
         post: operations["postAuthChangePassword"];
         delete?: never;
         options?: never;
@@ -241,10 +204,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Request a password reset link.
-         * @description The response is the same for known and unknown addresses.
-         */
+        /** Sends the link that sets a new password. Known and unknown addresses are answered alike. */
         post: operations["postAuthForgotPassword"];
         delete?: never;
         options?: never;
@@ -262,8 +222,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in with a password.
-         * @description Response and timing do not reveal whether the account exists.
+         * Signs in with e-mail address and password.
+         * @description The same work is done, and the same is answered, whether or not the account exists.
          */
         post: operations["postAuthLogin"];
         delete?: never;
@@ -281,7 +241,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out. */
+        /** Signs out. */
         post: operations["postAuthLogout"];
         delete?: never;
         options?: never;
@@ -296,7 +256,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the signed-in user. */
+        /** Who the caller is. */
         get: operations["getAuthMe"];
         put?: never;
         post?: never;
@@ -313,10 +273,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the two-factor status. */
+        /** Whether the caller's sign-ins need a second factor. */
         get: operations["getAuthMfa"];
         put?: never;
-        /** Complete a sign-in with a second factor. */
+        /** Goes on with a sign-in that waits for its second factor. */
         post: operations["postAuthMfa"];
         delete?: never;
         options?: never;
@@ -333,10 +293,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Turn on two-factor sign-in.
-         * @description Requires a code of the authenticator app. Returns the recovery codes once.
-         */
+        /** Switches two-factor on, by a code of the app; answers the recovery codes, once. */
         post: operations["postAuthMfaConfirm"];
         delete?: never;
         options?: never;
@@ -353,10 +310,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Turn off two-factor sign-in.
-         * @description Invalidates the recovery codes.
-         */
+        /** Switches two-factor off, and makes its recovery codes void. */
         post: operations["postAuthMfaDisable"];
         delete?: never;
         options?: never;
@@ -373,10 +327,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Replace the recovery codes.
-         * @description Returns the new codes once; the previous ones become invalid.
-         */
+        /** Gives new recovery codes, shown once; the old ones are void from then on. */
         post: operations["postAuthMfaRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -393,10 +344,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Start two-factor setup.
-         * @description Returns the secret. Takes effect after `POST /api/auth/mfa/confirm`.
-         */
+        /** Begins to set a second factor up: nothing changes until `POST /api/auth/mfa/confirm` was shown a code. */
         post: operations["postAuthMfaSetup"];
         delete?: never;
         options?: never;
@@ -411,10 +359,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Handle the redirect of the identity provider.
-         * @description Redirects the browser to the app with a single-use code.
-         */
+        /** Where the identity provider sends the browser back to; goes on to the app's page with a code that is good once. */
         get: operations["getAuthOauthCallback"];
         put?: never;
         post?: never;
@@ -433,10 +378,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Exchange an OAuth code for tokens.
-         * @description The code works once, for one minute, in the browser that started the sign-in.
-         */
+        /** Ends a sign-in by the identity provider, in the browser that began it. The code is good once, for a minute. */
         post: operations["postAuthOauthExchange"];
         delete?: never;
         options?: never;
@@ -454,9 +396,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refresh the tokens.
-         * @description Each refresh token can be exchanged once. Within 20 seconds, and while its successor is unused, it returns the same
-         *     successor again; after that it ends the session.
+         * Exchanges a refresh token for the next pair.
+         * @description Each token is exchanged once. Within 20 seconds, and while its successor is unused, it gets the same successor
+         *     again; after that it ends the session.
          */
         post: operations["postAuthRefresh"];
         delete?: never;
@@ -474,7 +416,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an account. */
+        /** Makes an account. */
         post: operations["postAuthRegister"];
         delete?: never;
         options?: never;
@@ -491,10 +433,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Resend the verification email.
-         * @description The response is the same for known and unknown addresses.
-         */
+        /** Sends the link that proves an address again. Known and unknown addresses are answered alike. */
         post: operations["postAuthResendVerification"];
         delete?: never;
         options?: never;
@@ -511,10 +450,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Reset the password.
-         * @description Uses the token of a reset email. Ends all sessions and marks the address as verified.
-         */
+        /** Sets a new password by the link that was mailed. All sessions end; the address counts as verified. */
         post: operations["postAuthResetPassword"];
         delete?: never;
         options?: never;
@@ -529,7 +465,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the user of the session cookie. */
+        /** Whose session the cookie is. */
         get: operations["getAuthSession"];
         put?: never;
         post?: never;
@@ -546,7 +482,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List active sessions. */
+        /** The caller's sessions that hold. */
         get: operations["getAuthSessions"];
         put?: never;
         post?: never;
@@ -566,7 +502,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a session. */
+        /** Ends one of the caller's sessions. */
         delete: operations["deleteAuthSessionsById"];
         options?: never;
         head?: never;
@@ -582,10 +518,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Verify an email address.
-         * @description Uses the token of a verification email, for the current or a new address.
-         */
+        /** Proves an address by the link that was mailed to it: the account's, or the one that it is to have from then on. */
         post: operations["postAuthVerifyEmail"];
         delete?: never;
         options?: never;
@@ -600,10 +533,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get a profile picture.
-         * @description The name is unguessable and changes with the picture, so that responses can be cached forever.
-         */
+        /** A user's picture. Its name cannot be guessed and changes with the picture, so it may be kept for ever. */
         get: operations["getAvatarsByName"];
         put?: never;
         post?: never;
@@ -620,10 +550,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the calibration of the engines.
-         * @description Stated confidence compared with the share of correct claims. The report of the learning engine has the bins.
-         */
+        /** How sure the engines said they were, and how often they were right. The learning engine's report says it in bins. */
         get: operations["getCalibration"];
         put?: never;
         post?: never;
@@ -642,10 +569,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Send a message to the operator.
-         * @description No account is needed.
-         */
+        /** Writes to the operator of this installation. No account is needed. */
         post: operations["postContact"];
         delete?: never;
         options?: never;
@@ -661,8 +585,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the demo data.
-         * @description Results of the engines on a simulated market, compared with the planted effects. No account is needed.
+         * The product on a simulated market whose truth is known: its engines, searches, findings and forecast, and what was
+         *     planted beside what was found. No account is needed, nothing can be changed, and nobody's data is in it.
          */
         get: operations["getDemo"];
         put?: never;
@@ -680,16 +604,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List experiments.
-         * @description Newest first.
-         */
+        /** The workspace's experiments, newest first. */
         get: operations["getExperiments"];
         put?: never;
         /**
-         * Create an experiment.
-         * @description Starts a run that estimates its power, randomizes a split, and evaluates the outcome if it has started. Returns at
-         *     once unless `Prefer: wait=N` is set.
+         * Writes an experiment down and has its power told; where it has begun already, its outcome too. A split is drawn.
+         *     Answers at once unless `Prefer: wait=N` says otherwise.
          */
         post: operations["postExperiments"];
         delete?: never;
@@ -705,10 +625,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export experiments.
-         * @description All experiments of the workspace as a file, newest first.
-         */
+        /** All experiments of the workspace, newest first, as a file. */
         get: operations["getExperimentsExport"];
         put?: never;
         post?: never;
@@ -725,24 +642,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get an experiment.
-         * @description Includes its power analysis and its outcome.
-         */
+        /** One of the workspace's experiments, with what could be seen and what was. */
         get: operations["getExperimentsById"];
         put?: never;
         post?: never;
-        /**
-         * Delete an experiment.
-         * @description The annotation of its change remains.
-         */
+        /** Deletes one of the workspace's experiments; the change that it was about stays in the log of changes. */
         delete: operations["deleteExperimentsById"];
         options?: never;
         head?: never;
-        /**
-         * Update an experiment.
-         * @description Changes the given fields, discards the previous outcome and evaluates the experiment again.
-         */
+        /** Changes what is sent, and has the experiment judged anew: what was told of it before no longer stands. */
         patch: operations["patchExperimentsById"];
         trace?: never;
     };
@@ -753,10 +661,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export the days of an experiment.
-         * @description Observed and expected values by day and website as a file.
-         */
+        /** What was counted and what was expected on each day of an experiment, website by website, as a file. */
         get: operations["getExperimentsByIdExport"];
         put?: never;
         post?: never;
@@ -775,10 +680,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Evaluate an experiment again.
-         * @description Returns at once unless `Prefer: wait=N` is set.
-         */
+        /** Judges an experiment anew. Answers at once unless `Prefer: wait=N` says otherwise. */
         post: operations["postExperimentsByIdJudge"];
         delete?: never;
         options?: never;
@@ -793,10 +695,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List forecasts.
-         * @description Forecasts of the engines with their outcomes, newest first.
-         */
+        /** What the engines have foretold, newest first, with what came of it. */
         get: operations["getForecasts"];
         put?: never;
         post?: never;
@@ -813,16 +712,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List imports.
-         * @description Newest first.
-         */
+        /** The workspace's imports, newest first. */
         get: operations["getImports"];
         put?: never;
         /**
-         * Upload a file.
-         * @description Stores and inspects a file; its rows count after `commit`. Waits up to 10 seconds for the preview, or `Prefer:
-         *     wait=N`.
+         * Takes a file in and looks at it. Nothing of it counts before `commit`. Waits for that look, 10 seconds unless
+         *     `Prefer: wait=N` says otherwise.
          */
         post: operations["postImports"];
         delete?: never;
@@ -841,9 +736,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import the sample data.
-         * @description Creates a website with simulated data and its change log. If the workspace has it already, returns the existing
-         *     import.
+         * Imports the bundled sample, whose figures are simulated, for a website of its own, with its change log. A workspace has it once: when it is
+         *     there, it is answered as it stands.
          */
         post: operations["postImportsSample"];
         delete?: never;
@@ -859,7 +753,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an import. */
+        /** An import of the workspace. */
         get: operations["getImportsById"];
         put?: never;
         post?: never;
@@ -878,10 +772,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Commit an import.
-         * @description Imports the rows of an upload for a website. Returns at once unless `Prefer: wait=N` is set.
-         */
+        /** Reads an upload into the store, for a website. Answers at once unless `Prefer: wait=N` says otherwise. */
         post: operations["postImportsByIdCommit"];
         delete?: never;
         options?: never;
@@ -898,10 +789,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Undo an import.
-         * @description Deletes its rows. Returns at once unless `Prefer: wait=N` is set.
-         */
+        /** Takes an import's rows out again. Answers at once unless `Prefer: wait=N` says otherwise. */
         post: operations["postImportsByIdUndo"];
         delete?: never;
         options?: never;
@@ -916,10 +804,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List insights.
-         * @description Newest first.
-         */
+        /** The workspace's insights, newest first. */
         get: operations["getIntelligenceEnginesInsights"];
         put?: never;
         post?: never;
@@ -942,10 +827,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Record the outcome of an insight.
-         * @description The learning engine uses it to calibrate the confidence of the engine.
-         */
+        /** Says whether what an insight claimed came true. The learning engine weighs it against what was claimed. */
         patch: operations["patchIntelligenceEnginesInsightsById"];
         trace?: never;
     };
@@ -956,10 +838,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the status of all engines.
-         * @description Includes the system health of the installation.
-         */
+        /** How the eleven engines stand for the workspace, and how the installation is. */
         get: operations["getIntelligenceEnginesStatus"];
         put?: never;
         post?: never;
@@ -976,10 +855,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get an engine.
-         * @description Its status in the workspace with its latest run.
-         */
+        /** How an engine stands for the workspace, with its newest run. */
         get: operations["getIntelligenceEnginesById"];
         put?: never;
         post?: never;
@@ -997,8 +873,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare two runs of an engine.
-         * @description Added, removed and changed rows. Rows are matched by their key (query, page, market or month), not by position.
+         * What appeared, vanished and changed between two runs of an engine. Rows are matched by what names them (a search,
+         *     a page, a market, a month …), not by their place.
          */
         get: operations["getIntelligenceEnginesByIdCompare"];
         put?: never;
@@ -1018,10 +894,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Start an engine run.
-         * @description Waits up to 10 seconds for it, or `Prefer: wait=N`.
-         */
+        /** Sets an engine to work and waits for it, 10 seconds unless `Prefer: wait=N` says otherwise. */
         post: operations["postIntelligenceEnginesByIdExecute"];
         delete?: never;
         options?: never;
@@ -1036,7 +909,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export the result of an engine. */
+        /** What an engine found, as a file. */
         get: operations["getIntelligenceEnginesByIdExport"];
         put?: never;
         post?: never;
@@ -1053,10 +926,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List runs of an engine.
-         * @description Newest first.
-         */
+        /** The runs of an engine, newest first. */
         get: operations["getIntelligenceEnginesByIdHistory"];
         put?: never;
         post?: never;
@@ -1073,10 +943,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the parameter schema of an action.
-         * @description A JSON schema. Its defaults are those of the champion version.
-         */
+        /** The JSON schema of what an engine can be told about an action. Defaults are those of the version in charge. */
         get: operations["getIntelligenceEnginesByIdParameters"];
         put?: never;
         post?: never;
@@ -1093,10 +960,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the latest result of an engine.
-         * @description The latest successful run of the engine or of one action, with its result. Both are null if there is none.
-         */
+        /** The newest successful run of an engine, or of one of its actions, with its result; both `null` before there is one. */
         get: operations["getIntelligenceEnginesByIdResult"];
         put?: never;
         post?: never;
@@ -1113,16 +977,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List versions of an engine.
-         * @description Champions, challengers and retired versions with their scores.
-         */
+        /** The versions of an engine: which is in charge, which challenge it, and how each has done. */
         get: operations["getIntelligenceEnginesByIdVersions"];
         put?: never;
         /**
-         * Create a challenger version.
-         * @description Stores parameters as a challenger. If the engine makes forecasts, it runs alongside the champion from the next run
-         *     on, and the report of the learning engine compares both.
+         * Stores parameters as a version that challenges the one in charge. Where the engine forecasts figures, it forecasts
+         *     beside the champion from the next run on, and the learning engine's report compares both.
          */
         post: operations["postIntelligenceEnginesByIdVersions"];
         delete?: never;
@@ -1141,8 +1001,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reset an engine to its baseline.
-         * @description Makes the baseline the champion of every action and retires the previous champions.
+         * Puts the prior in charge of every action, the engine as it comes, and retires the versions that were. Where the prior is in
+         *     charge already, nothing changes.
          */
         post: operations["postIntelligenceEnginesByIdVersionsReset"];
         delete?: never;
@@ -1161,8 +1021,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Roll back the last promotion.
-         * @description The previous champion returns, and the promoted version is retired.
+         * Takes back the promotion that was made last: the version that it took over from is in charge again, and the promoted one is
+         *     retired.
          */
         post: operations["postIntelligenceEnginesByIdVersionsRollback"];
         delete?: never;
@@ -1181,10 +1041,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /**
-         * Retire a challenger.
-         * @description It remains in the list for the forecasts that refer to it.
-         */
+        /** Takes a challenger out of the comparison. It stays in the list, for the forecasts that carry its name. */
         delete: operations["deleteIntelligenceEnginesByIdVersionsByVersionId"];
         options?: never;
         head?: never;
@@ -1201,9 +1058,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Promote a challenger.
-         * @description Makes it the champion of its action; the previous champion becomes a challenger. The audit log records whether the
-         *     paired test proposed it.
+         * Puts a challenger in charge of its action: later runs work with its parameters, and the version before it goes on as a challenger.
+         *     The learning engine proposes it where the paired test says so; a person decides, and the audit log tells which it was.
          */
         post: operations["postIntelligenceEnginesByIdVersionsByVersionIdPromote"];
         delete?: never;
@@ -1221,10 +1077,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Accept an invitation.
-         * @description Works once, for the account of the invited address.
-         */
+        /** Joins a workspace by the link of an invitation. It is for the account of the address that was invited, and good once. */
         post: operations["postInvitesAccept"];
         delete?: never;
         options?: never;
@@ -1239,10 +1092,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List keywords.
-         * @description Keywords of a website from the latest keyword run.
-         */
+        /** The searches of a website, as the keyword engine last saw them. */
         get: operations["getKeywords"];
         put?: never;
         post?: never;
@@ -1259,10 +1109,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List keyword clusters.
-         * @description Highest monthly value first.
-         */
+        /** The clusters of a website's searches, worth most first. */
         get: operations["getKeywordsClusters"];
         put?: never;
         post?: never;
@@ -1279,10 +1126,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Export keywords.
-         * @description All keywords that match the filter as a file. Ignores `limit` and `cursor`.
-         */
+        /** All searches that pass the filter, as a file. The table's `limit` and `cursor` mean nothing here. */
         get: operations["getKeywordsExport"];
         put?: never;
         post?: never;
@@ -1299,15 +1143,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the kill switch of the workspace.
-         * @description Whether plan execution is stopped, by whom and why.
-         */
+        /** Whether acting for the workspace is stopped, by whom and why. */
         get: operations["getKillSwitch"];
         /**
-         * Set the kill switch of the workspace.
-         * @description Stops or resumes plan execution, including running plans. Editors may stop, also with an API key; resuming requires
-         *     a signed-in user.
+         * Stops all acting of the workspace at once, runs at work included, or lets it go on. Every editor may stop, with a
+         *     key too; to let it go on one must be signed in.
          */
         put: operations["putKillSwitch"];
         post?: never;
@@ -1325,8 +1165,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Redirect to the identity provider.
-         * @description Google, unless another provider is configured. Errors are shown on a page of the app.
+         * Sends the browser to the identity provider: Google, unless another is set. What goes wrong is told on the app's
+         *     page, as a browser shows whatever this answers.
          */
         get: operations["getLogin"];
         put?: never;
@@ -1344,7 +1184,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** End the cookie session. */
+        /** Ends the cookie's session. */
         get: operations["getLogout"];
         put?: never;
         post?: never;
@@ -1361,10 +1201,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List notifications.
-         * @description Newest first.
-         */
+        /** The caller's notifications, newest first. */
         get: operations["getNotifications"];
         put?: never;
         post?: never;
@@ -1383,7 +1220,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark notifications as read. */
+        /** Marks notifications as read. */
         post: operations["postNotificationsRead"];
         delete?: never;
         options?: never;
@@ -1398,10 +1235,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List opportunities. */
+        /** The workspace's opportunities. */
         get: operations["getOpportunities"];
         put?: never;
-        /** Create an opportunity. */
+        /** Writes an opportunity down. */
         post: operations["postOpportunities"];
         delete?: never;
         options?: never;
@@ -1422,7 +1259,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Update an opportunity. */
+        /** Changes an opportunity of the workspace. */
         patch: operations["patchOpportunitiesById"];
         trace?: never;
     };
@@ -1435,10 +1272,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Start implementing an opportunity.
-         * @description Sets its status to `implementing`.
-         */
+        /** Takes an opportunity of the workspace in hand: from now on it counts as being implemented. */
         post: operations["postOpportunitiesByIdImplement"];
         delete?: never;
         options?: never;
@@ -1453,10 +1287,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List pages.
-         * @description Page contents from crawls and exports.
-         */
+        /** Pages as crawls and exports saw them. */
         get: operations["getPages"];
         put?: never;
         post?: never;
@@ -1473,10 +1304,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List payouts.
-         * @description Amounts paid for leads, calls, rentals and jobs.
-         */
+        /** What leads, calls, rentals and jobs are paid. */
         get: operations["getPayoutData"];
         put?: never;
         post?: never;
@@ -1493,10 +1321,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List achievements.
-         * @description Earned achievements and the progress of the others.
-         */
+        /** What a user has achieved, and how far the rest is. */
         get: operations["getPerformanceAchievements"];
         put?: never;
         post?: never;
@@ -1515,10 +1340,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Calculate a forecast.
-         * @description Waits up to 10 seconds for it, or `Prefer: wait=N`.
-         */
+        /** Forecasts a website and waits for it, 10 seconds unless `Prefer: wait=N` says otherwise. */
         post: operations["postPerformanceCalculatePredictions"];
         delete?: never;
         options?: never;
@@ -1533,10 +1355,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List metrics.
-         * @description Metrics of a website compared with the previous period.
-         */
+        /** What is measured of a website, with the period before beside it. */
         get: operations["getPerformanceMetrics"];
         put?: never;
         post?: never;
@@ -1553,10 +1372,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List milestones.
-         * @description The first import of a website sets them; later imports update them.
-         */
+        /** The milestones of the workspace's websites. They are set by the first import and moved by each that follows. */
         get: operations["getPerformanceMilestones"];
         put?: never;
         post?: never;
@@ -1579,7 +1395,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Update a milestone. */
+        /** Changes a milestone. */
         patch: operations["patchPerformanceMilestonesById"];
         trace?: never;
     };
@@ -1590,10 +1406,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the latest forecast.
-         * @description Three scenarios: the 10th, 50th and 90th percentile.
-         */
+        /** The newest forecast of a website in three scenarios: the 10 %, 50 % and 90 % points. */
         get: operations["getPerformancePredictions"];
         put?: never;
         post?: never;
@@ -1610,16 +1423,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List plans.
-         * @description Newest first.
-         */
+        /** The workspace's plans, newest first. */
         get: operations["getPlans"];
         put?: never;
         /**
-         * Create a plan.
-         * @description Starts a run that creates the steps with preview and risk. Nothing is executed before approval. Returns at once
-         *     unless `Prefer: wait=N` is set.
+         * Plans actions: a run lays down the steps, tried on a copy, with preview and risk. Nothing is done before somebody
+         *     says yes. Answers at once unless `Prefer: wait=N` says otherwise.
          */
         post: operations["postPlans"];
         delete?: never;
@@ -1635,7 +1444,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a plan with its steps. */
+        /** One of the workspace's plans with its steps. */
         get: operations["getPlansById"];
         put?: never;
         post?: never;
@@ -1655,9 +1464,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Execute a plan.
-         * @description Executes approved steps and steps that need no approval; continues after a stop. Returns at once unless `Prefer:
-         *     wait=N` is set.
+         * Has those steps of a plan done that may be: what was approved, and what needs nobody's yes. After a stop this goes
+         *     on where it was. Answers at once unless `Prefer: wait=N` says otherwise.
          */
         post: operations["postPlansByIdApply"];
         delete?: never;
@@ -1676,9 +1484,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve steps of a plan.
-         * @description Approves and executes them. Requires a signed-in user; API keys are refused. Returns at once unless `Prefer: wait=N`
-         *     is set.
+         * Says yes to steps of a plan and has them done. Only somebody who is signed in can: an API key cannot. Answers at
+         *     once unless `Prefer: wait=N` says otherwise.
          */
         post: operations["postPlansByIdApprove"];
         delete?: never;
@@ -1697,8 +1504,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reject steps of a plan.
-         * @description Rejects the given steps, or all undecided ones. Requires a signed-in user.
+         * Says no to steps of a plan, or to all that nobody has spoken on: they are never done. Only somebody who is signed
+         *     in can.
          */
         post: operations["postPlansByIdReject"];
         delete?: never;
@@ -1717,9 +1524,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo a plan.
-         * @description Undoes the given or all executed steps in reverse order. Records changed since then remain and are reported.
-         *     Requires a signed-in user, because undoing may delete records. Returns at once unless `Prefer: wait=N` is set.
+         * Takes back what was done of a plan, or the steps named, last first; what somebody has changed since stays as it
+         *     is and is told. Only somebody who is signed in can, since what a step made is deleted so. Answers at once unless `Prefer: wait=N` says otherwise.
          */
         post: operations["postPlansByIdUndo"];
         delete?: never;
@@ -1735,10 +1541,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List rankings.
-         * @description Positions of a website by keyword and day.
-         */
+        /** Where the website stood for keywords on days. */
         get: operations["getRankings"];
         put?: never;
         post?: never;
@@ -1755,16 +1558,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List runs.
-         * @description Newest first.
-         */
+        /** The workspace's runs, newest first. */
         get: operations["getRuns"];
         put?: never;
-        /**
-         * Start a run.
-         * @description Runs of engines and imports are started by their own operations.
-         */
+        /** Starts a run. Kinds that belong to an engine or an import are started there. */
         post: operations["postRuns"];
         delete?: never;
         options?: never;
@@ -1779,7 +1576,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a run. */
+        /** A run of the workspace. */
         get: operations["getRunsById"];
         put?: never;
         post?: never;
@@ -1799,8 +1596,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a run.
-         * @description A waiting run ends at once, an active one when its worker notices. A finished run is not changed.
+         * Ends a run of the workspace: at once where it waits, else as soon as its worker notices. A run that has ended stays
+         *     as it is.
          */
         post: operations["postRunsByIdCancel"];
         delete?: never;
@@ -1816,10 +1613,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List children of a run.
-         * @description Oldest first.
-         */
+        /** The children of a run of the workspace, oldest first. */
         get: operations["getRunsByIdChildren"];
         put?: never;
         post?: never;
@@ -1836,7 +1630,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the log of a run. */
+        /** The log of a run of the workspace. */
         get: operations["getRunsByIdLog"];
         put?: never;
         post?: never;
@@ -1855,10 +1649,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Pause a run.
-         * @description Holds back its children that have not started. Runs without children cannot be paused.
-         */
+        /** Holds back the children of a run that have not begun. A run without children cannot be paused. */
         post: operations["postRunsByIdPause"];
         delete?: never;
         options?: never;
@@ -1873,7 +1664,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the result of a run. */
+        /** The result of a run of the workspace. */
         get: operations["getRunsByIdResult"];
         put?: never;
         post?: never;
@@ -1892,7 +1683,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resume a paused run. */
+        /** Lets a paused run and its children go on. */
         post: operations["postRunsByIdResume"];
         delete?: never;
         options?: never;
@@ -1910,8 +1701,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Retry a run.
-         * @description Starts a failed or cancelled run again with the same input, or its children that did not succeed.
+         * Starts a failed or cancelled run of the workspace again with the same input; of a run with children, those that did
+         *     not succeed.
          */
         post: operations["postRunsByIdRetry"];
         delete?: never;
@@ -1927,7 +1718,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List SERP results. */
+        /** Results of result pages. */
         get: operations["getSerps"];
         put?: never;
         post?: never;
@@ -1946,10 +1737,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Create a theme from a page.
-         * @description Reads the colors and the font of a page. Returns at once unless `Prefer: wait=N` is set.
-         */
+        /** Reads a page's colours and font into a theme. Answers at once unless `Prefer: wait=N` says otherwise. */
         post: operations["postThemesExtract"];
         delete?: never;
         options?: never;
@@ -1964,13 +1752,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API keys. */
+        /** The caller's API keys. */
         get: operations["getUserApiKeys"];
         put?: never;
-        /**
-         * Create an API key.
-         * @description The key is returned only once.
-         */
+        /** Makes an API key. It is shown now only. */
         post: operations["postUserApiKeys"];
         delete?: never;
         options?: never;
@@ -1988,10 +1773,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /**
-         * Delete an API key.
-         * @description It becomes invalid at once.
-         */
+        /** Deletes one of the caller's API keys. It holds no longer from then on. */
         delete: operations["deleteUserApiKeysById"];
         options?: never;
         head?: never;
@@ -2005,7 +1787,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List security events of the account. */
+        /** What happened around the caller's account. */
         get: operations["getUserAuditLog"];
         put?: never;
         post?: never;
@@ -2023,13 +1805,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Upload a profile picture.
-         * @description A PNG, JPEG or WebP of at most 5 MiB.
-         */
+        /** Gives the caller a picture: the body is a PNG, JPEG or WebP of at most 5 MiB. */
         put: operations["putUserAvatar"];
         post?: never;
-        /** Delete the profile picture. */
+        /** Takes the caller's picture away. */
         delete: operations["deleteUserAvatar"];
         options?: never;
         head?: never;
@@ -2046,9 +1825,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delete the account.
-         * @description Permanently deletes the account and the workspaces that have no other member. A workspace with other members needs
-         *     another owner first. The last administrator can be deleted only if no other accounts exist.
+         * Deletes the caller's account at once and for good, with every workspace that nobody else owns or is in.
+         * @description A workspace with other members needs another owner first; the last administrator stays while others have accounts.
          */
         post: operations["postUserDelete"];
         delete?: never;
@@ -2065,9 +1843,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the data of the account.
-         * @description A ZIP archive of JSON files: account, sessions, keys, notifications, security events, and the workspaces that the
-         *     caller owns.
+         * All data of the caller as a ZIP archive of JSON files: the account, its sessions, keys, notifications and security
+         *     events, and what is in the workspaces that the caller owns.
          */
         get: operations["getUserExport"];
         put?: never;
@@ -2085,7 +1862,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the onboarding status. */
+        /** Whether the caller still has to be shown around. */
         get: operations["getUserOnboardingStatus"];
         put?: never;
         post?: never;
@@ -2104,10 +1881,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Complete onboarding.
-         * @description Repeating it changes nothing.
-         */
+        /** Ends onboarding; a second time changes nothing. */
         post: operations["postUserOnboardingComplete"];
         delete?: never;
         options?: never;
@@ -2122,17 +1896,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get preferences. */
+        /** What the caller chose. */
         get: operations["getUserPreferences"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Update preferences.
-         * @description Takes a JSON merge patch (RFC 7396).
-         */
+        /** Changes what the caller chose, by a JSON merge patch (RFC 7396). */
         patch: operations["patchUserPreferences"];
         trace?: never;
     };
@@ -2149,7 +1920,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Update the profile. */
+        /** Changes how the caller is called. */
         patch: operations["patchUserProfile"];
         trace?: never;
     };
@@ -2160,10 +1931,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List websites. */
+        /** The workspace's websites. */
         get: operations["getWebsites"];
         put?: never;
-        /** Add a website. */
+        /** Adds a website of the workspace's own. */
         post: operations["postWebsites"];
         delete?: never;
         options?: never;
@@ -2178,7 +1949,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a website. */
+        /** One of the workspace's websites. */
         get: operations["getWebsitesById"];
         put?: never;
         post?: never;
@@ -2195,7 +1966,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get daily clicks and impressions. */
+        /** A website's clicks and impressions by day. */
         get: operations["getWebsitesByIdDaily"];
         put?: never;
         post?: never;
@@ -2212,7 +1983,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get daily clicks and impressions by page. */
+        /** The clicks and impressions of a website's pages by day. */
         get: operations["getWebsitesByIdDailyPages"];
         put?: never;
         post?: never;
@@ -2229,13 +2000,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List workspaces. */
+        /** The caller's workspaces. */
         get: operations["getWorkspaces"];
         put?: never;
-        /**
-         * Create a workspace.
-         * @description The caller becomes its owner.
-         */
+        /** Makes a workspace, whose owner the caller is. */
         post: operations["postWorkspaces"];
         delete?: never;
         options?: never;
@@ -2253,14 +2021,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /**
-         * Delete a workspace.
-         * @description Deletes all its data. A personal workspace can only be deleted with its account.
-         */
+        /** Deletes a workspace with everything in it. The one that came with an account goes with that account alone. */
         delete: operations["deleteWorkspacesById"];
         options?: never;
         head?: never;
-        /** Rename a workspace. */
+        /** Changes a workspace's name. */
         patch: operations["patchWorkspacesById"];
         trace?: never;
     };
@@ -2271,13 +2036,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List invitations. */
+        /** Who is invited to a workspace. */
         get: operations["getWorkspacesByIdInvites"];
         put?: never;
-        /**
-         * Invite a member.
-         * @description Sends an email with a link that is valid for seven days and replaces a previous one.
-         */
+        /** Invites somebody to a workspace, by mail. The link holds seven days, and takes the place of an earlier one. */
         post: operations["postWorkspacesByIdInvites"];
         delete?: never;
         options?: never;
@@ -2295,10 +2057,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /**
-         * Withdraw an invitation.
-         * @description Its link becomes invalid.
-         */
+        /** Takes an invitation back: its link is good for nothing then. */
         delete: operations["deleteWorkspacesByIdInvitesByInviteId"];
         options?: never;
         head?: never;
@@ -2312,7 +2071,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List members. */
+        /** Who is a member of a workspace. */
         get: operations["getWorkspacesByIdMembers"];
         put?: never;
         post?: never;
@@ -2332,17 +2091,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /**
-         * Remove a member.
-         * @description Owners may remove others. Members may leave, except the last owner.
-         */
+        /** Removes a member. Owners may remove others; everybody may leave, but for the last owner. */
         delete: operations["deleteWorkspacesByIdMembersByUserId"];
         options?: never;
         head?: never;
-        /**
-         * Change the role of a member.
-         * @description Owners only. The last owner cannot be demoted.
-         */
+        /** Gives a member another role. Owners may; the last owner stays one. */
         patch: operations["patchWorkspacesByIdMembersByUserId"];
         trace?: never;
     };
@@ -2353,10 +2106,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get the client configuration.
-         * @description What the app needs before sign-in.
-         */
+        /** What the browser needs to know before anybody signs in. */
         get: operations["getConfigJson"];
         put?: never;
         post?: never;
@@ -2373,7 +2123,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check whether the process is running. */
+        /** Whether the process runs. */
         get: operations["getHealthz"];
         put?: never;
         post?: never;
@@ -2390,7 +2140,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Prometheus metrics. */
+        /** Figures for Prometheus. */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -2407,7 +2157,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check whether the process is ready. */
+        /** Whether the process can do its work. */
         get: operations["getReadyz"];
         put?: never;
         post?: never;
@@ -2429,14 +2179,14 @@ export interface components {
              * Format: date-time
              * @description Since when it is shut out.
              */
-            disabledAt?: string | null;
+            disabledAt: string | null;
             email: string;
             emailVerified: boolean;
             /** Format: uuid */
             id: string;
             name: string;
             /** @description `free` or `admin`. */
-            role: string;
+            role: components["schemas"]["UserRole"];
             subscription: components["schemas"]["Subscription"];
         };
         /** @description What changes; what is left out stays. */
@@ -2445,8 +2195,7 @@ export interface components {
             disabled?: boolean | null;
             /** @description `trial`, `free`, or a plan of the operator's. */
             plan?: string | null;
-            /** @description `free` or `admin`. */
-            role?: string | null;
+            role?: components["schemas"]["UserRole"] | null;
             /**
              * Format: date-time
              * @description When the trial ends.
@@ -2460,7 +2209,7 @@ export interface components {
         };
         /** @description A page, newest first. */
         Accounts: {
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
             users: components["schemas"]["Account"][];
         };
@@ -2471,7 +2220,7 @@ export interface components {
              * Format: date-time
              * @description When it was earned; `null` before.
              */
-            earnedAt?: string | null;
+            earnedAt: string | null;
             /** @description A word for its picture. */
             icon: string;
             id: string;
@@ -2482,18 +2231,27 @@ export interface components {
             progress: number;
             title: string;
         };
+        /** @description `user:achievement`: the user has earned an achievement. */
+        AchievementEvent: {
+            achievement: components["schemas"]["Achievement"];
+        };
         /** @description All there is to achieve. */
         AchievementList: {
             achievements: components["schemas"]["Achievement"][];
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description How serious an alert is: `critical` below the forecast, `warning` above it.
+         * @enum {string}
+         */
+        AlertSeverity: "warning" | "critical";
         /** @description A change that was noted. */
         Annotation: {
             /**
              * Format: date-time
              * @description The moment, where known.
              */
-            at?: string | null;
+            at: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: uuid */
@@ -2507,11 +2265,8 @@ export interface components {
             detail: string;
             /** Format: uuid */
             id: string;
-            /**
-             * @description deploy, edit, title, link, migration, `google_update` or other.
-             * @example deploy
-             */
-            kind: string;
+            /** @description deploy, edit, title, link, migration, `google_update` or other. */
+            kind: components["schemas"]["AnnotationKind"];
             /** @description Addresses of the pages that changed; empty for the whole site. */
             pages: string[];
             title: string;
@@ -2519,7 +2274,7 @@ export interface components {
              * Format: uuid
              * @description `null`: about every website of the workspace.
              */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description What to change; everything else stays. */
         AnnotationChanges: {
@@ -2528,40 +2283,42 @@ export interface components {
              * @description `null` when it is not known.
              * @default null
              */
-            at: string | null;
+            at?: string | null;
             /**
              * Format: date
              * @description The day; when `at` alone is changed, that of the moment in UTC.
              * @default null
              */
-            day: string | null;
+            day?: string | null;
             /** @default null */
-            detail: string | null;
-            /**
-             * @description deploy, edit, title, link, migration, `google_update` or other.
-             * @default null
-             */
-            kind: string | null;
+            detail?: string | null;
             /** @default null */
-            pages: string[] | null;
+            kind?: components["schemas"]["AnnotationKind"] | null;
             /** @default null */
-            title: string | null;
+            pages?: string[] | null;
+            /** @default null */
+            title?: string | null;
             /**
              * Format: uuid
              * @description `null` for all of the workspace's websites.
              * @default null
              */
-            websiteId: string | null;
+            websiteId?: string | null;
         };
         /** @description It is gone. */
         AnnotationDeleted: {
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description What sort of change it was.
+         * @enum {string}
+         */
+        AnnotationKind: "deploy" | "edit" | "title" | "link" | "migration" | "google_update" | "other";
         /** @description A page of annotations, latest day first. */
         AnnotationList: {
             annotations: components["schemas"]["Annotation"][];
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
         /** @description A key, without the key itself. */
@@ -2569,19 +2326,19 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
-            expiresAt?: string | null;
+            expiresAt: string | null;
             /** Format: uuid */
             id: string;
             /**
              * Format: date-time
              * @description When it was last used, to the hour.
              */
-            lastUsedAt?: string | null;
+            lastUsedAt: string | null;
             name: string;
             /** @description How it begins. */
             prefix: string;
             /** @description Some of `read`, `write` and `admin`. */
-            scopes: string[];
+            scopes: components["schemas"]["ApiKeyScope"][];
         };
         /** @description The key, shown now only. */
         ApiKeyCreated: {
@@ -2590,6 +2347,11 @@ export interface components {
             key: string;
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description What a key may do.
+         * @enum {string}
+         */
+        ApiKeyScope: "read" | "write" | "admin";
         /** @description All of them, newest first. */
         ApiKeys: {
             apiKeys: components["schemas"]["ApiKey"][];
@@ -2612,13 +2374,13 @@ export interface components {
         /** @description A page of lines, newest first. */
         AuditLog: {
             audit: components["schemas"]["AuditLine"][];
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
         /** @description Where the picture is. */
         Avatar: {
             /** @description `null` without one. */
-            avatar?: string | null;
+            avatar: string | null;
             success: components["schemas"]["Success"];
         };
         /** @description An action that cannot be done. */
@@ -2673,7 +2435,7 @@ export interface components {
             timestamp: string;
             user: components["schemas"]["ChatUser"];
         };
-        /** @description `chat:typing` on channel 2, sent to everybody in the room; not stored. */
+        /** @description `chat:typing` on channel 2, to everybody in the room; not kept. */
         ChatTypingEvent: {
             /** Format: uuid */
             roomId: string;
@@ -2685,47 +2447,58 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @description `null` once the account is gone. */
-            name?: string | null;
+            name: string | null;
+        };
+        /** @description What joined the members of a cluster. */
+        ClusterEvidence: {
+            detail: string;
+            kind: string;
+            /**
+             * Format: double
+             * @description Smallest similarity of any two members, 0 to 1.
+             */
+            minSimilarity: number;
         };
         /** @description For which website. */
         CommitImport: {
             /**
-             * @description Or its address; the website is created if it does not exist. Default: the website of the upload or of the file.
+             * @description Or the address of one, which is added if the workspace does not have it. Without either, what was named with the
+             *     upload or what the file itself tells.
              * @default null
              */
-            url: string | null;
+            url?: string | null;
             /**
              * Format: uuid
              * @description A website of the workspace.
              * @default null
              */
-            websiteId: string | null;
+            websiteId?: string | null;
         };
         /** @description A figure or word that differs. */
         ComparedField: {
-            after: Record<string, unknown>;
-            before: Record<string, unknown>;
+            after: unknown;
+            before: unknown;
             /**
              * Format: double
              * @description After less before, of figures.
              */
-            difference?: number | null;
+            difference: number | null;
             field: string;
             /** @description The row; empty for a figure of the result itself. */
             key: string;
             /**
              * Format: double
-             * @description Relative change; `null` if the previous value was 0.
+             * @description That as a share of before; `null` where that was 0.
              */
-            share?: number | null;
+            share: number | null;
             /** @description Which of the result's tables; empty for a figure of the result itself. */
             table: string;
         };
         /** @description A row that only one of the two has. */
         ComparedRow: {
-            /** @description Key of the row. */
+            /** @description What tells it from the others. */
             key: string;
-            row: Record<string, unknown>;
+            row: unknown;
             /** @description Which of the result's tables. */
             table: string;
         };
@@ -2763,29 +2536,29 @@ export interface components {
         /** @description Pages by address, each with its days. */
         DailyPages: {
             pages: components["schemas"]["PageDays"][];
-            /** @description `detail`: dated lines that name a page, added up. `null` when no import has any. */
-            source?: string | null;
+            source: components["schemas"]["DailySource"] | null;
             success: components["schemas"]["Success"];
         };
         /** @description Days in their order, all from one source; a day that no import has is left out. */
         DailySeries: {
             days: components["schemas"]["Day"][];
-            /**
-             * @description `days`: the export's own count of each day. `detail`: dated lines added up, without what the export leaves out,
-             *     because no import has days. `null` when there is neither.
-             */
-            source?: string | null;
+            source: components["schemas"]["DailySource"] | null;
             success: components["schemas"]["Success"];
         };
-        /** @description `dashboard:update` on channel 2: the data of a dashboard changed. */
+        /**
+         * @description Where a day's figures come from.
+         * @enum {string}
+         */
+        DailySource: "days" | "detail";
+        /** @description `dashboard:update` on channel 2: what stands on a dashboard is out of date. */
         DashboardUpdateEvent: {
-            engineId?: string | null;
+            engineId: components["schemas"]["EngineId"] | null;
             /** @description The event behind it. */
             reason: string;
             /** Format: uuid */
-            runId?: string | null;
+            runId: string | null;
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description A day. */
         Day: {
@@ -2799,10 +2572,10 @@ export interface components {
              * Format: double
              * @description Average position weighted by impressions, from 1; `null` without impressions.
              */
-            position?: number | null;
+            position: number | null;
         };
         Demo: {
-            /** @description Changes with their true and estimated effects. */
+            /** @description Each change: what it did, and what the causal engine says that it did. */
             changes: components["schemas"]["DemoChange"][];
             /** @description What else was planted and found. */
             checks: components["schemas"]["DemoCheck"][];
@@ -2811,7 +2584,7 @@ export interface components {
             forecast: components["schemas"]["DemoForecast"];
             /** @description What the engines found, the most important of each. */
             insights: components["schemas"]["Insight"][];
-            /** @description Queries with the most clicks, in descending order. */
+            /** @description The searches with the most clicks, most first. */
             keywords: components["schemas"]["DemoKeyword"][];
             market: components["schemas"]["DemoMarket"];
             scores: components["schemas"]["DemoScores"];
@@ -2823,13 +2596,13 @@ export interface components {
             demo: components["schemas"]["Demo"];
             success: boolean;
         };
-        /** @description A change with its measured effect. */
+        /** @description A change beside its measurement. */
         DemoChange: {
             /** Format: date */
             day: string;
-            /** @description Text of the change log entry. */
+            /** @description What the change log says. */
             description: string;
-            found?: components["schemas"]["DemoEffect"] | null;
+            found: components["schemas"]["DemoEffect"] | null;
             /** @description found, missed, rightlySilent or falseAlarm. */
             outcome: string;
             /** @description The page, without its host. */
@@ -2844,14 +2617,14 @@ export interface components {
             /** @description The causal engine's word. */
             verdict: string;
         };
-        /** @description A planted fact compared with the result of an engine. */
+        /** @description Something planted beside what an engine says of it. */
         DemoCheck: {
             /** @description What is compared, and by which rule. */
             about: string;
             agrees: boolean;
             /** @description The engine's id. */
             engine: string;
-            /** @description Result of the engine. */
+            /** @description What the engine says. */
             found: string;
             /** @description What is so in the market. */
             planted: string;
@@ -2895,7 +2668,7 @@ export interface components {
         /** @description An engine and what it did here. */
         DemoEngine: {
             /** @description What it was asked; `null` for one that is not shown. */
-            action?: string | null;
+            action: string | null;
             id: string;
             /**
              * Format: int32
@@ -2908,7 +2681,7 @@ export interface components {
             /** @description What came of it, or why it is not shown. */
             summary: string;
         };
-        /** @description Clicks of the site: observed, forecast and actual. */
+        /** @description The clicks of the site: observed, foretold, and what came. */
         DemoForecast: {
             /** @description The days after them. */
             ahead: components["schemas"]["DemoDayAhead"][];
@@ -2926,7 +2699,7 @@ export interface components {
             naive: number;
             /** @description The last days that the engine was given. */
             observed: components["schemas"]["DemoObservedDay"][];
-            /** @description Forecast of the total over all days. */
+            /** @description All days ahead together, as foretold. */
             total: components["schemas"]["DemoInterval"];
         };
         /** @description An uncertain figure. */
@@ -2959,17 +2732,17 @@ export interface components {
              */
             impressions: number;
             /** @description What the searcher wants; `null` where the engine abstains. */
-            intent?: string | null;
+            intent: string | null;
             /** Format: double */
-            position?: number | null;
-            potentialClicks?: components["schemas"]["DemoInterval"] | null;
+            position: number | null;
+            potentialClicks: components["schemas"]["DemoInterval"] | null;
             query: string;
-            value?: components["schemas"]["Money"] | null;
+            value: components["schemas"]["Money"] | null;
             /**
              * Format: double
-             * @description Monthly search volume.
+             * @description Searches a month.
              */
-            volume?: number | null;
+            volume: number | null;
             /** @description Kinds of quick wins. */
             wins: string[];
         };
@@ -3028,12 +2801,12 @@ export interface components {
             days: number;
             /**
              * Format: int32
-             * @description Number of days whose 80% interval contains the actual value.
+             * @description Those of them whose 80 % interval holds what came.
              */
             daysInside: number;
             /**
              * Format: int32
-             * @description Changes with a reported effect that they do not have.
+             * @description Changes of which an effect is told that they have not.
              */
             falseAlarms: number;
             /**
@@ -3043,7 +2816,7 @@ export interface components {
             found: number;
             /**
              * Format: int32
-             * @description Number of changes whose 95% interval contains the true effect.
+             * @description Those of them whose 95 % interval holds the truth.
              */
             inside: number;
             /**
@@ -3062,6 +2835,11 @@ export interface components {
              */
             planted: number;
         };
+        /**
+         * @description A quarter of the scale of difficulties.
+         * @enum {string}
+         */
+        DifficultyLevel: "easy" | "medium" | "hard" | "very_hard";
         /** @description Done. */
         Done: {
             success: components["schemas"]["Success"];
@@ -3084,27 +2862,27 @@ export interface components {
              */
             password?: string | null;
         };
-        /** @description Owner. */
+        /** @description Whose. */
         EmailOnly: {
             email: string;
         };
-        /** @description An intelligence engine and its status in a workspace. */
+        /** @description An intelligence engine, as it stands for a workspace. */
         Engine: {
             /** @description What it is doing or did last. */
-            action?: string | null;
+            action: string | null;
             /** @description What it can do now. */
             actions: string[];
-            calibration?: components["schemas"]["EngineCalibration"] | null;
+            calibration: components["schemas"]["EngineCalibration"] | null;
             description: string;
             /**
              * Format: int64
              * @description Those of them that failed.
              */
             failures: number;
-            /** @description Freshness of its results. */
+            /** @description How its results stand to the data. */
             freshness: components["schemas"]["EngineFreshness"];
-            /** @description Its id, such as `keyword`. */
-            id: string;
+            /** @description Its id. */
+            id: components["schemas"]["EngineId"];
             /**
              * Format: int64
              * @description Insights it has given.
@@ -3114,17 +2892,17 @@ export interface components {
              * Format: int64
              * @description How long its last run took, in milliseconds.
              */
-            lastDurationMs?: number | null;
+            lastDurationMs: number | null;
             /**
              * Format: date-time
              * @description When its last run ended.
              */
-            lastRunAt?: string | null;
+            lastRunAt: string | null;
             /**
              * Format: int64
              * @description How long half of its successful runs took at most, in milliseconds; `null` before one has succeeded.
              */
-            medianDurationMs?: number | null;
+            medianDurationMs: number | null;
             name: string;
             /** @description What would unlock it; empty when it lacks nothing. */
             needs: components["schemas"]["EngineNeed"][];
@@ -3132,33 +2910,30 @@ export interface components {
              * Format: date-time
              * @description When a schedule starts it next.
              */
-            nextRunAt?: string | null;
-            progress?: components["schemas"]["RunProgress"] | null;
+            nextRunAt: string | null;
+            progress: components["schemas"]["RunProgress"] | null;
             /** @description The question it answers. */
             question: string;
             /**
              * Format: uuid
              * @description Its present or last run.
              */
-            runId?: string | null;
+            runId: string | null;
             /**
              * Format: int64
-             * @description Number of stored runs.
+             * @description Runs that are kept.
              */
             runs: number;
-            /**
-             * @description idle, queued, running, paused, `needs_data` or error.
-             * @example idle
-             */
-            status: string;
+            /** @description Its status. */
+            status: components["schemas"]["EngineStatus"];
         };
         /** @description An engine and its newest run. */
         EngineAnswer: {
             engine: components["schemas"]["Engine"];
-            latest?: components["schemas"]["Run"] | null;
+            latest: components["schemas"]["Run"] | null;
             success: components["schemas"]["Success"];
         };
-        /** @description Stated confidence of an engine and its share of correct claims. */
+        /** @description How sure an engine said it was, and how often it was right. */
         EngineCalibration: {
             /**
              * Format: double
@@ -3172,41 +2947,46 @@ export interface components {
             n: number;
             /**
              * Format: double
-             * @description Share of correct claims, 0 to 1.
+             * @description Share of it that came true, 0 to 1.
              */
             observed: number;
         };
         /** @description `engine:error`: a run of an engine failed. */
         EngineErrorEvent: {
-            engineId: string;
+            engineId: components["schemas"]["EngineId"];
             /** @description What is wrong and what to do. */
             error: string;
             /** Format: uuid */
             runId: string;
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
-        /** @description The engine with its current status, and the run. */
+        /** @description The engine as it stands, and the run. */
         EngineExecution: {
             engine: components["schemas"]["Engine"];
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
         };
-        /** @description Freshness of the results of an engine. */
+        /** @description How an engine's results stand to the data. */
         EngineFreshness: {
             /**
              * Format: date-time
              * @description When its last successful run ended.
              */
-            computedAt?: string | null;
+            computedAt: string | null;
             /**
              * Format: date-time
              * @description When data was last imported.
              */
-            dataAt?: string | null;
+            dataAt: string | null;
             /** @description Whether data came in after the last successful run began. */
             isStale: boolean;
         };
+        /**
+         * @description An intelligence engine.
+         * @enum {string}
+         */
+        EngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
         /** @description `engine:insight`: an engine found something. */
         EngineInsightEvent: {
             insight: components["schemas"]["Insight"];
@@ -3239,7 +3019,7 @@ export interface components {
              * @description Mean probability that it claimed, 0 to 1.
              */
             claimed: number;
-            engineId: string;
+            engineId: components["schemas"]["EngineId"];
             /**
              * Format: int64
              * @description Of so many.
@@ -3247,18 +3027,23 @@ export interface components {
             n: number;
             /**
              * Format: double
-             * @description Share of its claims that were correct, 0 to 1.
+             * @description Share of its claims that came true, 0 to 1.
              */
             observed: number;
         };
-        /** @description `engine:status`: current status of an engine; not stored. */
+        /**
+         * @description How an engine stands for one workspace.
+         * @enum {string}
+         */
+        EngineStatus: "idle" | "queued" | "running" | "paused" | "needs_data" | "error";
+        /** @description `engine:status`: how an engine stands now; not kept. */
         EngineStatusEvent: {
             engine: components["schemas"]["Engine"];
             /**
              * Format: uuid
              * @description About this website.
              */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description All engines, and the installation's health. */
         EngineStatuses: {
@@ -3269,14 +3054,14 @@ export interface components {
         /** @description A version of an engine. */
         EngineVersion: {
             /** @description The action that it is for; `null` for the prior of an engine without stored versions. */
-            action?: string | null;
+            action: string | null;
             /** Format: date-time */
-            createdAt?: string | null;
+            createdAt: string | null;
             /**
              * Format: uuid
              * @description `null` for the prior, which is not stored and cannot be taken away.
              */
-            id?: string | null;
+            id: string | null;
             /** @description The word that its forecasts carry. */
             name: string;
             note: string;
@@ -3284,12 +3069,12 @@ export interface components {
             parameters: Record<string, unknown>;
             /**
              * Format: date-time
-             * @description Time of its last promotion.
+             * @description When it was put in charge last.
              */
-            promotedAt?: string | null;
-            /** @description champion, challenger or retired. */
-            role: string;
-            score?: components["schemas"]["EngineVersionScore"] | null;
+            promotedAt: string | null;
+            /** @description Its role. */
+            role: components["schemas"]["VersionRole"];
+            score: components["schemas"]["EngineVersionScore"] | null;
         };
         /** @description A paired test of two versions. */
         EngineVersionComparison: {
@@ -3304,12 +3089,12 @@ export interface components {
              * Format: double
              * @description Mean loss of the champion less that of this one; positive when this one is better.
              */
-            gain?: number | null;
+            gain: number | null;
             /**
              * Format: double
              * @description One-sided p of no gain (Diebold & Mariano 1995, on means of due days).
              */
-            p?: number | null;
+            p: number | null;
             /**
              * Format: int64
              * @description Forecasts that both made.
@@ -3322,7 +3107,7 @@ export interface components {
              * Format: date-time
              * @description When the learning engine scored them last; `null` before its first report.
              */
-            scoredAt?: string | null;
+            scoredAt: string | null;
             success: components["schemas"]["Success"];
             /**
              * @description The prior first, once for each action that has versions, then the stored ones, oldest first. Each action has one
@@ -3332,29 +3117,29 @@ export interface components {
         };
         /** @description How a version's forecasts have done. */
         EngineVersionScore: {
-            againstChampion?: components["schemas"]["EngineVersionComparison"] | null;
+            againstChampion: components["schemas"]["EngineVersionComparison"] | null;
             /**
              * Format: double
              * @description Mean squared error of its claims; lower is better.
              */
-            brier?: number | null;
+            brier: number | null;
             /**
              * Format: double
              * @description Share of outcomes inside of their interval, which promises 0.8.
              */
-            coverage?: number | null;
+            coverage: number | null;
             /**
              * Format: double
              * @description Mean interval score in the unit of what was forecast; lower is better.
              */
-            intervalScore?: number | null;
+            intervalScore: number | null;
             /** @description Whether naive forecasts were as good or better. */
-            losesToNaive?: boolean | null;
+            losesToNaive: boolean | null;
             /**
              * Format: double
              * @description Mean absolute error in units of the naive forecast's; below 1 is better than naive.
              */
-            mase?: number | null;
+            mase: number | null;
             /**
              * Format: int64
              * @description Forecasts without one.
@@ -3366,46 +3151,70 @@ export interface components {
              */
             outcomes: number;
         };
+        /** @description 10 %, 50 % and 90 % points of an estimate. */
+        Estimate: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            mid: number;
+        };
+        /** @description Something that supports an insight. */
+        Evidence: {
+            /** @description When they were observed; `null` when the data does not say. */
+            observedAt: string | null;
+            /** @description What it is about: the query, page or factor. */
+            ref: string;
+            /** @description Where they come from. */
+            source: string;
+            /** @description Kind of fact, such as `query` or `factor`. */
+            type: string;
+            /** @description The figures. */
+            value: unknown;
+        };
         /** @description What the engine is to do. */
         ExecuteEngine: {
             /**
              * @description One of the engine's `actions`; its first unless given.
              * @default null
              */
-            action: string | null;
-            /** @description Input of the engine; overrides the data of the website. */
+            action?: string | null;
+            /** @description What the caller gives of the engine's input; it stands over what is loaded from the website's data. */
             input?: Record<string, unknown> | null;
             /** @description As the engine's parameters describe them; all have defaults. */
             parameters?: Record<string, unknown> | null;
             /**
              * Format: uuid
-             * @description Website to analyse. Default: the website with the latest import.
+             * @description The website to work on; the one whose data was imported last unless given.
              * @default null
              */
-            websiteId: string | null;
+            websiteId?: string | null;
         };
         /** @description An experiment. */
         Experiment: components["schemas"]["ListedExperiment"] & {
             arms: components["schemas"]["ExperimentArm"][];
             /** Format: double */
-            centsPerUnit?: number | null;
+            centsPerUnit: number | null;
             /** Format: uuid */
             createdBy: string;
-            outcome?: components["schemas"]["ExperimentOutcome"] | null;
-            power?: components["schemas"]["ExperimentPower"] | null;
+            outcome: components["schemas"]["ExperimentOutcome"] | null;
+            power: components["schemas"]["ExperimentPower"] | null;
             /**
              * Format: uuid
              * @description The run that judged it last, or is about to.
              */
-            runId?: string | null;
+            runId: string | null;
             /** Format: date-time */
             updatedAt: string;
         };
         /** @description The part of an experiment on one website. */
         ExperimentArm: {
-            /** @description Pages or queries of the control group. Empty: the run chooses those with the most clicks. */
+            /** @description Pages or searches that are not; none: the run takes those with the most clicks. */
             controls: string[];
-            /** @description Pages or queries of the treatment group. Empty for the whole website. */
+            /** @description Pages or searches that are changed; none for the whole website. */
             targets: string[];
             /** Format: uuid */
             websiteId: string;
@@ -3426,9 +3235,9 @@ export interface components {
              * Format: double
              * @description Of a split: probability by random splits of the same pages.
              */
-            permutationP?: number | null;
-            placebos?: components["schemas"]["ExperimentPlacebos"] | null;
-            relative?: components["schemas"]["EffectRange"] | null;
+            permutationP: number | null;
+            placebos: components["schemas"]["ExperimentPlacebos"] | null;
+            relative: components["schemas"]["EffectRange"] | null;
             site: string;
             /** @description Targets that have figures. */
             targets: number;
@@ -3436,11 +3245,11 @@ export interface components {
             total: components["schemas"]["EffectRange"];
             /**
              * Format: double
-             * @description For a split: p-value of parallel trends before the start.
+             * @description Of a split: probability that the sides moved alike before the start.
              */
-            trendP?: number | null;
+            trendP: number | null;
             /** @description proved, likely, `not_shown`, `not_measurable` or contaminated. */
-            verdict: string;
+            verdict: components["schemas"]["ExperimentVerdict"];
             /** Format: uuid */
             websiteId: string;
         };
@@ -3460,7 +3269,7 @@ export interface components {
              * Format: double
              * @description Mean a day over them; `null` where nothing is known by day.
              */
-            mean?: number | null;
+            mean: number | null;
             site: string;
             /** @description Websites like this one that would have to be pooled to see it in the planned days. */
             sitesFor: {
@@ -3470,7 +3279,7 @@ export interface components {
              * Format: double
              * @description Smallest effect that would be seen, as a share of the mean.
              */
-            smallest?: number | null;
+            smallest: number | null;
             /** Format: uuid */
             websiteId: string;
         };
@@ -3478,18 +3287,23 @@ export interface components {
         ExperimentDay: {
             day: string;
             /** Format: double */
-            expected?: number | null;
+            expected: number | null;
             /** Format: double */
-            hi?: number | null;
+            hi: number | null;
             /** Format: double */
-            lo?: number | null;
+            lo: number | null;
             /** Format: double */
-            observed?: number | null;
+            observed: number | null;
         };
         /** @description It is gone. */
         ExperimentDeleted: {
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description How the effect is told from chance.
+         * @enum {string}
+         */
+        ExperimentDesign: "before_after" | "split";
         /** @description An experiment, and the run that judges it. */
         ExperimentJudging: {
             experiment: components["schemas"]["Experiment"];
@@ -3500,9 +3314,14 @@ export interface components {
         ExperimentList: {
             experiments: components["schemas"]["ListedExperiment"][];
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description What is counted a day.
+         * @enum {string}
+         */
+        ExperimentMetric: "clicks" | "impressions" | "clicks_at_position";
         /** @description What came of it. */
         ExperimentOutcome: {
             arms: components["schemas"]["ExperimentArmOutcome"][];
@@ -3515,11 +3334,11 @@ export interface components {
             methodVersion: string;
             /** Format: double */
             p: number;
-            pooled?: components["schemas"]["ExperimentPooled"] | null;
-            relative?: components["schemas"]["EffectRange"] | null;
+            pooled: components["schemas"]["ExperimentPooled"] | null;
+            relative: components["schemas"]["EffectRange"] | null;
             /** @description The last day that was looked at. */
             until: string;
-            worth?: components["schemas"]["ExperimentWorth"] | null;
+            worth: components["schemas"]["ExperimentWorth"] | null;
         };
         /** @description Changes that were not made. */
         ExperimentPlacebos: {
@@ -3554,16 +3373,26 @@ export interface components {
             arms: components["schemas"]["ExperimentArmPower"][];
             /**
              * Format: date-time
-             * @description Time of the analysis.
+             * @description When it was told.
              */
             at: string;
             /**
              * Format: double
-             * @description Pooled over all websites, relative; `null` if it is unknown for one of them.
+             * @description Over all websites together, as a share; `null` where one of them cannot tell.
              */
-            smallest?: number | null;
+            smallest: number | null;
         };
-        /** @description Monthly value of the effect with its 95% interval. */
+        /**
+         * @description What targets and controls are.
+         * @enum {string}
+         */
+        ExperimentUnit: "site" | "page" | "query";
+        /**
+         * @description What can be said of the effect.
+         * @enum {string}
+         */
+        ExperimentVerdict: "proved" | "likely" | "not_shown" | "not_measurable" | "contaminated";
+        /** @description Worth a month of the effect, with its 95 % interval. */
         ExperimentWorth: {
             /**
              * Format: int64
@@ -3590,15 +3419,15 @@ export interface components {
             /** @description A JSON pointer into the body, such as `/email`; a query parameter is named in the same way. */
             pointer: string;
         };
-        /** @description A forecast. */
+        /** @description Something that was foretold. */
         Forecast: {
             /** Format: date-time */
             dueAt: string;
-            engineId: string;
+            engineId: components["schemas"]["EngineId"];
             /** Format: uuid */
             id: string;
             /** @description claim or quantity. */
-            kind: string;
+            kind: components["schemas"]["ForecastKind"];
             /** Format: date-time */
             madeAt: string;
             model: string;
@@ -3606,35 +3435,43 @@ export interface components {
              * Format: double
              * @description What a naive forecast said.
              */
-            naive?: number | null;
+            naive: number | null;
             /**
              * Format: double
              * @description 0 or 1 for a claim, the measured figure for a quantity; `null` before it is known.
              */
-            outcome?: number | null;
+            outcome: number | null;
             /** Format: date-time */
-            outcomeAt?: string | null;
+            outcomeAt: string | null;
             /**
              * Format: double
              * @description Of a claim, 0 to 1.
              */
-            probability?: number | null;
-            quantiles?: components["schemas"]["ForecastQuantiles"] | null;
+            probability: number | null;
+            quantiles: components["schemas"]["ForecastQuantiles"] | null;
             /** Format: uuid */
             runId: string;
             statement: string;
             /** @description `insight:ID`, or a metric with its first and last day. */
             subject: string;
-            /** @description Version of the engine: a name, `prior` for the baseline, or `given` for parameters of the run. */
+            /**
+             * @description Which version of the engine made it: a name, `prior` for the engine as it comes, `given` for parameters that were given
+             *     with the run.
+             */
             version: string;
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
+        /**
+         * @description What sort of statement it is.
+         * @enum {string}
+         */
+        ForecastKind: "claim" | "quantity";
         /** @description A page of forecasts, newest first. */
         ForecastList: {
             forecasts: components["schemas"]["Forecast"][];
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
         /** @description Where a figure was expected. */
@@ -3656,12 +3493,17 @@ export interface components {
             /** @description The program's version. */
             version: string;
         };
+        /** @description A column that is not read. */
+        IgnoredColumn: {
+            header: string;
+            reason: string;
+        };
         /** @description An export of another tool, from its upload on. */
         Import: {
             /** Format: date-time */
             createdAt: string;
             /** @description Why it failed. */
-            error?: string | null;
+            error: string | null;
             /** @description As the user's computer calls it. */
             fileName: string;
             /** Format: uuid */
@@ -3670,21 +3512,16 @@ export interface components {
              * Format: date-time
              * @description When its rows began to count.
              */
-            importedAt?: string | null;
-            /** @description Period, country and filters of the export. */
-            market?: Record<string, unknown> | null;
-            /**
-             * @description What a first look found: `{files: [{name, kind, encoding, delimiter, locale, rows, recognised, ignored, sample,
-             *     warnings}], container, warnings}`; `null` before that look has ended.
-             */
-            preview?: Record<string, unknown> | null;
+            importedAt: string | null;
+            market: components["schemas"]["ImportMarket"] | null;
+            preview: components["schemas"]["ImportPreview"] | null;
             /**
              * Format: int64
              * @description Rows that were refused.
              */
             rejected: number;
-            /** @description The first hundred of them: `{file, line, reason}`. */
-            rejects: Record<string, unknown>[];
+            /** @description The first hundred of them. */
+            rejects: components["schemas"]["ImportReject"][];
             /**
              * Format: int64
              * @description Rows that count.
@@ -3694,39 +3531,90 @@ export interface components {
              * Format: uuid
              * @description The run that reads it or takes it out.
              */
-            runId?: string | null;
+            runId: string | null;
             /** Format: int64 */
             sizeBytes: number;
-            /**
-             * @description previewed, importing, imported, undone or failed.
-             * @example previewed
-             */
-            status: string;
-            /** @description Website of its pages, if they identify one. */
-            suggestedUrl?: string | null;
+            /** @description Its status. */
+            status: components["schemas"]["ImportStatus"];
+            /** @description The website that its pages belong to, as far as they tell. */
+            suggestedUrl: string | null;
             /**
              * Format: uuid
              * @description The website it is for; `null` until it is committed, unless it was named with the upload.
              */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description An import. */
         ImportAnswer: {
             import: components["schemas"]["Import"];
             success: components["schemas"]["Success"];
         };
+        /** @description One table of an upload. */
+        ImportFile: {
+            delimiter: string | null;
+            encoding: string | null;
+            /** @description Columns that are not, and why. */
+            ignored: components["schemas"]["IgnoredColumn"][];
+            /** @description Which export it is, such as `gsc_queries`. */
+            kind: string;
+            /** @description Language of its headers, where the export has several. */
+            locale: string | null;
+            /** @description Name of the file, of the entry or of the sheet. */
+            name: string;
+            /** @description Columns that are read, and as what. */
+            recognised: components["schemas"]["RecognisedColumn"][];
+            /**
+             * Format: int64
+             * @description Rows under its header; `null` where counting would take too long.
+             */
+            rows: number | null;
+            /** @description Its first rows, long cells shortened. */
+            sample: string[][];
+            warnings: string[];
+        };
         /** @description A page of imports, newest first. */
         ImportList: {
             imports: components["schemas"]["Import"][];
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
+        };
+        /** @description Which part of the search market the figures of an export cover; `null` where nothing was filtered. */
+        ImportMarket: {
+            appearance: string | null;
+            country: string | null;
+            /** @description The period as exported. */
+            dateRange: string | null;
+            device: string | null;
+            /** Format: date */
+            from: string | null;
+            /** @description Filters that are not known, name and value as exported. */
+            other: string[][];
+            page: string | null;
+            query: string | null;
+            searchType: string | null;
+            /** Format: date */
+            to: string | null;
+        };
+        /** @description What a first look at an upload found. */
+        ImportPreview: {
+            /** @description What the tables come in, such as `csv` or `zip`. */
+            container: string;
+            files: components["schemas"]["ImportFile"][];
+            warnings: string[];
         };
         /** @description The import with what a first look found, or with the run that looks. */
         ImportPreviewed: {
             import: components["schemas"]["Import"];
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
+        };
+        /** @description A row that was refused. */
+        ImportReject: {
+            file: string;
+            /** Format: int64 */
+            line: number;
+            reason: string;
         };
         /** @description The import, its website, and the run that reads it. */
         ImportStarted: {
@@ -3735,6 +3623,11 @@ export interface components {
             success: components["schemas"]["Success"];
             website: components["schemas"]["Website"];
         };
+        /**
+         * @description Where an import stands.
+         * @enum {string}
+         */
+        ImportStatus: "previewed" | "importing" | "imported" | "undone" | "failed";
         /** @description The import, and the run that takes it out. */
         ImportUndone: {
             import: components["schemas"]["Import"];
@@ -3756,25 +3649,25 @@ export interface components {
         };
         /** @description What an engine found, with what supports it and what would prove it wrong. */
         Insight: {
-            /** @description What to do, where execution can do it. */
-            action?: Record<string, unknown> | null;
-            /** @description Assumptions. */
+            action: components["schemas"]["InsightAction"] | null;
+            /** @description What was taken for granted. */
             assumptions: string[];
             /**
              * Format: double
-             * @description Confidence, 0 to 1. Calibrated with known outcomes if there are enough; otherwise as stated by the engine.
+             * @description 0 to 1: how often such claims of this engine came true, once enough outcomes are known; until then what the
+             *     engine says.
              */
             confidence: number;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: int32
-             * @description Effort in minutes; 0 if there is nothing to do.
+             * @description How long acting on it takes.
              */
-            effortMinutes?: number | null;
-            engineId: string;
-            /** @description `{type, ref, value, source, observedAt}` each. */
-            evidence: Record<string, unknown>[];
+            effortMinutes: number | null;
+            engineId: components["schemas"]["EngineId"];
+            /** @description What supports it. */
+            evidence: components["schemas"]["Evidence"][];
             /**
              * Format: date-time
              * @description When it no longer holds.
@@ -3784,47 +3677,71 @@ export interface components {
             falsifier: string;
             /** Format: uuid */
             id: string;
-            impact?: components["schemas"]["Money"] | null;
+            impact: components["schemas"]["Money"] | null;
             /** @description The engine's word for this sort of finding. */
             kind: string;
             /** @description How it was found. */
             method: string;
             methodVersion: string;
-            /** @description claim or fact. A claim is scored once its outcome is known; a fact states what the data contain or lack. */
-            nature: string;
+            /** @description claim, or fact: what a claim says is scored once its outcome is known, a fact states what the data holds or lacks. */
+            nature: components["schemas"]["InsightNature"];
             /** Format: uuid */
             runId: string;
-            /** @description info, opportunity, warning or critical. */
-            severity: string;
+            /** @description How much it matters. */
+            severity: components["schemas"]["InsightSeverity"];
             /**
              * Format: double
-             * @description Confidence stated by the engine, if it differs from the calibrated one.
+             * @description What the engine itself says, where its outcomes say otherwise.
              */
-            statedConfidence?: number | null;
-            /** @description The finding in one sentence. */
+            statedConfidence: number | null;
+            /** @description A sentence that says what was found. */
             title: string;
-            /** @description open, confirmed, refuted or expired. */
-            verdict: string;
+            /** @description Whether it came true. */
+            verdict: components["schemas"]["InsightVerdict"];
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
+        };
+        /** @description What to do about an insight. */
+        InsightAction: {
+            /** @description Stable word, such as `improve_page` or `rewrite_snippet`. */
+            kind: string;
+            /** @description The text of the button. */
+            label: string;
+            /** @description The page or query that it is about. */
+            target: string | null;
         };
         /** @description The insight as it is now. */
         InsightAnswer: {
             insight: components["schemas"]["Insight"];
             success: components["schemas"]["Success"];
         };
+        /** @description What time has shown. */
+        InsightJudgement: {
+            /** @description open, confirmed or refuted. */
+            verdict: components["schemas"]["InsightVerdict"];
+        };
         /** @description A page of insights, newest first. */
         InsightList: {
             insights: components["schemas"]["Insight"][];
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
-        /** @description What time has shown. */
-        InsightVerdict: {
-            /** @description open, confirmed or refuted. */
-            verdict: string;
-        };
+        /**
+         * @description What sort of statement it is.
+         * @enum {string}
+         */
+        InsightNature: "claim" | "fact";
+        /**
+         * @description How much it matters.
+         * @enum {string}
+         */
+        InsightSeverity: "info" | "opportunity" | "warning" | "critical";
+        /**
+         * @description Whether time proved it right.
+         * @enum {string}
+         */
+        InsightVerdict: "open" | "confirmed" | "refuted" | "expired";
         /** @description An invitation that holds. */
         Invite: {
             /** Format: date-time */
@@ -3835,7 +3752,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @description `owner`, `editor` or `viewer`. */
-            role: string;
+            role: components["schemas"]["MemberRole"];
         };
         /** @description The invitation. */
         InviteCreated: {
@@ -3852,27 +3769,27 @@ export interface components {
             success: components["schemas"]["Success"];
         };
         /** @description One search, with what is known and estimated of it. */
-        Keyword: Record<string, unknown> & {
+        Keyword: components["schemas"]["KeywordDetail"] & {
             /**
              * Format: int64
              * @description In the period.
              */
             clicks: number;
-            /** @description Main keyword of its cluster. */
-            clusterHead?: string | null;
-            clusterId?: string | null;
+            /** @description The search that stands for its cluster. */
+            clusterHead: string | null;
+            clusterId: string | null;
             /** Format: int64 */
-            cpcCents?: number | null;
+            cpcCents: number | null;
             /**
              * Format: double
              * @description Clicks by impressions, 0 to 1; `null` without impressions.
              */
-            ctr?: number | null;
+            ctr: number | null;
             /**
              * Format: double
              * @description What the site's own curve gives at that position, 0 to 1.
              */
-            expectedCtr?: number | null;
+            expectedCtr: number | null;
             /** Format: uuid */
             id: string;
             /**
@@ -3880,8 +3797,7 @@ export interface components {
              * @description In the period.
              */
             impressions: number;
-            /** @description informational, commercial, transactional, navigational or local; `null` where the engine abstained. */
-            intent?: string | null;
+            intent: components["schemas"]["KeywordIntent"] | null;
             /**
              * Format: double
              * @description 0 to 1.
@@ -3890,16 +3806,16 @@ export interface components {
             /** @description The form under which variants meet. */
             normalised: string;
             /** Format: date */
-            observedFrom?: string | null;
+            observedFrom: string | null;
             /** Format: date */
-            observedTo?: string | null;
+            observedTo: string | null;
             /** @description The page that ranks, where known. */
-            page?: string | null;
+            page: string | null;
             /**
              * Format: double
              * @description Average, from 1; `null` when unknown.
              */
-            position?: number | null;
+            position: number | null;
             /** @description As people typed it. */
             query: string;
             /**
@@ -3909,62 +3825,84 @@ export interface components {
             runId: string;
             /** @description Where the figures come from. */
             source: string;
-            value?: components["schemas"]["Money"] | null;
+            value: components["schemas"]["Money"] | null;
             /**
              * Format: double
-             * @description Monthly search volume; `null` if unknown.
+             * @description Searches a month; `null` when unknown.
              */
-            volume?: number | null;
-            volumeSource?: string | null;
-            /** @description `{kind, detail, impact, effortMinutes}` each. */
-            wins: Record<string, unknown>[];
+            volume: number | null;
+            volumeSource: string | null;
+            /** @description Its quick wins. */
+            wins: components["schemas"]["KeywordWin"][];
         };
-        /** @description A group of keywords that one page can target. */
+        /** @description A group of searches that one page can answer. */
         KeywordCluster: {
             /** Format: int64 */
             clicks: number;
-            /** @description What joined the members: `{kind, minSimilarity, detail}`. */
-            evidence?: Record<string, unknown> | null;
-            /** @description Main keyword. */
+            evidence: components["schemas"]["ClusterEvidence"] | null;
+            /** @description The search that stands for it. */
             head: string;
             id: string;
             /** Format: int64 */
             impressions: number;
-            intent?: string | null;
+            intent: components["schemas"]["KeywordIntent"] | null;
             /**
              * Format: int64
-             * @description Number of keywords.
+             * @description How many searches it holds.
              */
             members: number;
             /** @description The page that takes most of its clicks. */
-            page?: string | null;
-            place?: string | null;
-            value?: components["schemas"]["Money"] | null;
-            /** @description What `value` means. */
-            valueBasis?: string | null;
+            page: string | null;
+            place: string | null;
+            value: components["schemas"]["Money"] | null;
+            valueBasis: components["schemas"]["ValueBasis"] | null;
             /**
              * Format: double
-             * @description Monthly search volume with close variants counted once; `null` if unknown.
+             * @description Searches a month, close variants counted once; `null` when unknown.
              */
-            volume?: number | null;
+            volume: number | null;
             /**
              * Format: double
-             * @description Sum of the monthly search volumes of its keywords.
+             * @description The plain sum of its members' searches a month.
              */
-            volumeUpperBound?: number | null;
+            volumeUpperBound: number | null;
         };
         /** @description A page of clusters. */
         KeywordClusterList: {
             clusters: components["schemas"]["KeywordCluster"][];
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
-        /** @description A page of keywords. */
+        /** @description What else the keyword engine says; `null` in what an older version of it stored. */
+        KeywordDetail: {
+            /**
+             * @description How the intent was found, such as `lexicon`.
+             * @default null
+             */
+            intentSource: string | null;
+            /** @default null */
+            isBrand: boolean | null;
+            /**
+             * @description The place that it names.
+             * @default null
+             */
+            place: string | null;
+            /** @default null */
+            potentialClicks: components["schemas"]["Estimate"] | null;
+            /** @default null */
+            valueBasis: components["schemas"]["ValueBasis"] | null;
+        };
+        /**
+         * @description What a keyword is searched for.
+         * @enum {string}
+         */
+        KeywordIntent: "informational" | "commercial" | "transactional" | "navigational" | "local";
+        /** @description A page of searches. */
         KeywordList: {
             keywords: components["schemas"]["Keyword"][];
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
             /**
              * Format: int64
@@ -3972,18 +3910,35 @@ export interface components {
              */
             total: number;
         };
-        /** @description Current state of a kill switch. */
+        /** @description A quick win of a keyword. */
+        KeywordWin: {
+            /** @description What was seen, in a sentence with its figures. */
+            detail: string;
+            /**
+             * Format: int32
+             * @description Work, in minutes.
+             */
+            effortMinutes: number | null;
+            impact: components["schemas"]["Money"] | null;
+            kind: components["schemas"]["KeywordWinKind"];
+        };
+        /**
+         * @description The kind of a quick win.
+         * @enum {string}
+         */
+        KeywordWinKind: "striking_distance" | "ctr_gap" | "cannibalisation" | "decay" | "rising" | "feature";
+        /** @description A switch as it stands. */
         KillSwitch: {
             /**
              * Format: date-time
-             * @description Time of the last change; `null` if never.
+             * @description When; `null` where nobody has.
              */
-            changedAt?: string | null;
+            changedAt: string | null;
             /**
              * Format: uuid
-             * @description User who changed it last; `null` for the command line, or if never.
+             * @description Who threw it last; `null` for the command line, or where nobody has.
              */
-            changedBy?: string | null;
+            changedBy: string | null;
             /** @description True while nothing is done. */
             isOn: boolean;
             /** @description Why; may be empty. */
@@ -3999,11 +3954,11 @@ export interface components {
             workspace: components["schemas"]["KillSwitch"];
         };
         /** @description A lane. */
-        Lane: {
+        LaneState: {
             /** @description Ids that wait for delivery. */
             delivering: number;
             /** @description `interactive` or `batch`. */
-            lane: string;
+            lane: components["schemas"]["RunLane"];
             /**
              * Format: int64
              * @description Runs that wait, by the database.
@@ -4025,38 +3980,37 @@ export interface components {
              * Format: uuid
              * @description The change in the log of changes that it is about.
              */
-            annotationId?: string | null;
+            annotationId: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: int32 */
             days: number;
-            decision?: string | null;
+            decision: string | null;
             /** @description `before_after` or split. */
-            design: string;
+            design: components["schemas"]["ExperimentDesign"];
             hypothesis: string;
             /** Format: uuid */
             id: string;
             /** @description True while the planned days are not over. */
             isPreliminary: boolean;
             /** Format: date-time */
-            judgedAt?: string | null;
+            judgedAt: string | null;
             /** @description clicks or impressions. */
-            metric: string;
+            metric: components["schemas"]["ExperimentMetric"];
             /** Format: double */
-            p?: number | null;
-            relative?: components["schemas"]["EffectRange"] | null;
+            p: number | null;
+            relative: components["schemas"]["EffectRange"] | null;
             /**
              * Format: double
              * @description Smallest effect that would be seen, as a share.
              */
-            smallest?: number | null;
+            smallest: number | null;
             /** @description First day with the change. */
             startsOn: string;
             title: string;
             /** @description site, page or query. */
-            unit: string;
-            /** @description proved, likely, `not_shown`, `not_measurable` or contaminated; `null` before there are days to look at. */
-            verdict?: string | null;
+            unit: components["schemas"]["ExperimentUnit"];
+            verdict: components["schemas"]["ExperimentVerdict"] | null;
             websiteIds: string[];
         };
         /** @description A plan in a list. */
@@ -4067,7 +4021,7 @@ export interface components {
             createdAt: string;
             /** Format: uuid */
             createdBy: string;
-            /** @description Reason of the last change. */
+            /** @description Why it stands there. */
             detail: string;
             /** Format: uuid */
             id: string;
@@ -4077,22 +4031,22 @@ export interface components {
              * Format: uuid
              * @description The run that worked on it last.
              */
-            runId?: string | null;
+            runId: string | null;
             /** @description What it came from: `insight:ID` or `opportunity:ID`; `null` where a person wrote it. */
-            source?: string | null;
-            /** @description planning, `waiting_for_approval`, running, halted, finished, `rolled_back`, rejected, undone or blocked. */
-            status: string;
+            source: string | null;
+            /** @description Its status. */
+            status: components["schemas"]["PlanStatus"];
             title: string;
             /** Format: date-time */
             updatedAt: string;
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
-        /** @description Acknowledgement of every event on channel 2, in addition to its own response. */
+        /** @description The acknowledgement of every event on channel 2, beside what the event itself answers. */
         LiveAck: {
-            code?: string | null;
+            code: string | null;
             /** @description Why it was not obeyed. */
-            message?: string | null;
+            message: string | null;
             success: boolean;
         };
         /** @description `analysis:started`: the answer to `start_analysis`. */
@@ -4114,9 +4068,9 @@ export interface components {
             expiresAt: string;
             /**
              * Format: int64
-             * @description The last stored event.
+             * @description The last kept event before.
              */
-            lastEventId?: number | null;
+            lastEventId: number | null;
             /** Format: uuid */
             userId: string;
         };
@@ -4125,18 +4079,18 @@ export interface components {
             /** @description `malformed-message`, `unknown-type`, `unknown-channel`, `unknown-event`, or the type of a problem. */
             code: string;
             /** @description The fields at fault. */
-            errors?: components["schemas"]["FieldError"][] | null;
+            errors: components["schemas"]["FieldError"][] | null;
             message: string;
             /** @description What was asked for. */
-            of?: string | null;
+            of: string | null;
         };
         /** @description Every frame from the server on channel 1. */
         LiveFrame: {
             /**
              * Format: int64
-             * @description Sequence number of stored events, per user. Pass the last one as `since` after a reconnect.
+             * @description Of events that are kept: grows by one with each of the user's. Pass the last one as `since` after a break.
              */
-            id?: number | null;
+            id: number | null;
             payload: Record<string, unknown>;
             /** Format: date-time */
             timestamp: string;
@@ -4149,7 +4103,7 @@ export interface components {
              * Format: int64
              * @description As in a frame of channel 1.
              */
-            id?: number | null;
+            id: number | null;
             /** Format: date-time */
             timestamp: string;
         };
@@ -4160,7 +4114,7 @@ export interface components {
         };
         /** @description `replayed`: what was missed since `since` has been sent. */
         LiveReplayed: {
-            /** @description Whether these were all events; if not, reload the data. */
+            /** @description Whether those were all; otherwise read the tables anew. */
             complete: boolean;
             /** @description Events that were sent again, at most 100. */
             count: number;
@@ -4181,22 +4135,27 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             /** @description Why it could not be sent. */
-            error?: string | null;
+            error: string | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
-            sentAt?: string | null;
-            /** @description `waiting`, `sent`, `kept` (no mail server) or `failed`. */
-            status: string;
+            sentAt: string | null;
+            /** @description `waiting`, `sent`, `kept` (without a mail server) or `failed`. */
+            status: components["schemas"]["MailStatus"];
             subject: string;
-            /** @description Text; empty if a mail server sends it, because its links are secret. */
+            /** @description What it says; empty where it is sent by a mail server, as links are secrets of their readers. */
             text: string;
             to: string;
         };
+        /**
+         * @description What became of a mail.
+         * @enum {string}
+         */
+        MailStatus: "waiting" | "sent" | "kept" | "failed";
         /** @description A member. */
         Member: {
             /** @description Address of the picture. */
-            avatar?: string | null;
+            avatar: string | null;
             email: string;
             /** @description Whether the workspace came with this member's account: then they stay its owner. */
             founder: boolean;
@@ -4204,15 +4163,20 @@ export interface components {
             joinedAt: string;
             name: string;
             /** @description `owner`, `editor` or `viewer`. */
-            role: string;
+            role: components["schemas"]["MemberRole"];
             /** Format: uuid */
             userId: string;
         };
         /** @description The role to be. */
         MemberChange: {
             /** @description `owner`, `editor` or `viewer`. */
-            role: string;
+            role: components["schemas"]["MemberRole"];
         };
+        /**
+         * @description What a member may do in a workspace. Ordered: a later one may do what an earlier one may.
+         * @enum {string}
+         */
+        MemberRole: "viewer" | "editor" | "owner";
         /** @description All of them, in the order in which they joined. */
         Members: {
             members: components["schemas"]["Member"][];
@@ -4224,26 +4188,26 @@ export interface components {
              * Format: date-time
              * @description The last day it is about, or when it was imported or estimated.
              */
-            at?: string | null;
+            at: string | null;
             /**
              * Format: double
              * @description The change as a share of `previous`; of a position, in places.
              */
-            change?: number | null;
-            /** @description `up_is_good` or `down_is_good`. */
-            direction: string;
+            change: number | null;
+            /** @description Which way is good. */
+            direction: components["schemas"]["MetricDirection"];
             /**
              * Format: double
              * @description The 90 % point of an estimate.
              */
-            high?: number | null;
-            /** @description `clicks`, `impressions`, `ctr`, `position`, `searches` or `opportunityValue`. */
+            high: number | null;
+            /** @description clicks, impressions, ctr, position, searches or `opportunityValue`. */
             id: string;
             /**
              * Format: double
              * @description The 10 % point of an estimate.
              */
-            low?: number | null;
+            low: number | null;
             /** @description Whether it was measured, rather than estimated. */
             measured: boolean;
             name: string;
@@ -4251,7 +4215,7 @@ export interface components {
              * Format: double
              * @description Of the 28 days before; `null` when they are not all known.
              */
-            previous?: number | null;
+            previous: number | null;
             series: components["schemas"]["MetricPoint"][];
             /** @description Where it comes from. */
             source: string;
@@ -4260,8 +4224,13 @@ export interface components {
              * Format: double
              * @description Of the last 28 days with data, or of the newest report where no days are known; `null` when it is not known.
              */
-            value?: number | null;
+            value: number | null;
         };
+        /**
+         * @description Which way of a figure is the good one.
+         * @enum {string}
+         */
+        MetricDirection: "up_is_good" | "down_is_good";
         /** @description What is measured of a website: nothing before its first import. */
         MetricList: {
             metrics: components["schemas"]["Metric"][];
@@ -4277,7 +4246,7 @@ export interface components {
         /** @description A goal of a website. */
         Milestone: {
             /** Format: date-time */
-            completedAt?: string | null;
+            completedAt: string | null;
             /**
              * Format: double
              * @description The figure now, as the newest import measured it.
@@ -4288,14 +4257,11 @@ export interface components {
              * Format: date-time
              * @description By when; `null` for whenever.
              */
-            dueAt?: string | null;
+            dueAt: string | null;
             /** Format: uuid */
             id: string;
-            /**
-             * @description pending, `in_progress`, completed or missed.
-             * @example in_progress
-             */
-            status: string;
+            /** @description Its status. */
+            status: components["schemas"]["MilestoneStatus"];
             /**
              * Format: double
              * @description The figure to reach.
@@ -4315,8 +4281,7 @@ export interface components {
         MilestoneChanges: {
             /** Format: date-time */
             dueAt?: string | null;
-            /** @description pending, `in_progress`, completed or missed. */
-            status?: string | null;
+            status?: components["schemas"]["MilestoneStatus"] | null;
             /**
              * Format: double
              * @description Above 0.
@@ -4330,6 +4295,11 @@ export interface components {
             milestones: components["schemas"]["Milestone"][];
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description Where a milestone stands.
+         * @enum {string}
+         */
+        MilestoneStatus: "pending" | "in_progress" | "completed" | "missed";
         /** @description An estimate of money a month, in cents: the 10th percentile, the mean, the 90th percentile. */
         Money: {
             /**
@@ -4353,13 +4323,13 @@ export interface components {
             at?: string | null;
             /**
              * Format: date
-             * @description Date in the time zone of the site. Default: the date of `at` in UTC.
+             * @description The day, in the site's own reckoning; that of `at` in UTC unless given.
              */
             day?: string | null;
             /** @description In full. */
             detail?: string;
             /** @description deploy, edit, title, link, migration, `google_update` or other. */
-            kind: string;
+            kind: components["schemas"]["AnnotationKind"];
             /** @description Addresses or paths of the pages that changed; none for the whole site. */
             pages?: string[];
             /** @description In one line. */
@@ -4374,13 +4344,13 @@ export interface components {
         NewApiKey: {
             /**
              * Format: date-time
-             * @description Expiry; never if not set.
+             * @description When it ends; never unless told.
              */
             expiresAt?: string | null;
             /** @description What it is for. */
             name: string;
             /** @description Some of `read`, `write` (which takes in reading) and `admin`. */
-            scopes: string[];
+            scopes: components["schemas"]["ApiKeyScope"][];
         };
         /** @description A version to be. */
         NewEngineVersion: {
@@ -4405,7 +4375,7 @@ export interface components {
             arms?: components["schemas"]["NewExperimentArm"][] | null;
             /**
              * Format: double
-             * @description Value per click or impression, cents.
+             * @description What one click or impression is worth, cents.
              */
             centsPerUnit?: number | null;
             /**
@@ -4413,15 +4383,10 @@ export interface components {
              * @description Days that are looked at from then on, 1 to 365; 28 unless given.
              */
             days?: number | null;
-            /** @description `before_after` (default) or split. */
-            design?: string | null;
+            design?: components["schemas"]["ExperimentDesign"] | null;
             /** @description What is believed, and why. */
             hypothesis?: string | null;
-            /**
-             * @description clicks (default), impressions, or clicks_at_position: clicks held against those usual at the day's positions, for
-             *     changes of titles and snippets.
-             */
-            metric?: string | null;
+            metric?: components["schemas"]["ExperimentMetric"] | null;
             /**
              * Format: date
              * @description First day with the change.
@@ -4429,14 +4394,13 @@ export interface components {
             startsOn?: string | null;
             /** @description In one line. */
             title?: string | null;
-            /** @description site, page or query. Unless given: page where an arm names targets or a split is drawn, else site. */
-            unit?: string | null;
+            unit?: components["schemas"]["ExperimentUnit"] | null;
         };
         /** @description The part on one website. */
         NewExperimentArm: {
             /** @description Those that are not changed. None: those with the most clicks among the others. */
             controls?: string[];
-            /** @description Pages (addresses or paths) or queries that are changed. For a split, the pages to choose from; empty: all. */
+            /** @description Pages (addresses or paths) or searches that are changed. Of a split, the pages to draw from; none: all. */
             targets?: string[];
             /**
              * Format: uuid
@@ -4448,7 +4412,7 @@ export interface components {
         NewInvite: {
             email: string;
             /** @description `owner`, `editor` or `viewer`. */
-            role: string;
+            role: components["schemas"]["MemberRole"];
         };
         /** @description An opportunity as a user writes it down. */
         NewOpportunity: {
@@ -4508,10 +4472,10 @@ export interface components {
             /** Format: uuid */
             opportunityId: string;
             /** @description discovered, `in_review`, implementing, implemented, failed or dismissed. */
-            status: string;
+            status: components["schemas"]["OpportunityStatus"];
         } | {
             /** @description deploy, edit, title, link, migration, `google_update` or other. */
-            change: string;
+            change: components["schemas"]["AnnotationKind"];
             /**
              * Format: date
              * @description Today unless given.
@@ -4535,7 +4499,7 @@ export interface components {
         } | {
             /** @description Five-field cron in UTC. */
             cron: string;
-            engine: string;
+            engine: components["schemas"]["EngineId"];
             /** @enum {string} */
             kind: "add_schedule";
             /** @description One of the engine's actions. */
@@ -4574,13 +4538,9 @@ export interface components {
              * @description As many runs, as children of one; 1 to 1,000.
              */
             children?: number | null;
-            /**
-             * @description `probe`: a self-test of the fleet, for administrators.
-             * @example probe
-             */
-            kind: string;
-            /** @description The stream of work, if not the kind's own: interactive or batch. */
-            lane?: string | null;
+            /** @description `probe`: a self-test of the fleet, for administrators. */
+            kind: components["schemas"]["RunKind"];
+            lane?: components["schemas"]["RunLane"] | null;
             /** @description What it is to do. */
             payload?: Record<string, unknown> | null;
         };
@@ -4599,10 +4559,10 @@ export interface components {
             id: string;
             message: string;
             /** Format: date-time */
-            readAt?: string | null;
+            readAt: string | null;
             title: string;
-            /** @description `info`, `success`, `warning` or `error`. */
-            type: string;
+            /** @description Its weight. */
+            type: components["schemas"]["NotificationType"];
         };
         /** @description `user:notification` on channel 1, `notification` on channel 2. */
         NotificationEvent: {
@@ -4612,12 +4572,16 @@ export interface components {
             id: string;
             message: string;
             title: string;
-            /** @description info, success, warning or error. */
-            type: string;
+            type: components["schemas"]["NotificationType"];
         };
+        /**
+         * @description The weight of a notification.
+         * @enum {string}
+         */
+        NotificationType: "info" | "success" | "warning" | "error";
         /** @description A page of them. */
         Notifications: {
-            nextCursor?: string | null;
+            nextCursor: string | null;
             notifications: components["schemas"]["Notification"][];
             success: components["schemas"]["Success"];
             /**
@@ -4628,8 +4592,8 @@ export interface components {
         };
         /** @description Something that was seen, with where it comes from. */
         Observation: {
-            /** @description Date, `YYYY-MM-DD`; `null` if unknown. */
-            day?: string | null;
+            /** @description The day it is of, `YYYY-MM-DD`; `null` where the source does not say. */
+            day: string | null;
             fileName: string;
             /**
              * Format: uuid
@@ -4637,7 +4601,7 @@ export interface components {
              */
             importId: string;
             /** Format: date-time */
-            importedAt?: string | null;
+            importedAt: string | null;
             /** @description What was seen: the fields of its kind. */
             seen: Record<string, unknown>;
             /** @description What it is about. */
@@ -4646,16 +4610,16 @@ export interface components {
         /** @description A page of observations, those of the newest import first. */
         ObservationList: {
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             observations: components["schemas"]["Observation"][];
             success: components["schemas"]["Success"];
             /**
              * Format: uuid
              * @description Of which website; `null` where there is none.
              */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
-        /** @description Status. */
+        /** @description How it stands. */
         Onboarding: {
             data: components["schemas"]["OnboardingStatus"];
             success: components["schemas"]["Success"];
@@ -4710,20 +4674,18 @@ export interface components {
              * Format: double
              * @description 0 to 100; `null` when unknown.
              */
-            difficulty?: number | null;
-            /** @description Its name: easy, medium, hard or `very_hard`. */
-            difficultyLevel?: string | null;
+            difficulty: number | null;
+            difficultyLevel: components["schemas"]["DifficultyLevel"] | null;
             /** Format: int32 */
-            effortMinutes?: number | null;
-            /** @description The engine that found it; `null` when a user wrote it down. */
-            engineId?: string | null;
+            effortMinutes: number | null;
+            engineId: components["schemas"]["EngineId"] | null;
             /** @description What supports it. */
-            evidence?: Record<string, unknown> | null;
+            evidence: unknown;
             /** Format: uuid */
             id: string;
-            impact?: components["schemas"]["Money"] | null;
+            impact: components["schemas"]["Money"] | null;
             /** @description The search it is about. */
-            keyword?: string | null;
+            keyword: string | null;
             /** @description Whether little work brings it in. */
             quickWin: boolean;
             /**
@@ -4731,86 +4693,92 @@ export interface components {
              * @description 0 to 100.
              */
             score: number;
-            /**
-             * @description discovered, `in_review`, implementing, implemented, failed or dismissed.
-             * @example discovered
-             */
-            status: string;
+            /** @description Its status. */
+            status: components["schemas"]["OpportunityStatus"];
             title: string;
             /** Format: date-time */
             updatedAt: string;
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description One opportunity. */
         OpportunityAnswer: {
             opportunity: components["schemas"]["Opportunity"];
             success: components["schemas"]["Success"];
         };
-        /** @description Fields to change. Results of engines (impact, evidence) cannot be changed. */
+        /** @description What to change; everything else stays. What an engine reckoned (impact, evidence) cannot be changed. */
         OpportunityChanges: {
             /** @default null */
-            category: string | null;
+            category?: string | null;
             /**
              * Format: double
              * @description 0 to 100.
              * @default null
              */
-            difficulty: number | null;
+            difficulty?: number | null;
             /**
              * Format: int32
              * @default null
              */
-            effortMinutes: number | null;
+            effortMinutes?: number | null;
             /** @default null */
-            keyword: string | null;
+            keyword?: string | null;
             /** @default null */
-            quickWin: boolean | null;
+            quickWin?: boolean | null;
             /**
              * Format: double
              * @description 0 to 100.
              * @default null
              */
-            score: number | null;
-            /**
-             * @description discovered, `in_review`, implementing, implemented, failed or dismissed.
-             * @default null
-             */
-            status: string | null;
+            score?: number | null;
             /** @default null */
-            title: string | null;
+            status?: components["schemas"]["OpportunityStatus"] | null;
+            /** @default null */
+            title?: string | null;
         };
         /** @description `opportunity:discovered`, `opportunity:updated`, `opportunity:implemented`. */
         OpportunityEvent: {
             opportunity: components["schemas"]["Opportunity"];
         };
-        /** @description The current opportunity. */
+        /** @description The opportunity as it stands now. */
         OpportunityImplementation: {
             opportunity: components["schemas"]["Opportunity"];
             /** Format: uuid */
             opportunityId: string;
             /** @description `implementing`, or `implemented` when it was done before. */
-            status: string;
+            status: components["schemas"]["OpportunityStatus"];
             success: components["schemas"]["Success"];
+        };
+        /** @description `opportunity:implementing` on channel 1: the answer to `implement_opportunity`. */
+        OpportunityImplementingEvent: {
+            opportunity: components["schemas"]["Opportunity"];
+            /** Format: uuid */
+            opportunityId: string;
+            status: components["schemas"]["OpportunityStatus"];
         };
         /** @description Opportunities. */
         OpportunityList: {
             opportunities: components["schemas"]["Opportunity"][];
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description Where an opportunity stands.
+         * @enum {string}
+         */
+        OpportunityStatus: "discovered" | "in_review" | "implementing" | "implemented" | "failed" | "dismissed";
         /** @description A page, newest first. */
         Outbox: {
             mails: components["schemas"]["Mail"][];
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
-        /** @description A security event and its account. */
+        /** @description A security event, and around whose account. */
         OwnedAuditLine: components["schemas"]["AuditLine"] & {
             /**
              * Format: uuid
              * @description `null` where there is none: a sign-in to an address without an account.
              */
-            userId?: string | null;
+            userId: string | null;
         };
         /** @description The days of one page. */
         PageDays: {
@@ -4843,6 +4811,35 @@ export interface components {
             password: string;
             token: string;
         };
+        /** @description `performance:alert`: a figure came out far from its forecast. */
+        PerformanceAlertEvent: {
+            /** Format: uuid */
+            forecastId: string;
+            message: string;
+            /** Format: double */
+            outcome: number;
+            severity: components["schemas"]["AlertSeverity"];
+            /** @description What was forecast. */
+            subject: string;
+            /** Format: uuid */
+            websiteId: string | null;
+        };
+        /** @description `performance:ranking`: a keyword has another average position than before. */
+        PerformanceRankingEvent: {
+            keyword: string;
+            /** Format: double */
+            newPosition: number;
+            /** Format: double */
+            oldPosition: number;
+            /** Format: uuid */
+            websiteId: string;
+        };
+        /** @description `performance:update`: a milestone has moved. */
+        PerformanceUpdateEvent: {
+            milestone: components["schemas"]["Milestone"];
+            /** Format: uuid */
+            websiteId: string;
+        };
         /** @description A plan. */
         Plan: components["schemas"]["ListedPlan"] & {
             blocked: components["schemas"]["BlockedAction"][];
@@ -4861,30 +4858,34 @@ export interface components {
              * @description Ids of steps; none: every step but deletions, which must be named.
              * @default []
              */
-            steps: string[];
+            steps?: string[];
         };
         /** @description A page of plans, newest first. */
         PlanList: {
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             plans: components["schemas"]["ListedPlan"][];
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description Where a plan stands.
+         * @enum {string}
+         */
+        PlanStatus: "planning" | "waiting_for_approval" | "running" | "halted" | "finished" | "rolled_back" | "rejected" | "undone" | "blocked";
         /** @description A step of a plan. */
         PlanStep: {
             /** @description Lines that it adds. */
             added: string[];
             /** Format: date-time */
-            decidedAt?: string | null;
-            decidedBy?: string | null;
-            /** @description approved or rejected; `null` while undecided. */
-            decision?: string | null;
+            decidedAt: string | null;
+            decidedBy: string | null;
+            decision: components["schemas"]["StepDecision"] | null;
             /** @description Steps that must be done and seen first. */
             dependsOn: string[];
             /** @description In words. */
             detail: string;
             /** Format: date-time */
-            doneAt?: string | null;
+            doneAt: string | null;
             /** @description Its name within the plan. */
             id: string;
             /** @description It is done at most once under this key. */
@@ -4896,28 +4897,27 @@ export interface components {
              *     `start_experiment`.
              */
             kind: string;
-            /** @description failed, done, verified or `not_verified`; `null` before it was tried. */
-            outcome?: string | null;
+            outcome: components["schemas"]["StepOutcome"] | null;
             /** @description Lines that it takes away. */
             removed: string[];
-            /** @description `safe_auto` (no approval), `needs_approval`, or `never_auto` (separate approval). */
-            risk: string;
+            /** @description Whose yes it needs. */
+            risk: components["schemas"]["StepRisk"];
             /** @description What it is about. */
             subject: string;
             /** Format: date-time */
-            takenBackAt?: string | null;
+            takenBackAt: string | null;
         };
         /** @description One metric in one scenario. */
         Prediction: {
-            backtest?: components["schemas"]["PredictionBacktest"] | null;
+            backtest: components["schemas"]["PredictionBacktest"] | null;
             /** Format: date-time */
-            madeAt?: string | null;
+            madeAt: string | null;
             method: string;
             /** @description clicks or impressions. */
             metric: string;
             points: components["schemas"]["PredictionPoint"][];
-            /** @description pessimistic, realistic or optimistic. */
-            scenario: string;
+            /** @description The scenario. */
+            scenario: components["schemas"]["PredictionScenario"];
             unit: string;
         };
         /** @description How the method did on days that have passed. */
@@ -4938,7 +4938,7 @@ export interface components {
              */
             n: number;
         };
-        /** @description Predictions; empty before the first forecast. */
+        /** @description What is foretold: nothing before the first forecast. */
         PredictionList: {
             predictions: components["schemas"]["Prediction"][];
             success: components["schemas"]["Success"];
@@ -4961,6 +4961,11 @@ export interface components {
              */
             value: number;
         };
+        /**
+         * @description A point of a forecast: its 10 %, 50 % or 90 % point.
+         * @enum {string}
+         */
+        PredictionScenario: "pessimistic" | "realistic" | "optimistic";
         /** @description The preferences. */
         Preferences: {
             preferences: Record<string, unknown>;
@@ -4975,11 +4980,11 @@ export interface components {
             /** @description The fields at fault; empty when it is not about fields. */
             errors: components["schemas"]["FieldError"][];
             /** @description The path of the call. */
-            instance?: string | null;
+            instance?: string;
             /** @description The same as `detail`. */
             message: string;
             /** @description Names this request in the server's log. */
-            requestId?: string | null;
+            requestId?: string;
             /**
              * Format: int32
              * @description The status of the answer.
@@ -4998,7 +5003,7 @@ export interface components {
         };
         /** @description The profile. */
         Profile: {
-            avatar?: string | null;
+            avatar: string | null;
             name: string;
             success: components["schemas"]["Success"];
             user: components["schemas"]["User"];
@@ -5011,21 +5016,21 @@ export interface components {
         };
         /** @description `project:update` on channel 2, to those who joined the project. */
         ProjectUpdateEvent: {
-            engineId?: string | null;
+            engineId: components["schemas"]["EngineId"] | null;
             /** Format: uuid */
             projectId: string;
             /** @description The event behind it. */
             reason: string;
             /** Format: uuid */
-            runId?: string | null;
+            runId: string | null;
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description All lanes. */
         QueueState: {
             /** @description What holds the runs: `sqlite` or `postgres`. */
             database: string;
-            lanes: components["schemas"]["Lane"][];
+            lanes: components["schemas"]["LaneState"][];
             /** @description What delivers: `memory` or `redis`. */
             queue: string;
             success: components["schemas"]["Success"];
@@ -5058,6 +5063,11 @@ export interface components {
             bus: string;
             database: string;
             queue: string;
+        };
+        /** @description A column that is read. */
+        RecognisedColumn: {
+            field: string;
+            header: string;
         };
         /** @description For who loses the device. */
         RecoveryCodes: {
@@ -5095,13 +5105,13 @@ export interface components {
         RenewRecoveryCodes: {
             /** @description The present code of the app, or a recovery code that is left. */
             code: string;
-            /** @description Current password. Accounts without one omit it and must have signed in within the last ten minutes. */
+            /** @description The present password; left out by an account that has none, whose sign-in must be of the last ten minutes. */
             password?: string | null;
         };
         /** @description A run: something that takes time. */
         Run: {
             /** @description The engine's action. */
-            action?: string | null;
+            action: string | null;
             /**
              * Format: int32
              * @description How many times it has been taken up.
@@ -5109,7 +5119,7 @@ export interface components {
             attempt: number;
             /** @description Whether its end has been asked for. */
             cancelRequested: boolean;
-            children?: components["schemas"]["RunChildren"] | null;
+            children: components["schemas"]["RunChildren"] | null;
             /**
              * Format: date-time
              * @description When it was asked for.
@@ -5119,15 +5129,14 @@ export interface components {
              * Format: int64
              * @description How long its last attempt took, in milliseconds; `null` before its end.
              */
-            durationMs?: number | null;
-            /** @description The engine, for kind `engine`. */
-            engineId?: string | null;
-            error?: components["schemas"]["RunError"] | null;
+            durationMs: number | null;
+            engineId: components["schemas"]["EngineId"] | null;
+            error: components["schemas"]["RunError"] | null;
             /**
              * Format: date-time
              * @description When it ended.
              */
-            finishedAt?: string | null;
+            finishedAt: string | null;
             /**
              * Format: uuid
              * @description Time-ordered.
@@ -5137,18 +5146,11 @@ export interface components {
              * Format: uuid
              * @description The import it is about.
              */
-            importId?: string | null;
-            /**
-             * @description What it does.
-             * @example engine
-             * @example import
-             */
-            kind: string;
-            /**
-             * @description The stream of work: interactive or batch.
-             * @example interactive
-             */
-            lane: string;
+            importId: string | null;
+            /** @description What it does. */
+            kind: components["schemas"]["RunKind"];
+            /** @description Its lane. */
+            lane: components["schemas"]["RunLane"];
             /**
              * Format: int32
              * @description How many attempts it has at most.
@@ -5156,26 +5158,23 @@ export interface components {
             maxAttempts: number;
             /**
              * Format: uuid
-             * @description Parent run.
+             * @description The run whose child it is.
              */
-            parentId?: string | null;
+            parentId: string | null;
             /** @description How far it is. */
             progress: components["schemas"]["RunProgress"];
             /**
              * Format: date-time
              * @description When its present or last attempt began.
              */
-            startedAt?: string | null;
-            /**
-             * @description Status: queued, running, paused, succeeded, failed or cancelled.
-             * @example running
-             */
-            status: string;
+            startedAt: string | null;
+            /** @description Its status. */
+            status: components["schemas"]["RunStatus"];
             /**
              * Format: uuid
              * @description The website it is about.
              */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description A run. */
         RunAnswer: {
@@ -5200,7 +5199,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description Comparison of two results. */
+        /** @description Two results beside each other. */
         RunComparison: {
             after: components["schemas"]["Run"];
             /** @description At most 1,000. */
@@ -5222,23 +5221,32 @@ export interface components {
         };
         /** @description `run:finished`: a run has ended, however. */
         RunFinishedEvent: {
-            action?: string | null;
-            engineId?: string | null;
-            error?: components["schemas"]["RunError"] | null;
-            kind: string;
+            action: string | null;
+            engineId: components["schemas"]["EngineId"] | null;
+            error: components["schemas"]["RunError"] | null;
+            kind: components["schemas"]["RunKind"];
             /** Format: uuid */
-            parentId?: string | null;
+            parentId: string | null;
             /** Format: uuid */
             runId: string;
-            /** @description succeeded, failed or cancelled. */
-            status: string;
+            status: components["schemas"]["RunStatus"];
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
+        /**
+         * @description What a run does. The name is stored: it never changes.
+         * @enum {string}
+         */
+        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+        /**
+         * @description Which stream of work a run belongs to.
+         * @enum {string}
+         */
+        RunLane: "interactive" | "batch";
         /** @description A page of runs, newest first. */
         RunList: {
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             runs: components["schemas"]["Run"][];
             success: components["schemas"]["Success"];
         };
@@ -5279,10 +5287,10 @@ export interface components {
             /** @description A word for the present stage; empty before the first. */
             stage: string;
         };
-        /** @description `run:progress`: progress of a run; not stored. */
+        /** @description `run:progress`: how far a run is; not kept. */
         RunProgressEvent: {
-            engineId?: string | null;
-            kind: string;
+            engineId: components["schemas"]["EngineId"] | null;
+            kind: components["schemas"]["RunKind"];
             message: string;
             /**
              * Format: int32
@@ -5293,15 +5301,20 @@ export interface components {
             runId: string;
             stage: string;
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description A run and what it found. */
         RunResult: {
             /** @description Its shape depends on the run's kind; `null` before the run has succeeded. */
-            result?: Record<string, unknown> | null;
-            run?: components["schemas"]["Run"] | null;
+            result: Record<string, unknown> | null;
+            run: components["schemas"]["Run"] | null;
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description Where a run stands in its life.
+         * @enum {string}
+         */
+        RunStatus: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
         /** @description What the sign-in answered, and the code. */
         SecondFactor: {
             challenge: string;
@@ -5316,7 +5329,7 @@ export interface components {
              * Format: int32
              * @description The live port, where there is one.
              */
-            livePort?: number | null;
+            livePort: number | null;
             /** @description `embedded` or `distributed`. */
             mode: string;
             /** @description Whether the first account is still to be made and needs the code that the server printed. */
@@ -5406,14 +5419,51 @@ export interface components {
              */
             streakDays: number;
         };
+        /**
+         * @description What somebody said of a step.
+         * @enum {string}
+         */
+        StepDecision: "approved" | "rejected";
+        /**
+         * @description What became of a step.
+         * @enum {string}
+         */
+        StepOutcome: "failed" | "done" | "verified" | "not_verified";
+        /**
+         * @description Whose yes a step needs.
+         * @enum {string}
+         */
+        StepRisk: "safe_auto" | "needs_approval" | "never_auto";
         /** @description What the user has subscribed to. */
         Subscription: {
             plan: string;
             /** Format: date-time */
-            trialEndsAt?: string | null;
+            trialEndsAt: string | null;
+        };
+        /**
+         * @description What happened to a subscription.
+         * @enum {string}
+         */
+        SubscriptionChange: "trial_started" | "trial_ending" | "trial_ended" | "changed";
+        /** @description `user:subscription`: the user's plan or trial has changed. */
+        SubscriptionEvent: {
+            change: components["schemas"]["SubscriptionChange"];
+            plan: string;
+            /** Format: date-time */
+            trialEndsAt: string | null;
         };
         /** @enum {boolean} */
         Success: true;
+        /** @description Failed requests. */
+        SystemErrors: {
+            /**
+             * Format: double
+             * @description Share of the requests that failed.
+             */
+            rate: number;
+            /** Format: int64 */
+            requests: number;
+        };
         /** @description The installation's health in figures. All are 0 when the server has just started. */
         SystemHealth: {
             /**
@@ -5450,20 +5500,27 @@ export interface components {
         };
         /** @description A stream of work. */
         SystemLane: {
-            /** @description interactive or batch. */
-            lane: string;
+            lane: components["schemas"]["RunLane"];
             /** Format: int64 */
             running: number;
             /** Format: int64 */
             waiting: number;
         };
+        /** @description Time that requests take. */
+        SystemLatency: {
+            /**
+             * Format: double
+             * @description 95 % of the requests took at most this many milliseconds.
+             */
+            p95Ms: number;
+        };
         /** @description `system:update` on channel 2, every second, to administrators that subscribed. */
         SystemUpdateEvent: {
-            /** @description `{rate, requests}` of five minutes. */
-            errors: Record<string, unknown>;
+            /** @description Of five minutes. */
+            errors: components["schemas"]["SystemErrors"];
             lanes: components["schemas"]["SystemLane"][];
-            /** @description `{p95Ms}` of five minutes. */
-            latency: Record<string, unknown>;
+            /** @description Of five minutes. */
+            latency: components["schemas"]["SystemLatency"];
             /**
              * Format: int64
              * @description Runs that wait.
@@ -5477,21 +5534,21 @@ export interface components {
              */
             uptime: number;
             /** @description Worker processes heard of within 30 s. */
-            workers: Record<string, unknown>[];
+            workers: components["schemas"]["Worker"][];
         };
         /** @description The run; once it has succeeded, its result holds `theme`, with `palette`, `mended`, `ownSets` and `source`. */
         ThemeExtraction: {
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
         };
-        /** @description New state of a kill switch. */
+        /** @description How a switch is to stand. */
         ThrowKillSwitch: {
-            /** @description True stops all plan execution. */
+            /** @description True stops all acting. */
             isOn: boolean;
             /** @description Why, for those who come after. */
             reason?: string;
         };
-        /** @description Data to continue with. */
+        /** @description What a client goes on with. */
         TokenPair: {
             /** @description For calls: holds fifteen minutes. */
             accessToken: string;
@@ -5525,8 +5582,8 @@ export interface components {
         /** @description A user. */
         User: {
             /** @description Address of the picture. */
-            avatar?: string | null;
-            company?: string | null;
+            avatar: string | null;
+            company: string | null;
             /** Format: date-time */
             createdAt: string;
             email: string;
@@ -5539,18 +5596,33 @@ export interface components {
             /** @description What the user chose. */
             preferences: Record<string, unknown>;
             /** @description The same as `avatar`. */
-            profileImageUrl?: string | null;
+            profileImageUrl: string | null;
             /** @description `free` or `admin`. */
-            role: string;
+            role: components["schemas"]["UserRole"];
             stats: components["schemas"]["Stats"];
             subscription: components["schemas"]["Subscription"];
             /** @description The personal one first. */
             workspaces: components["schemas"]["Workspace"][];
         };
-        /** @description A website with the totals of its latest import of queries. */
+        /**
+         * @description What a user may do in the installation as a whole.
+         * @enum {string}
+         */
+        UserRole: "free" | "admin";
+        /**
+         * @description What a monthly value is based on.
+         * @enum {string}
+         */
+        ValueBasis: "leadValue" | "replacementCost";
+        /**
+         * @description What a version is there for.
+         * @enum {string}
+         */
+        VersionRole: "champion" | "challenger" | "retired";
+        /** @description A website with the totals of its newest import of searches. */
         Website: {
             /** Format: int64 */
-            clicks?: number | null;
+            clicks: number | null;
             /** Format: date-time */
             createdAt: string;
             /** @description The host of `url`, without `www.`. */
@@ -5558,22 +5630,27 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** Format: int64 */
-            impressions?: number | null;
+            impressions: number | null;
             /** @description `own`, `sample`, `dominator` or `goldmine`. */
-            kind: string;
+            kind: components["schemas"]["WebsiteKind"];
             /** Format: date-time */
-            lastImportAt?: string | null;
+            lastImportAt: string | null;
             name: string;
             /**
              * Format: int64
-             * @description Number of distinct queries; null before the first import of queries.
+             * @description Distinct searches; null before an import of searches.
              */
-            queries?: number | null;
+            queries: number | null;
             /** @description Whether its figures come from the simulated market: nothing about it was measured. */
             simulated: boolean;
             /** @description Its home page. */
             url: string;
         };
+        /**
+         * @description What kind of site it is.
+         * @enum {string}
+         */
+        WebsiteKind: "own" | "sample" | "dominator" | "goldmine";
         /** @description All of them, oldest first. */
         Websites: {
             success: components["schemas"]["Success"];
@@ -5582,7 +5659,7 @@ export interface components {
         /** @description A page of lines, newest first. */
         WholeAuditLog: {
             audit: components["schemas"]["OwnedAuditLine"][];
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
         /** @description A worker process. */
@@ -5602,7 +5679,7 @@ export interface components {
              */
             id: string;
             /** @description Which lanes it serves. */
-            lanes: string[];
+            lanes: components["schemas"]["RunLane"][];
             /**
              * Format: int64
              * @description The process' number there.
@@ -5629,7 +5706,7 @@ export interface components {
             /** @description Whether it came with the caller's account. */
             personal: boolean;
             /** @description What the caller may do in it: `owner`, `editor` or `viewer`. */
-            role: string;
+            role: components["schemas"]["MemberRole"];
         };
         /** @description How it is called. */
         WorkspaceName: {
@@ -5909,7 +5986,7 @@ export interface operations {
                 /** @description On this day or earlier. */
                 to?: string;
                 /** @description deploy, edit, title, link, migration, `google_update` or other. */
-                kind?: string;
+                kind?: "deploy" | "edit" | "title" | "link" | "migration" | "google_update" | "other";
                 /** @description At most this many, 1 to 200; 50 unless given. */
                 limit?: number;
                 /** @description `nextCursor` of the page before. */
@@ -6897,7 +6974,7 @@ export interface operations {
                 /** @description With a part on this website. */
                 websiteId?: string;
                 /** @description proved, likely, `not_shown`, `not_measurable` or contaminated. */
-                verdict?: string;
+                verdict?: "proved" | "likely" | "not_shown" | "not_measurable" | "contaminated";
                 /** @description At most this many, 1 to 200; 50 unless given. */
                 limit?: number;
                 /** @description `nextCursor` of the page before. */
@@ -6974,7 +7051,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description csv, json or ndjson; `csv` unless given. */
-                format?: string;
+                format?: "csv" | "json" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -7112,7 +7189,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description csv, json or ndjson; `csv` unless given. */
-                format?: string;
+                format?: "csv" | "json" | "ndjson";
             };
             header?: never;
             path: {
@@ -7500,7 +7577,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InsightVerdict"];
+                "application/json": components["schemas"]["InsightJudgement"];
             };
         };
         responses: {
@@ -7677,7 +7754,7 @@ export interface operations {
                 /** @description Where no run is named: about this website alone. */
                 websiteId?: string;
                 /** @description csv, json or ndjson; `csv` unless given. */
-                format?: string;
+                format?: "csv" | "json" | "ndjson";
                 /**
                  * @description One of the result's lists, such as `clicks.months`. Unless given: of JSON the whole result, else the longest
                  *     list.
@@ -8042,7 +8119,7 @@ export interface operations {
             query?: {
                 /** @description Of this website; of the one that was analysed last unless given. */
                 websiteId?: string;
-                /** @description Only keywords that contain this text. */
+                /** @description Searches that contain this. */
                 q?: string;
                 /** @description Of this intent. */
                 intent?: string;
@@ -8053,7 +8130,7 @@ export interface operations {
                 /** @description With at least this many impressions. */
                 minImpressions?: number;
                 /** @description value, clicks, impressions, position, query or volume; `value` unless given. */
-                sort?: string;
+                sort?: "value" | "clicks" | "impressions" | "position" | "query" | "volume";
                 /** @description asc or desc; greatest first unless given, but positions and texts from the first on. */
                 order?: "asc" | "desc";
                 /** @description For the table: at most this many, 1 to 200; 50 unless given. */
@@ -8128,7 +8205,7 @@ export interface operations {
             query?: {
                 /** @description Of this website; of the one that was analysed last unless given. */
                 websiteId?: string;
-                /** @description Only keywords that contain this text. */
+                /** @description Searches that contain this. */
                 q?: string;
                 /** @description Of this intent. */
                 intent?: string;
@@ -8139,7 +8216,7 @@ export interface operations {
                 /** @description With at least this many impressions. */
                 minImpressions?: number;
                 /** @description value, clicks, impressions, position, query or volume; `value` unless given. */
-                sort?: string;
+                sort?: "value" | "clicks" | "impressions" | "position" | "query" | "volume";
                 /** @description asc or desc; greatest first unless given, but positions and texts from the first on. */
                 order?: "asc" | "desc";
                 /** @description For the table: at most this many, 1 to 200; 50 unless given. */
@@ -8499,7 +8576,7 @@ export interface operations {
     getPages: {
         parameters: {
             query?: {
-                /** @description Website. Default: the website with the latest import. */
+                /** @description Of this website; of the one whose data was imported last unless given. */
                 websiteId?: string;
                 /**
                  * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
@@ -8543,7 +8620,7 @@ export interface operations {
     getPayoutData: {
         parameters: {
             query?: {
-                /** @description Website. Default: the website with the latest import. */
+                /** @description Of this website; of the one whose data was imported last unless given. */
                 websiteId?: string;
                 /**
                  * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
@@ -8587,7 +8664,7 @@ export interface operations {
     getPerformanceAchievements: {
         parameters: {
             query?: {
-                /** @description User. Default: the caller. Other users require an administrator. */
+                /** @description This user's; the caller's own unless given. Those of others are an administrator's to see. */
                 userId?: string;
             };
             header?: never;
@@ -8663,7 +8740,7 @@ export interface operations {
     getPerformanceMetrics: {
         parameters: {
             query?: {
-                /** @description Website. Default: the website with the latest import. */
+                /** @description About this website; about the one whose data was imported last unless given. */
                 websiteId?: string;
             };
             header?: never;
@@ -8793,7 +8870,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description planning, `waiting_for_approval`, running, halted, finished, `rolled_back`, rejected, undone or blocked. */
-                status?: string;
+                status?: "planning" | "waiting_for_approval" | "running" | "halted" | "finished" | "rolled_back" | "rejected" | "undone" | "blocked";
                 /** @description At most this many, 1 to 200; 50 unless given. */
                 limit?: number;
                 /** @description `nextCursor` of the page before. */
@@ -9061,7 +9138,7 @@ export interface operations {
     getRankings: {
         parameters: {
             query?: {
-                /** @description Website. Default: the website with the latest import. */
+                /** @description Of this website; of the one whose data was imported last unless given. */
                 websiteId?: string;
                 /**
                  * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
@@ -9106,9 +9183,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Of this kind. */
-                kind?: string;
+                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
                 /** @description In this state. */
-                status?: string;
+                status?: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
                 /** @description Of this engine. */
                 engineId?: string;
                 /** @description About this website. */
@@ -9434,7 +9511,7 @@ export interface operations {
     getSerps: {
         parameters: {
             query?: {
-                /** @description Website. Default: the website with the latest import. */
+                /** @description Of this website; of the one whose data was imported last unless given. */
                 websiteId?: string;
                 /**
                  * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
@@ -9916,7 +9993,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only of this kind: `own`, `sample`, `dominator` or `goldmine`. */
-                type?: string;
+                type?: "own" | "sample" | "dominator" | "goldmine";
             };
             header?: never;
             path?: never;

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { tokenStorage } from '@/lib/session/token-storage';
+import { type Answer, http, type Known, ok } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { aUser, CONFIG, problem, server, signedInAnswer } from '@/testing/server';
 import { AppRoutes } from './routes';
@@ -10,12 +11,15 @@ import { AppRoutes } from './routes';
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
 /** Records the bodies of a call, and answers it. */
-function answering(path: string, answer: () => Response = () => HttpResponse.json({ success: true })): unknown[] {
+function answering<const Path extends string>(
+  path: Path & Known<Path>,
+  answer: () => Answer<Path, 'post'> = () => ok({ message: 'Done.' }) as never,
+): unknown[] {
   const bodies: unknown[] = [];
   server.use(
-    http.post(path, async ({ request }) => {
+    http.raw.post(path, async ({ request }) => {
       bodies.push(await request.json());
-      return answer();
+      return answer() as never;
     }),
   );
   return bodies;
@@ -143,7 +147,7 @@ describe('the way back from an external sign-in', () => {
 
   it('asks for the second factor where the account wants one', async () => {
     answering('/api/auth/oauth/exchange', () =>
-      HttpResponse.json({ success: true, data: { mfaRequired: true, challenge: 'c1' } }),
+      HttpResponse.json({ success: true, message: 'Enter the code.', data: { mfaRequired: true, challenge: 'c1' } }),
     );
     renderAt('/oauth/callback?code=x', <AppRoutes />);
     expect(await screen.findByLabelText('Code')).toBeInTheDocument();
@@ -171,7 +175,7 @@ describe('second step of the login', () => {
   it('asks for the code after the right password, and enters with it', async () => {
     hub();
     answering('/api/auth/login', () =>
-      HttpResponse.json({ success: true, data: { mfaRequired: true, challenge: 'c9' } }),
+      HttpResponse.json({ success: true, message: 'Enter the code.', data: { mfaRequired: true, challenge: 'c9' } }),
     );
     const codes = answering('/api/auth/mfa', () => HttpResponse.json(signedInAnswer()));
     const { at } = renderAt('/login?returnTo=%2Fprojects', <AppRoutes />);

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { tokenStorage } from '@/lib/session/token-storage';
+import { http, ok } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { aUser, problem, server, signedInAnswer } from '@/testing/server';
 import { AppRoutes } from './routes';
@@ -188,7 +189,7 @@ describe('onboarding', () => {
   it('keeps the pages whose links work once', async () => {
     signIn();
     needOnboarding();
-    server.use(http.post('/api/auth/verify-email', () => HttpResponse.json({ success: true })));
+    server.use(http.post('/api/auth/verify-email', () => ok({ message: 'Verified.' })));
     const { at } = renderAt('/verify-email?token=t', <AppRoutes />);
     await heading('Email address verified');
     expect(at()).toBe('/verify-email?token=t');

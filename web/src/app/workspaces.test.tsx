@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { websiteQueries } from '@/api/websites';
 import { chosenWorkspace, followUser } from '@/lib/session/workspace';
 import { offerUndo, undoLast } from '@/lib/undo';
+import { http } from '@/testing/http';
 import { aWebsite, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { ok, signIn } from '@/testing/session';
 import { AppRoutes } from './routes';
 
-const OWN = { id: 'own', name: 'Ada’s', role: 'owner', personal: true };
-const SHARED = { id: 'shared', name: 'Team', role: 'viewer', personal: false };
+const OWN = { id: 'own', name: 'Ada’s', role: 'owner' as const, personal: true };
+const SHARED = { id: 'shared', name: 'Team', role: 'viewer' as const, personal: false };
 
 const heading = (name: RegExp) => screen.findByRole('heading', { level: 1, name });
 const nameIn = ({ headers }: Request) => headers.get('x-workspace-id');

@@ -3,7 +3,10 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use shared::{domain::mail::Mail, store::mail};
+use shared::{
+    domain::mail::{Mail, MailStatus},
+    store::mail,
+};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
@@ -46,7 +49,7 @@ pub struct MailView {
     /// Text; empty if a mail server sends it, because its links are secret.
     text: String,
     /// `waiting`, `sent`, `kept` (no mail server) or `failed`.
-    status: &'static str,
+    status: MailStatus,
     attempts: i32,
     /// Why it could not be sent.
     error: Option<String>,
@@ -58,7 +61,7 @@ impl MailView {
     fn of(mail: Mail, sends_mail: bool) -> Self {
         let text = if sends_mail { String::new() } else { mail.body_text };
         let Mail { id, recipient, subject, status, attempts, error, created_at, sent_at, .. } = mail;
-        Self { id, to: recipient, subject, text, status: status.as_str(), attempts, error, created_at, sent_at }
+        Self { id, to: recipient, subject, text, status, attempts, error, created_at, sent_at }
     }
 }
 

@@ -30,7 +30,6 @@ const PLAN_CHARS: usize = 40;
 #[schema(as = AccountChange)]
 pub struct Body {
     /// `free` or `admin`.
-    #[schema(value_type = Option<String>)]
     role: Option<Role>,
     /// `trial`, `free`, or a plan of the operator's.
     plan: Option<String>,
@@ -62,7 +61,7 @@ pub async fn handler(
     check(&body)?;
     let mut tx = state.db.begin().await?;
     user::lock_administration(&mut tx).await?;
-    let found = user::find_in(&mut tx, id).await?.ok_or(ApiError::NotFound("user"))?;
+    let found = user::find(&mut tx, id).await?.ok_or(ApiError::NotFound("user"))?;
     keep_an_administrator(&mut tx, &found, &body).await?;
     let by = json!(caller.user_id);
     if let Some(role) = body.role.filter(|role| *role != found.role) {
@@ -72,7 +71,7 @@ pub async fn handler(
     }
     let told = subscribe(&mut tx, &found, &body, &context, &by).await?;
     let ended = shut_out(&mut tx, &found, &body, &context, &by).await?;
-    let user = user::find_in(&mut tx, id).await?.ok_or(ApiError::NotFound("user"))?;
+    let user = user::find(&mut tx, id).await?.ok_or(ApiError::NotFound("user"))?;
     tx.commit().await?;
     events::publish_stored(&state.bus, told);
     session::tell_ended(&state, id, &ended);

@@ -29,7 +29,6 @@ pub(super) struct Input {
     /// The moment, where known.
     at: Option<DateTime<Utc>>,
     /// deploy, edit, title, link, migration, `google_update` or other.
-    #[schema(value_type = String)]
     kind: AnnotationKind,
     /// In one line.
     title: String,

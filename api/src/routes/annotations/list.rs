@@ -29,7 +29,7 @@ pub(super) struct Params {
     /// On this day or earlier.
     to: Option<NaiveDate>,
     /// deploy, edit, title, link, migration, `google_update` or other.
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     kind: Option<AnnotationKind>,
     /// At most this many, 1 to 200; 50 unless given.
     #[serde(default)]

@@ -33,7 +33,6 @@ pub(super) struct Input {
     #[schema(value_type = Option<DateTime<Utc>>)]
     at: Option<Option<DateTime<Utc>>>,
     /// deploy, edit, title, link, migration, `google_update` or other.
-    #[schema(value_type = Option<String>)]
     kind: Option<AnnotationKind>,
     title: Option<String>,
     detail: Option<String>,

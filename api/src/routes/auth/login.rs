@@ -6,9 +6,8 @@ use serde_json::json;
 use shared::store::{audit::Action, user};
 
 use super::{
-    answer::SignedIn,
     check::normal_email,
-    finish::{Challenged, finish},
+    finish::{SignInAnswer, finish},
 };
 use crate::{
     auth::session,
@@ -32,7 +31,7 @@ pub struct Body {
 /// Response and timing do not reveal whether the account exists.
 #[utoipa::path(
     post, path = "/api/auth/login", tag = "auth", security(()), request_body = Body,
-    responses((status = 200, body = SignedIn), (status = "2XX", body = Challenged))
+    responses((status = 200, body = SignInAnswer))
 )]
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, Json(body): Json<Body>,

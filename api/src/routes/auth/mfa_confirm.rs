@@ -49,7 +49,7 @@ pub async fn handler(
 ) -> Result<Json<Answer>> {
     guard::count(&state, guard::SECOND_FACTOR, &person.user_id.to_string()).await?;
     let mut tx = state.db.begin().await?;
-    let second = two_factor::find_in(&mut tx, person.user_id).await?;
+    let second = two_factor::find(&mut tx, person.user_id).await?;
     let nothing = || ApiError::Conflict(FieldError::new("", "There is nothing to confirm: begin with the set-up."));
     if second.is_none_or(|second| second.confirmed_at.is_some()) {
         return Err(nothing());

@@ -40,7 +40,7 @@ pub async fn handler(
     let user = confirm::identity(&state, person, body.password.as_deref(), "/password").await?;
     guard::count(&state, guard::SECOND_FACTOR, &user.id.to_string()).await?;
     let mut tx = state.db.begin().await?;
-    let second = two_factor::find_in(&mut tx, user.id).await?;
+    let second = two_factor::find(&mut tx, user.id).await?;
     if second.is_none_or(|second| second.confirmed_at.is_none()) {
         return Err(ApiError::Conflict(FieldError::new(
             "",

@@ -122,7 +122,7 @@ async fn account(
         told("The identity provider has not verified your e-mail address, so it cannot be used here.")
     })?;
     let at = now();
-    let (user_id, told, ended) = match user::find_by_email_in(tx, &email).await? {
+    let (user_id, told, ended) = match user::find_by_email(&mut *tx, &email).await? {
         Some(found) => {
             let ended = if found.email_verified_at.is_none() { claim(tx, found.id, &email).await? } else { Vec::new() };
             (found.id, Vec::new(), ended)
@@ -149,7 +149,7 @@ async fn claim(tx: &mut Tx, user_id: Uuid, email: &str) -> std::result::Result<V
 async fn register(
     state: &AppState, tx: &mut Tx, identity: &Identity, email: &str, context: &RequestContext,
 ) -> std::result::Result<Account, Refusal> {
-    let is_first = user::none_yet_in(tx).await?;
+    let is_first = user::none_yet_locked(tx).await?;
     if is_first && state.setup_code.is_some() {
         return Err(told("Register the first account of this installation with the setup code from the server log."));
     }

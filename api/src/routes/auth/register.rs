@@ -61,7 +61,7 @@ pub async fn handler(
 
     let now = shared::domain::now();
     let mut tx = state.db.begin().await?;
-    if may_be_first && user::none_yet_in(&mut tx).await? {
+    if may_be_first && user::none_yet_locked(&mut tx).await? {
         check_setup_code(&state, setup_code.as_deref())?;
         new.role = Role::Admin;
     }

@@ -41,7 +41,6 @@ pub(super) struct RowView {
     table: String,
     /// Key of the row.
     key: String,
-    #[schema(value_type = Object)]
     row: Value,
 }
 
@@ -54,9 +53,7 @@ pub(super) struct ChangeView {
     /// The row; empty for a figure of the result itself.
     key: String,
     field: String,
-    #[schema(value_type = Object)]
     before: Value,
-    #[schema(value_type = Object)]
     after: Value,
     /// After less before, of figures.
     difference: Option<f64>,

@@ -25,7 +25,7 @@ pub(super) struct Params {
     website_id: Option<Uuid>,
     /// csv, json or ndjson; `csv` unless given.
     #[serde(default)]
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     format: Format,
     /// One of the result's lists, such as `clicks.months`. Unless given: of JSON the whole result, else the longest
     /// list.

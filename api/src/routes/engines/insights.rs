@@ -4,7 +4,13 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shared::{domain::insight::Insight, store::insight};
+use shared::{
+    domain::{
+        engine::EngineId,
+        insight::{Insight, Nature, Severity, Verdict},
+    },
+    store::insight,
+};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -12,7 +18,10 @@ use super::confidence;
 use crate::{
     error::Result,
     extract::{Json, Member, Query, Success},
-    routes::money::Money,
+    routes::{
+        money::Money,
+        shapes::{Evidence, InsightAction},
+    },
     state::AppState,
 };
 
@@ -48,6 +57,7 @@ pub(super) struct Answer {
 #[schema(as = Insight)]
 pub(crate) struct InsightView {
     id: Uuid,
+    #[schema(value_type = EngineId)]
     pub(super) engine_id: String,
     run_id: Uuid,
     website_id: Option<Uuid>,
@@ -55,10 +65,10 @@ pub(crate) struct InsightView {
     title: String,
     /// The engine's word for this sort of finding.
     kind: String,
-    /// info, opportunity, warning or critical.
-    severity: &'static str,
-    /// claim or fact. A claim is scored once its outcome is known; a fact states what the data contain or lack.
-    pub(super) nature: &'static str,
+    /// How much it matters.
+    severity: Severity,
+    /// A claim is scored once its outcome is known; a fact states what the data contain or lack.
+    pub(super) nature: Nature,
     /// Confidence, 0 to 1. Calibrated with known outcomes if there are enough; otherwise as stated by the engine.
     pub(super) confidence: f64,
     /// Confidence stated by the engine, if it differs from the calibrated one.
@@ -67,8 +77,8 @@ pub(crate) struct InsightView {
     impact: Option<Money>,
     /// Effort in minutes; 0 if there is nothing to do.
     effort_minutes: Option<i32>,
-    /// `{type, ref, value, source, observedAt}` each.
-    #[schema(value_type = Vec<Object>)]
+    /// What supports it.
+    #[schema(value_type = Vec<Evidence>)]
     evidence: Value,
     /// How it was found.
     method: String,
@@ -76,14 +86,14 @@ pub(crate) struct InsightView {
     /// Assumptions.
     assumptions: Vec<String>,
     /// What to do, where execution can do it.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<InsightAction>)]
     action: Option<Value>,
     /// The observation that would prove it wrong.
     falsifier: String,
     /// When it no longer holds.
     expires_at: DateTime<Utc>,
-    /// open, confirmed, refuted or expired.
-    verdict: &'static str,
+    /// Whether it came true.
+    verdict: Verdict,
     created_at: DateTime<Utc>,
 }
 
@@ -97,8 +107,8 @@ impl From<Insight> for InsightView {
             website_id: found.website_id,
             title: body.title,
             kind: body.kind,
-            severity: body.severity.as_str(),
-            nature: body.nature.as_str(),
+            severity: body.severity,
+            nature: body.nature,
             confidence: body.confidence,
             stated_confidence: None,
             impact: body.impact.map(Money::from),
@@ -110,7 +120,7 @@ impl From<Insight> for InsightView {
             action: body.action,
             falsifier: body.falsifier,
             expires_at: body.expires_at,
-            verdict: found.verdict.as_str(),
+            verdict: found.verdict,
             created_at: found.created_at,
         }
     }

@@ -24,9 +24,10 @@ use crate::{
 
 /// What time has shown.
 #[derive(Debug, Deserialize, ToSchema)]
-#[schema(as = InsightVerdict)]
+#[schema(as = InsightJudgement)]
 pub(super) struct Input {
     /// open, confirmed or refuted.
+    #[schema(value_type = Verdict)]
     verdict: String,
 }
 

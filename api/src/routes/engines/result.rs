@@ -6,7 +6,7 @@ use shared::{domain::run::RunStatus, store::run};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use super::{data::check_action, engine};
+use super::{data, engine};
 use crate::{
     error::Result,
     extract::{Json, Member, Path, Query, Success},
@@ -36,7 +36,7 @@ pub(super) async fn handler(
     let (db, workspace, website) = (&state.db, member.workspace_id, params.website_id);
     let latest = match &params.action {
         Some(action) => {
-            check_action(engine, action)?;
+            data::action(engine, action)?;
             run::latest_action(db, workspace, engine.as_str(), action, website).await?
         }
         None => run::latest(db, workspace, engine.as_str(), website, Some(RunStatus::Succeeded)).await?,

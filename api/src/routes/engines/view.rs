@@ -28,15 +28,15 @@ use crate::routes::runs::view::ProgressView;
 #[serde(rename_all = "camelCase")]
 #[schema(as = Engine)]
 pub(crate) struct EngineView {
-    /// Its id, such as `keyword`.
+    /// Its id.
+    #[schema(value_type = shared::domain::engine::EngineId)]
     id: &'static str,
     name: &'static str,
     /// The question it answers.
     question: &'static str,
     description: &'static str,
-    /// idle, queued, running, paused, `needs_data` or error.
-    #[schema(examples("idle"))]
-    status: &'static str,
+    /// Its status.
+    status: EngineStatus,
     /// What it is doing or did last.
     action: Option<String>,
     /// How far its present run is; `null` when it is not at work.
@@ -156,7 +156,7 @@ async fn view(
         name: engine.name(),
         question: engine.question(),
         description: engine.description(),
-        status: status.as_str(),
+        status,
         action: latest.as_ref().and_then(|run| run.action.clone()),
         progress: latest.as_ref().filter(|run| !run.status.is_final()).map(progress),
         last_run_at: latest.as_ref().and_then(|run| run.finished_at).or_else(|| succeeded.as_ref()?.finished_at),
@@ -168,7 +168,7 @@ async fn view(
         insights: facts.insights.iter().find(|(engine, _)| engine == id).map_or(0, |(_, count)| *count),
         freshness: freshness(succeeded.as_ref(), &facts.data),
         calibration: calibration(facts, id),
-        needs: if facts.data.suffices(engine) { Vec::new() } else { need::of(engine) },
+        needs: if facts.data.suffices(engine) { Vec::new() } else { need::missing(&facts.data, engine) },
         run_id: latest.map(|run| run.id),
         actions: data::actions(engine),
     })

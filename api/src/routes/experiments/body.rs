@@ -55,14 +55,11 @@ pub(super) struct Input {
     /// What is believed, and why.
     hypothesis: Option<String>,
     /// `before_after` (default) or split.
-    #[schema(value_type = Option<String>)]
     design: Option<ExperimentDesign>,
     /// site, page or query. Unless given: page where an arm names targets or a split is drawn, else site.
-    #[schema(value_type = Option<String>)]
     unit: Option<ExperimentUnit>,
     /// clicks (default), impressions, or clicks_at_position: clicks held against those usual at the day's positions, for
     /// changes of titles and snippets.
-    #[schema(value_type = Option<String>)]
     metric: Option<ExperimentMetric>,
     /// One for each website, 1 to 50; several are pooled.
     arms: Option<Vec<ArmInput>>,

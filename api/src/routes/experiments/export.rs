@@ -28,7 +28,7 @@ const AT_ONCE: usize = 200;
 pub(super) struct Params {
     /// csv, json or ndjson; `csv` unless given.
     #[serde(default)]
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     format: Format,
 }
 

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use shared::domain::experiment::{self, Experiment};
+use shared::domain::experiment::{
+    self, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit, ExperimentVerdict,
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -99,7 +101,7 @@ pub(super) struct ArmOutcomeView {
     pub(super) website_id: Uuid,
     pub(super) site: String,
     /// proved, likely, `not_shown`, `not_measurable` or contaminated.
-    verdict: &'static str,
+    verdict: ExperimentVerdict,
     /// Effect a day.
     daily: RangeView,
     /// The same as a share of what was expected.
@@ -179,17 +181,17 @@ pub(super) struct Listed {
     pub(super) title: String,
     hypothesis: String,
     /// `before_after` or split.
-    pub(super) design: &'static str,
+    pub(super) design: ExperimentDesign,
     /// site, page or query.
-    pub(super) unit: &'static str,
+    pub(super) unit: ExperimentUnit,
     /// clicks or impressions.
-    pub(super) metric: &'static str,
+    pub(super) metric: ExperimentMetric,
     website_ids: Vec<Uuid>,
     /// First day with the change.
     pub(super) starts_on: String,
     pub(super) days: i32,
     /// proved, likely, `not_shown`, `not_measurable` or contaminated; `null` before there are days to look at.
-    pub(super) verdict: Option<&'static str>,
+    pub(super) verdict: Option<ExperimentVerdict>,
     pub(super) relative: Option<RangeView>,
     pub(super) p: Option<f64>,
     pub(super) decision: Option<String>,
@@ -251,13 +253,13 @@ impl From<&Experiment> for Listed {
             annotation_id: tried.annotation_id,
             title: tried.title.clone(),
             hypothesis: tried.hypothesis.clone(),
-            design: tried.design.as_str(),
-            unit: tried.unit.as_str(),
-            metric: tried.metric.as_str(),
+            design: tried.design,
+            unit: tried.unit,
+            metric: tried.metric,
             website_ids: tried.arms.iter().map(|arm| arm.website_id).collect(),
             starts_on: tried.starts_on.clone(),
             days: tried.days,
-            verdict: tried.verdict.map(experiment::ExperimentVerdict::as_str),
+            verdict: tried.verdict,
             relative: outcome.and_then(|outcome| outcome.relative).map(Into::into),
             p: outcome.map(|outcome| outcome.p),
             decision: outcome.map(|outcome| outcome.decision.clone()),
@@ -362,7 +364,7 @@ impl From<experiment::ArmOutcome> for ArmOutcomeView {
         Self {
             website_id: arm.website_id,
             site: arm.site,
-            verdict: arm.verdict.as_str(),
+            verdict: arm.verdict,
             daily: arm.daily.into(),
             relative: arm.relative.map(Into::into),
             total: arm.total.into(),

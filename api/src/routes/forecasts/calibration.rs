@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use shared::store::forecast;
+use shared::{domain::engine::EngineId, store::forecast};
 use utoipa::ToSchema;
 
 use crate::{
@@ -16,6 +16,7 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 #[schema(as = EngineRecord)]
 struct Record {
+    #[schema(value_type = EngineId)]
     engine_id: String,
     /// Mean probability that it claimed, 0 to 1.
     claimed: f64,

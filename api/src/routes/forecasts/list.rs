@@ -4,7 +4,10 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::{
-    domain::forecast::Forecast,
+    domain::{
+        engine::EngineId,
+        forecast::{Forecast, ForecastKind},
+    },
     store::forecast::{self, Filter},
 };
 use utoipa::{IntoParams, ToSchema};
@@ -52,10 +55,11 @@ struct QuantilesView {
 struct View {
     id: Uuid,
     website_id: Option<Uuid>,
+    #[schema(value_type = EngineId)]
     engine_id: String,
     run_id: Uuid,
     /// claim or quantity.
-    kind: &'static str,
+    kind: ForecastKind,
     /// `insight:ID`, or a metric with its first and last day.
     subject: String,
     statement: String,
@@ -83,7 +87,7 @@ impl From<Forecast> for View {
             website_id: one.website_id,
             engine_id: one.engine_id,
             run_id: one.run_id,
-            kind: one.kind.as_str(),
+            kind: one.kind,
             subject: one.subject,
             statement: one.statement,
             probability: one.probability,

@@ -70,7 +70,7 @@ pub(super) async fn handler(
         }
     };
     let new = new_run(&member, import_id, website_id);
-    let inserted = run::insert_in(&mut tx, &new).await?;
+    let inserted = run::insert(&mut tx, &new).await?;
     let begun = import::begin(&mut tx, member.workspace_id, import_id, website_id, new.id).await?;
     begun.ok_or_else(|| ApiError::unexpected("a new import cannot be read"))?;
     tx.commit().await?;
@@ -93,7 +93,7 @@ async fn note_changes(tx: &mut Tx, member: &Member<Changes>, website_id: Uuid) -
             detail: "Simulated.".to_owned(),
             pages: change.pages,
         };
-        annotation::insert_in(tx, member.workspace_id, member.caller.user_id, &note, now()).await?;
+        annotation::insert(&mut *tx, member.workspace_id, member.caller.user_id, &note, now()).await?;
     }
     Ok(())
 }

@@ -51,7 +51,7 @@ pub(super) async fn handler(
         ..NewRun::new(member.workspace_id, member.caller.user_id, RunKind::ImportUndo, payload)
     };
     let mut tx = state.db.begin().await?;
-    let inserted = run::insert_in(&mut tx, &new).await?;
+    let inserted = run::insert(&mut tx, &new).await?;
     import::begin_undo(&mut tx, member.workspace_id, id, new.id).await?.ok_or_else(|| {
         let detail = format!("Only an import whose rows count can be taken out; this one is {}.", found.status);
         ApiError::Conflict(FieldError::new("/status", detail))

@@ -31,7 +31,7 @@ pub(super) struct Params {
     /// With at least this many impressions.
     min_impressions: Option<i64>,
     /// value, clicks, impressions, position, query or volume; `value` unless given.
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     sort: Option<Sort>,
     /// asc or desc; greatest first unless given, but positions and texts from the first on.
     #[param(inline)]

@@ -1,13 +1,16 @@
 //! A search and a cluster as clients see them.
 
 use chrono::NaiveDate;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::domain::keyword::Keyword;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::routes::money::Money;
+use crate::routes::{
+    money::Money,
+    shapes::{ClusterEvidence, Interval, KeywordIntent, KeywordWin, ValueBasis},
+};
 
 /// One search, with what is known and estimated of it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -20,6 +23,7 @@ pub(super) struct KeywordView {
     /// The form under which variants meet.
     pub(super) normalised: String,
     /// informational, commercial, transactional, navigational or local; `null` where the engine abstained.
+    #[schema(value_type = Option<KeywordIntent>)]
     pub(super) intent: Option<String>,
     /// 0 to 1.
     pub(super) intent_confidence: f64,
@@ -42,8 +46,8 @@ pub(super) struct KeywordView {
     pub(super) cpc_cents: Option<i64>,
     /// The page that ranks, where known.
     pub(super) page: Option<String>,
-    /// `{kind, detail, impact, effortMinutes}` each.
-    #[schema(value_type = Vec<Object>)]
+    /// Its quick wins.
+    #[schema(value_type = Vec<KeywordWin>)]
     wins: Value,
     /// The kinds of its quick wins.
     #[serde(skip)]
@@ -56,10 +60,26 @@ pub(super) struct KeywordView {
     pub(super) observed_to: Option<NaiveDate>,
     /// The run that found it.
     pub(super) run_id: Uuid,
-    /// Further results: `isBrand`, `place`, `intentSource`, `valueBasis`, `potentialClicks`.
+    /// Further results.
     #[serde(flatten)]
-    #[schema(value_type = Object)]
-    more: Value,
+    more: More,
+}
+
+/// What else the keyword engine says; `null` in what an older version of it stored.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schema(as = KeywordDetail)]
+struct More {
+    is_brand: Option<bool>,
+    /// The place that it names.
+    place: Option<String>,
+    /// How the intent was found, such as `lexicon`.
+    intent_source: Option<String>,
+    #[schema(value_type = Option<ValueBasis>)]
+    value_basis: Option<String>,
+    /// Clicks a month at the target position.
+    #[schema(value_type = Option<Interval>)]
+    potential_clicks: Option<Value>,
 }
 
 impl From<Keyword> for KeywordView {
@@ -89,7 +109,7 @@ impl From<Keyword> for KeywordView {
             observed_from: body.observed_from,
             observed_to: body.observed_to,
             run_id: keyword.run_id,
-            more: if body.more.is_object() { body.more } else { serde_json::json!({}) },
+            more: serde_json::from_value(body.more).unwrap_or_default(),
         }
     }
 }
@@ -104,6 +124,7 @@ pub(super) struct ClusterView {
     head: String,
     /// Number of keywords.
     members: i64,
+    #[schema(value_type = Option<KeywordIntent>)]
     intent: Option<String>,
     place: Option<String>,
     /// The page that takes most of its clicks.
@@ -118,9 +139,10 @@ pub(super) struct ClusterView {
     #[schema(value_type = Option<Money>)]
     value: Value,
     /// What `value` means.
+    #[schema(value_type = Option<ValueBasis>)]
     value_basis: Option<String>,
-    /// What joined the members: `{kind, minSimilarity, detail}`.
-    #[schema(value_type = Option<Object>)]
+    /// What joined the members.
+    #[schema(value_type = Option<ClusterEvidence>)]
     evidence: Value,
 }
 

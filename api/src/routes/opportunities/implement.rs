@@ -21,7 +21,7 @@ pub(super) struct Answer {
     success: Success,
     opportunity_id: Uuid,
     /// `implementing`, or `implemented` when it was done before.
-    status: &'static str,
+    status: OpportunityStatus,
     opportunity: OpportunityView,
 }
 

@@ -69,7 +69,10 @@ impl Params {
         let body = &opportunity.body.0;
         let level = body.difficulty.map(level);
         self.category.as_ref().is_none_or(|wanted| wanted == "all" || *wanted == body.category)
-            && self.difficulty.as_ref().is_none_or(|wanted| wanted == "all" || Some(wanted.as_str()) == level)
+            && self
+                .difficulty
+                .as_ref()
+                .is_none_or(|wanted| wanted == "all" || level.is_some_and(|level| level.name() == wanted))
             && self.quick_wins.is_none_or(|wanted| wanted == body.quick_win)
             && self.automated.is_none_or(|wanted| wanted == body.automated)
     }

@@ -23,7 +23,6 @@ use crate::{
 #[schema(as = OpportunityChanges)]
 pub(super) struct Input {
     /// discovered, `in_review`, implementing, implemented, failed or dismissed.
-    #[schema(value_type = Option<String>)]
     status: Option<OpportunityStatus>,
     title: Option<String>,
     category: Option<String>,

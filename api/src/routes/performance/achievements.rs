@@ -26,7 +26,7 @@ pub(super) struct Params {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Achievement)]
-pub(super) struct View {
+pub(crate) struct View {
     id: &'static str,
     title: &'static str,
     description: &'static str,

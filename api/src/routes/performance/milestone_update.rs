@@ -24,6 +24,7 @@ use crate::{
 #[schema(as = MilestoneChanges)]
 pub(super) struct Input {
     /// pending, `in_progress`, completed or missed.
+    #[schema(value_type = Option<MilestoneStatus>)]
     status: Option<String>,
     /// 1 to 200 characters.
     title: Option<String>,

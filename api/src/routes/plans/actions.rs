@@ -1,13 +1,16 @@
 //! The actions that a plan may hold, as they are asked for.
 
-use ::engines::execution::{
-    Action, Request,
-    record::{AnnotationRecord, ExperimentRecord, ScheduleRecord},
+use ::engines::{
+    common::EngineId,
+    execution::{
+        Action, Request,
+        record::{AnnotationRecord, ExperimentRecord, ScheduleRecord},
+    },
 };
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use shared::{
-    domain::{annotation::AnnotationKind, engine::EngineId, new_id, now, opportunity::OpportunityStatus},
+    domain::{annotation::AnnotationKind, new_id, now, opportunity::OpportunityStatus},
     store::{annotation, opportunity, schedule, website},
 };
 use utoipa::ToSchema;
@@ -35,7 +38,6 @@ pub(super) enum ActionInput {
     SetOpportunityStatus {
         opportunity_id: Uuid,
         /// discovered, `in_review`, implementing, implemented, failed or dismissed.
-        #[schema(value_type = String)]
         status: OpportunityStatus,
     },
     /// Notes a change in the log of changes.
@@ -46,7 +48,6 @@ pub(super) enum ActionInput {
         /// Today unless given.
         day: Option<NaiveDate>,
         /// deploy, edit, title, link, migration, `google_update` or other.
-        #[schema(value_type = String)]
         change: AnnotationKind,
         title: String,
         #[serde(default)]
@@ -61,7 +62,7 @@ pub(super) enum ActionInput {
     #[serde(rename_all = "camelCase")]
     AddSchedule {
         website_id: Option<Uuid>,
-        #[schema(value_type = String)]
+        #[schema(value_type = shared::domain::engine::EngineId)]
         engine: EngineId,
         /// One of the engine's actions.
         task: String,

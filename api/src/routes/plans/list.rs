@@ -22,7 +22,7 @@ use crate::{
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
     /// planning, `waiting_for_approval`, running, halted, finished, `rolled_back`, rejected, undone or blocked.
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     status: Option<PlanStatus>,
     /// At most this many, 1 to 200; 50 unless given.
     #[serde(default)]

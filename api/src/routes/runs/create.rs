@@ -33,14 +33,13 @@ const MOST_CHILDREN: u32 = 1_000;
 #[schema(as = NewRun)]
 pub(super) struct Input {
     /// `probe`: a self-test of the fleet, for administrators.
-    #[schema(value_type = String, examples("probe"))]
+    #[schema(examples("probe"))]
     kind: RunKind,
     /// What it is to do.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
     payload: Option<Value>,
     /// The stream of work, if not the kind's own: interactive or batch.
-    #[schema(value_type = Option<String>)]
     lane: Option<Lane>,
     /// As many runs, as children of one; 1 to 1,000.
     children: Option<u32>,

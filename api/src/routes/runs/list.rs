@@ -22,10 +22,10 @@ use crate::{
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
     /// Of this kind.
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     kind: Option<RunKind>,
     /// In this state.
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     status: Option<RunStatus>,
     /// Of this engine.
     engine_id: Option<String>,

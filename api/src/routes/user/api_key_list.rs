@@ -3,7 +3,10 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use shared::{domain::api_key::ApiKey, store::api_key};
+use shared::{
+    domain::api_key::{ApiKey, Scope},
+    store::api_key,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -31,6 +34,7 @@ pub struct ApiKeyView {
     /// How it begins.
     prefix: String,
     /// Some of `read`, `write` and `admin`.
+    #[schema(value_type = Vec<Scope>)]
     scopes: Vec<String>,
     created_at: DateTime<Utc>,
     /// When it was last used, to the hour.
@@ -41,7 +45,7 @@ pub struct ApiKeyView {
 impl From<ApiKey> for ApiKeyView {
     fn from(key: ApiKey) -> Self {
         let ApiKey { id, name, prefix, scopes, created_at, last_used_at, expires_at } = key;
-        let scopes = scopes.split(',').map(str::to_owned).collect();
+        let scopes = scopes.iter().map(ToString::to_string).collect();
         Self { id, name, prefix, scopes, created_at, last_used_at, expires_at }
     }
 }

@@ -17,7 +17,7 @@ use crate::{
 pub struct Params {
     /// Only of this kind: `own`, `sample`, `dominator` or `goldmine`.
     #[serde(rename = "type")]
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     kind: Option<WebsiteKind>,
 }
 

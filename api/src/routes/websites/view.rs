@@ -17,7 +17,7 @@ pub struct WebsiteView {
     /// The host of `url`, without `www.`.
     pub host: String,
     /// `own`, `sample`, `dominator` or `goldmine`.
-    pub kind: &'static str,
+    pub kind: WebsiteKind,
     /// Whether its figures come from the simulated market: nothing about it was measured.
     pub simulated: bool,
     pub created_at: DateTime<Utc>,
@@ -35,7 +35,7 @@ impl From<Website> for WebsiteView {
             name: site.name,
             url: site.url,
             host: site.host,
-            kind: site.kind.as_str(),
+            kind: site.kind,
             simulated: site.kind == WebsiteKind::Sample,
             created_at: site.created_at,
             last_import_at: site.last_import_at,

@@ -37,7 +37,6 @@ const LIFETIME: chrono::Duration = chrono::Duration::days(7);
 pub struct Body {
     email: String,
     /// `owner`, `editor` or `viewer`.
-    #[schema(value_type = String)]
     role: MemberRole,
 }
 

@@ -23,7 +23,6 @@ use crate::{
 #[schema(as = MemberChange)]
 pub struct Body {
     /// `owner`, `editor` or `viewer`.
-    #[schema(value_type = String)]
     role: MemberRole,
 }
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { OFFLINE_REASON } from '@/lib/strings';
 import { useToasts } from '@/lib/toast';
+import { http } from '@/testing/http';
 import { expectToNeedNetwork, setOnline } from '@/testing/network';
 import { anInsight, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';

@@ -1,13 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
+import type { Forecast } from '@/api/forecasts';
+import { http, ok } from '@/testing/http';
 import { aMetric, aMilestone, anAchievement, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import AnalyticsPage from './page';
-
-const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
 
 const clicks = aMetric();
 const position = aMetric({
@@ -19,16 +18,17 @@ const position = aMetric({
   direction: 'down_is_good',
 });
 const point = { t: '2026-11-01', value: 100, mean: 121, p10: 100, p50: 120, p90: 140 };
-const predictions = ['pessimistic', 'realistic', 'optimistic'].map((scenario, index) => ({
+const SCENARIOS = ['pessimistic', 'realistic', 'optimistic'] as const;
+const predictions = SCENARIOS.map((scenario, index) => ({
   scenario,
   metric: 'clicks',
   unit: 'clicks',
-  points: [{ ...point, value: [100, 120, 140][index] }],
+  points: [{ ...point, value: [100, 120, 140][index] ?? 0 }],
   madeAt: '2026-11-01T08:00:00Z',
   method: 'models weighed',
   backtest: { mase: 0.72, coverage80: 0.81, n: 80 },
 }));
-const forecast = {
+const forecast: Forecast = {
   id: 'f1',
   websiteId: 'w1',
   engineId: 'predictive',
@@ -40,6 +40,7 @@ const forecast = {
   quantiles: { mean: 3000, p10: 2800, p50: 3000, p90: 3200 },
   naive: null,
   model: 'm',
+  version: 'prior',
   madeAt: '2026-11-01T00:00:00Z',
   dueAt: '2026-11-29T00:00:00Z',
   outcome: null,
@@ -54,7 +55,7 @@ beforeEach(() =>
     http.get('/api/performance/achievements', () => ok({ achievements: [anAchievement()] })),
     http.get('/api/forecasts', () => ok({ forecasts: [forecast], nextCursor: null })),
     http.get('/api/calibration', () =>
-      ok({ calibration: [{ engineId: 'keyword', claimed: 0.8, observed: 0.7, n: 20 }] }),
+      ok({ calibration: [{ engineId: 'keyword' as const, claimed: 0.8, observed: 0.7, n: 20 }] }),
     ),
     ...productHandlers(),
   ),

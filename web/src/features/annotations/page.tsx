@@ -20,10 +20,11 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
 import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { formatDate, formatNumber, plural } from '@/lib/format';
+import { oneOf } from '@/lib/one-of';
 import { showToast } from '@/lib/toast';
 import { humanise } from '@/lib/words';
 
-const KINDS = ['deploy', 'edit', 'title', 'link', 'migration', 'google_update', 'other'];
+const KINDS: readonly Annotation['kind'][] = ['deploy', 'edit', 'title', 'link', 'migration', 'google_update', 'other'];
 
 /** Change when, beside the days: what engines and experiments tell effects by. */
 export default function AnnotationsPage() {
@@ -204,7 +205,7 @@ function Form({ note, website, onClose }: { note: Annotation | null; website: We
   const queries = useQueryClient();
   const [values, setValues] = useState({
     title: note?.title ?? '',
-    kind: note?.kind ?? 'edit',
+    kind: note?.kind ?? ('edit' as Annotation['kind']),
     day: note?.day ?? '',
     detail: note?.detail ?? '',
     pages: note?.pages.join('\n') ?? '',
@@ -249,7 +250,11 @@ function Form({ note, website, onClose }: { note: Annotation | null; website: We
       <div className="grid grid-cols-2 gap-4">
         <Field label="Type">
           {(control) => (
-            <Select {...control} value={values.kind} onChange={(event) => set({ kind: event.target.value })}>
+            <Select
+              {...control}
+              value={values.kind}
+              onChange={(event) => set({ kind: oneOf(KINDS, event.target.value) ?? values.kind })}
+            >
               {KINDS.map((kind) => (
                 <option key={kind} value={kind}>
                   {humanise(kind)}

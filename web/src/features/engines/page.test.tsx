@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { ENGINES } from '@/components/engines/engine-words';
+import { http } from '@/testing/http';
 import { expectToNeedNetwork } from '@/testing/network';
 import { anEngine, aRun, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
@@ -153,7 +154,7 @@ test('the newest result is shown, and another run can be compared with it', asyn
   server.use(
     ...working(),
     http.get('/api/intelligence-engines/causal/compare', () =>
-      HttpResponse.json({ success: true, counts, appeared: [], vanished: [], changed }),
+      HttpResponse.json({ success: true, before: aRun(), after: aRun(), counts, appeared: [], vanished: [], changed }),
     ),
   );
   const { at } = show('/intelligence/causal?action=power');

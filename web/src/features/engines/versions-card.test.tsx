@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import type { EngineVersion, EngineVersions } from '@/api/types';
+import { http } from '@/testing/http';
 import { anEngine, versions } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -58,8 +59,8 @@ test('an engine that loses to naive says so, and a proposed challenger is promot
 });
 
 test('the versions of an action stand together, the one in charge first', async () => {
-  const priors = ['forecast', 'scenarios'].map((action) => ({ ...prior, role: 'challenger', action }));
-  const bold = { ...wide, id: 'v2', name: 'bold', role: 'champion', action: 'scenarios' };
+  const priors = ['forecast', 'scenarios'].map((action) => ({ ...prior, role: 'challenger' as const, action }));
+  const bold = { ...wide, id: 'v2', name: 'bold', role: 'champion' as const, action: 'scenarios' };
   const all = versions({ versions: [...priors, { ...wide, role: 'champion' }, bold] });
   server.use(http.get('/api/intelligence-engines/predictive/versions', () => HttpResponse.json({ ...all })));
   renderAt('/', <VersionsCard engine={anEngine({ id: 'predictive', name: 'Predictive' })} />);

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import type { Experiment } from '@/api/experiments';
+import { http, ok } from '@/testing/http';
 import { productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -11,7 +11,6 @@ import ExperimentPage from './detail-page';
 import { bodyOf } from './experiment-form';
 import ExperimentsPage from './page';
 
-const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
 const range = { effect: 0.1, lo: 0.02, hi: 0.18 };
 
 const experiment: Experiment = {

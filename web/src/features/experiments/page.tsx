@@ -12,6 +12,7 @@ import { Select } from '@/components/ui/field';
 import { PageHeader } from '@/components/ui/page-header';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatPercent, plural } from '@/lib/format';
+import { oneOf } from '@/lib/one-of';
 import { ExperimentForm } from './experiment-form';
 import { effectText, metricWord, VERDICTS, verdictWord } from './verdict-words';
 
@@ -20,7 +21,7 @@ const DEFAULTS = { verdict: '', new: '', annotation: '' };
 /** What was tried: with what could be seen of it beforehand, and what was. */
 export default function ExperimentsPage() {
   const [url, setUrl] = useUrlState(DEFAULTS);
-  const query = useInfiniteQuery(experimentQueries.list(url.verdict ? { verdict: url.verdict } : {}));
+  const query = useInfiniteQuery(experimentQueries.list({ verdict: oneOf(VERDICTS, url.verdict) }));
   const isOpen = url.new !== '' || url.annotation !== '';
   return (
     <>

@@ -1,3 +1,4 @@
+import type { ListedExperiment } from '@/api/experiments';
 import type { Tone } from '@/components/ui/badge';
 import { formatPercent } from '@/lib/format';
 
@@ -7,7 +8,9 @@ interface VerdictWord {
   meaning: string;
 }
 
-const WORDS: Record<string, VerdictWord> = {
+type Verdict = NonNullable<ListedExperiment['verdict']>;
+
+const WORDS: Record<Verdict, VerdictWord> = {
   proved: {
     label: 'Proved',
     tone: 'success',
@@ -32,10 +35,10 @@ const WAITING: VerdictWord = {
 /** A verdict in words, with its colour; before there is one, that there is none. */
 export function verdictWord(verdict: string | null | undefined): VerdictWord {
   if (!verdict) return WAITING;
-  return WORDS[verdict] ?? { label: verdict, tone: 'neutral', meaning: '' };
+  return (WORDS as Partial<Record<string, VerdictWord>>)[verdict] ?? { label: verdict, tone: 'neutral', meaning: '' };
 }
 
-export const VERDICTS = Object.keys(WORDS);
+export const VERDICTS = Object.keys(WORDS) as Verdict[];
 
 /** "+4.2 % (-1.0 % to +9.5 %)"; a dash where nothing was expected. */
 export function effectText(range: { effect: number; lo: number; hi: number } | null | undefined): string {

@@ -18,7 +18,7 @@ test('what was found and what has ended stand together, the newest first, each w
 test('what is under way is no event yet, nor is a run that nobody waits for', () => {
   const runs = [
     aRun({ id: 'r1', status: 'running', finishedAt: null }),
-    aRun({ id: 'r2', kind: 'retention', engineId: null }),
+    aRun({ id: 'r2', kind: 'probe', engineId: null }),
   ];
   expect(latestEvents([], runs)).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { patchCaches } from '@/app/live/patch-caches';
 import { rememberParameters } from '@/lib/remembered-parameters';
-import { aMetric, anEngine, anInsight, anOpportunity, aRun, productHandlers } from '@/testing/records';
+import { http, ok } from '@/testing/http';
+import { aMetric, anEngine, anInsight, anOpportunity, aRun, aWebsite, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import HubPage from './page';
@@ -78,14 +79,7 @@ test('a website without data says what unlocks its figures', async () => {
   expect(within(figures).queryByText('0')).not.toBeInTheDocument();
 });
 
-const website = {
-  id: 'w1',
-  name: 'Northwind',
-  url: 'https://northwind.example/',
-  host: 'northwind.example',
-  kind: 'own',
-  createdAt: '2026-08-01T10:00:00Z',
-};
+const website = aWebsite();
 
 test('what is aimed at, and what was achieved, stands on the hub', async () => {
   renderAt('/dashboard', <HubPage />);
@@ -121,7 +115,7 @@ test('each panel fails alone, with its promised text and a way to try again', as
   let fails = true;
   server.use(
     http.get('/api/intelligence-engines/insights', () =>
-      fails ? problem(500, 'Internal error') : HttpResponse.json({ success: true, insights: [anInsight()] }),
+      fails ? problem(500, 'Internal error') : ok({ insights: [anInsight()], nextCursor: null }),
     ),
   );
   renderAt('/dashboard', <HubPage />);

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
-import type { ClusterEvidence } from '@/api/keyword-result';
 import { keywordQueries } from '@/api/keywords';
 import type { KeywordCluster, Website } from '@/api/types';
 import { MoneyRange } from '@/components/money/money-range';
@@ -134,8 +133,7 @@ function ClusterRow({ cluster, onOpen }: { cluster: KeywordCluster; onOpen: (id:
 
 /** What joined the members, in the engine's words. */
 function evidenceText(cluster: KeywordCluster): string {
-  const evidence = cluster.evidence as ClusterEvidence | string | null | undefined;
-  if (typeof evidence === 'string') return evidence;
+  const { evidence } = cluster;
   if (cluster.members === 1) return 'one keyword';
   if (!evidence) return plural(cluster.members, 'keyword');
   const likeness =

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, ExternalLink } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { KeywordMore, KeywordResult } from '@/api/keyword-result';
+import type { KeywordResult } from '@/api/keyword-result';
 import type { Keyword, KeywordWin } from '@/api/types';
 import { MoneyRange } from '@/components/money/money-range';
 import { Badge } from '@/components/ui/badge';
@@ -11,7 +11,7 @@ import { humanise, pagePath, sourceName, winName } from '@/lib/words';
 import { MoneyChain } from './money-chain';
 
 interface Props {
-  keyword: (Keyword & KeywordMore) | null;
+  keyword: Keyword | null;
   result: KeywordResult | null;
   hasPrevious: boolean;
   hasNext: boolean;
@@ -67,7 +67,7 @@ function useStepKeys(open: boolean, { hasPrevious, hasNext, onStep }: Omit<Props
   }, [open]);
 }
 
-function Labels({ keyword }: { keyword: Keyword & KeywordMore }) {
+function Labels({ keyword }: { keyword: Keyword }) {
   const { intent, intentConfidence, place, isBrand } = keyword;
   return (
     <span className="flex flex-wrap gap-1.5">
@@ -83,12 +83,7 @@ function Labels({ keyword }: { keyword: Keyword & KeywordMore }) {
   );
 }
 
-function Content({
-  keyword,
-  result,
-  onCluster,
-  onOverride,
-}: { keyword: Keyword & KeywordMore } & Omit<Props, 'keyword'>) {
+function Content({ keyword, result, onCluster, onOverride }: { keyword: Keyword } & Omit<Props, 'keyword'>) {
   const { clusterId, clusterHead } = keyword;
   return (
     <div className="grid gap-6">

@@ -4,7 +4,7 @@ import { chainOf } from './money-chain';
 
 const keyword = aKeyword({
   valueBasis: 'leadValue',
-  potentialClicks: { low: 85, mid: 154, high: 271 },
+  potentialClicks: { low: 85, mid: 154, high: 271, mean: 165 },
 });
 
 test('the factors stand in the order in which they are multiplied, with what they come to', () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Factor, KeywordMore, KeywordResult } from '@/api/keyword-result';
+import type { Factor, KeywordResult } from '@/api/keyword-result';
 import type { Keyword } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -28,7 +28,7 @@ export function MoneyChain({
   result,
   onOverride,
 }: {
-  keyword: Keyword & KeywordMore;
+  keyword: Keyword;
   result: KeywordResult | null;
   onOverride: (parameter: string) => void;
 }) {
@@ -68,7 +68,7 @@ function Override({ name, onClick }: { name: string; onClick: () => void }) {
   );
 }
 
-function Total({ keyword, onOverride }: { keyword: Keyword & KeywordMore; onOverride: (parameter: string) => void }) {
+function Total({ keyword, onOverride }: { keyword: Keyword; onOverride: (parameter: string) => void }) {
   const { value, valueBasis } = keyword;
   if (!value) {
     return (
@@ -105,7 +105,7 @@ function Sum({ figure, children }: { figure: string; children: ReactNode }) {
 }
 
 /** The factors of one keyword, in the order in which they are multiplied. */
-export function chainOf(keyword: Keyword & KeywordMore, result: KeywordResult | null): Step[] {
+export function chainOf(keyword: Keyword, result: KeywordResult | null): Step[] {
   const factors = result?.factors ?? [];
   const currency = keyword.value?.currency ?? result?.totals?.value?.currency ?? 'USD';
   const money = keyword.valueBasis === 'replacementCost' ? [adClick(keyword, currency)] : [];
@@ -121,7 +121,7 @@ export function chainOf(keyword: Keyword & KeywordMore, result: KeywordResult | 
 const OF_CLICKS = ['clickThrough', 'periodLength'];
 
 /** The clicks that the factors so far come to. */
-function clicks({ potentialClicks }: KeywordMore): Step[] {
+function clicks({ potentialClicks }: Keyword): Step[] {
   if (!potentialClicks) return [];
   const { low, mid, high } = potentialClicks;
   const [least, most] = [formatNumber(low, 0), formatNumber(high, 0)];
@@ -140,7 +140,7 @@ function clicks({ potentialClicks }: KeywordMore): Step[] {
 }
 
 /** Leads count only where the worth rests on leads. */
-function applies(factor: Factor, keyword: KeywordMore): boolean {
+function applies(factor: Factor, keyword: Keyword): boolean {
   const ofLeads = ['conversionRate', 'valuePerLead'].includes(factor.name);
   return !(ofLeads && keyword.valueBasis === 'replacementCost');
 }
@@ -164,7 +164,7 @@ function demand(keyword: Keyword): Step {
   };
 }
 
-function clickThrough(keyword: Keyword & KeywordMore, result: KeywordResult | null): Step {
+function clickThrough(keyword: Keyword, result: KeywordResult | null): Step {
   const { position, ctr, expectedCtr } = keyword;
   const now = position === null ? 'Not ranking yet.' : `Current position ${formatPosition(position)}`;
   const seen = position === null || ctr === null ? '' : `  with a CTR of ${formatPercent(ctr, 2)}.`;

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { aKeyword, anImport, aRun, aWebsite, productHandlers } from '@/testing/records';
+import { http, ok } from '@/testing/http';
+import { aKeyword, anEngine, anImport, aRun, aWebsite, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import KeywordFinderPage from './page';
@@ -15,7 +16,6 @@ beforeAll(() => {
 });
 beforeEach(() => server.use(...productHandlers()));
 
-const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
 const show = (search = '') => renderAt(`/keyword-finder${search}`, <KeywordFinderPage />);
 const table = () => screen.findByRole('table', { name: /Keywords/ });
 
@@ -218,20 +218,19 @@ test('a website without data begins with the import, which leads to a run', asyn
     http.get('/api/websites', () => ok({ websites: imported ? [aWebsite()] : [] })),
     http.get('/api/runs', () => ok({ runs: [], nextCursor: null })),
     http.get('/api/intelligence-engines/keyword/result', () => ok({ run: null, result: null })),
-    http.post('/api/imports', () => HttpResponse.json({ success: true, import: anImport() }, { status: 201 })),
+    http.post('/api/imports', () => ok({ import: anImport(), run })),
     http.post('/api/imports/m1/commit', async ({ request }) => {
       committed = await request.json();
-      return HttpResponse.json({ success: true, import: started, run: { ...run, status: 'running' } }, { status: 202 });
+      return ok({ import: started, run: { ...run, status: 'running' as const }, website: aWebsite() });
     }),
     http.get('/api/imports/m1', () => ok({ import: done })),
-    http.get('/api/runs/r9', ({ request }) => {
+    http.get('/api/runs/r9', () => {
       const first = !imported;
       imported = true;
       return ok({
         run: first
-          ? { ...run, status: 'running', progress: { percent: 40, stage: 'reading', message: '400 rows' } }
+          ? { ...run, status: 'running' as const, progress: { percent: 40, stage: 'reading', message: '400 rows' } }
           : run,
-        request: request.url,
       });
     }),
   );
@@ -256,10 +255,7 @@ test("the run form sends only what was filled in, in the server's units, and sho
       const errors = [{ pointer: '/parameters/valuePerLeadCents', detail: 'is more than anybody pays' }];
       return bodies.length === 1
         ? problem(422, 'A parameter is wrong', errors)
-        : HttpResponse.json(
-            { success: true, engine: {}, run: aRun({ id: 'r2', status: 'queued', createdAt: '2026-09-01T00:00:00Z' }) },
-            { status: 202 },
-          );
+        : ok({ engine: anEngine(), run: aRun({ id: 'r2', status: 'queued', createdAt: '2026-09-01T00:00:00Z' }) });
     }),
     http.get('/api/runs/r2', () => ok({ run: aRun({ id: 'r2', status: 'queued' }) })),
   );

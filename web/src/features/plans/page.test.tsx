@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import type { Plan, PlanStep } from '@/api/plans';
+import { http, ok, problem } from '@/testing/http';
 import { expectToNeedNetwork } from '@/testing/network';
 import { aRun, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
@@ -11,7 +11,6 @@ import { server } from '@/testing/server';
 import PlanPage from './detail-page';
 import PlansPage from './page';
 
-const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
 const off = { isOn: false, reason: '', changedBy: null, changedAt: null };
 
 const step = (part: Partial<PlanStep>): PlanStep => ({
@@ -89,7 +88,7 @@ test('a yes to all names no step, and a deletion has a yes of its own', async ()
   server.use(
     http.post('/api/plans/p1/approve', async ({ request }) => {
       sent.push(await request.json());
-      return ok({ plan: { ...plan, status: 'finished' }, run: {} });
+      return ok({ plan: { ...plan, status: 'finished' as const }, run: aRun() });
     }),
   );
   show('/plans/p1');
@@ -101,7 +100,7 @@ test('a yes to all names no step, and a deletion has a yes of its own', async ()
 });
 
 test('who does not know whether acting is stopped can still stop it', async () => {
-  server.use(http.get('/api/kill-switch', () => HttpResponse.json({ success: false }, { status: 500 })));
+  server.use(http.get('/api/kill-switch', () => problem(500, 'Internal error')));
   show('/plans');
   expect(await screen.findByText('Failed to load whether execution is stopped')).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Stop execution' })).toBeEnabled();

@@ -11,6 +11,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useUrlState } from '@/hooks/use-url-state';
 import { plural } from '@/lib/format';
+import { oneOf } from '@/lib/one-of';
 import { KillSwitchButton, StoppedNotice } from './kill-switch-card';
 import { PLAN_STATES, planState } from './plan-words';
 
@@ -19,7 +20,7 @@ const DEFAULTS = { status: '' };
 /** What waits for a yes, what is being done, and what was: the history of all acting. */
 export default function PlansPage() {
   const [url, setUrl] = useUrlState(DEFAULTS);
-  const query = useInfiniteQuery(planQueries.list(url.status ? { status: url.status } : {}));
+  const query = useInfiniteQuery(planQueries.list({ status: oneOf(PLAN_STATES, url.status) }));
   return (
     <>
       <PageHeader

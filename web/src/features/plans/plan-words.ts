@@ -1,7 +1,15 @@
+import type { ListedPlan } from '@/api/plans';
 import type { Tone } from '@/components/ui/badge';
 import { humanise } from '@/lib/words';
 
-const STATES: Record<string, { label: string; tone: Tone }> = {
+interface State {
+  label: string;
+  tone: Tone;
+}
+
+type PlanStatus = ListedPlan['status'];
+
+const STATES: Record<PlanStatus, State> = {
   planning: { label: 'Planning', tone: 'info' },
   waiting_for_approval: { label: 'Awaiting approval', tone: 'warning' },
   running: { label: 'In progress', tone: 'info' },
@@ -13,10 +21,11 @@ const STATES: Record<string, { label: string; tone: Tone }> = {
   blocked: { label: 'Blocked', tone: 'warning' },
 };
 
-export const PLAN_STATES = Object.keys(STATES);
+export const PLAN_STATES = Object.keys(STATES) as PlanStatus[];
 
-export function planState(status: string): { label: string; tone: Tone } {
-  return STATES[status] ?? { label: humanise(status), tone: 'neutral' };
+/** A word that this version does not know is shown as it is. */
+export function planState(status: string): State {
+  return (STATES as Partial<Record<string, State>>)[status] ?? { label: humanise(status), tone: 'neutral' };
 }
 
 const KINDS: Record<string, string> = {

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { tokenStorage } from '@/lib/session/token-storage';
+import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { CONFIG, problem, server, signedInAnswer } from '@/testing/server';
 import RegisterPage from './page';
@@ -73,7 +74,7 @@ describe('register', () => {
   });
 
   it('falls back to its own words', async () => {
-    server.use(http.post('/api/auth/register', () => HttpResponse.json({ success: false }, { status: 400 })));
+    server.use(http.raw.post('/api/auth/register', () => HttpResponse.json({ success: false }, { status: 400 })));
     renderAt('/register', <RegisterPage />);
     await fill();
     expect(await screen.findByRole('alert')).toHaveTextContent(

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { chosenWorkspace } from '@/lib/session/workspace';
+import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { aUser, problem, server, signedInAnswer } from '@/testing/server';
 import JoinPage from './join-page';

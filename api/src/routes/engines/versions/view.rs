@@ -37,8 +37,8 @@ struct View {
     id: Option<Uuid>,
     /// The word that its forecasts carry.
     name: String,
-    /// champion, challenger or retired.
-    role: &'static str,
+    /// Its role.
+    role: VersionRole,
     /// The action that it is for; `null` for the prior of an engine without stored versions.
     action: Option<String>,
     /// What differs from the engine's defaults.
@@ -165,7 +165,7 @@ fn prior(action: Option<String>, role: VersionRole, score: Option<Score>) -> Vie
     View {
         id: None,
         name: PRIOR.to_owned(),
-        role: role.as_str(),
+        role,
         action,
         parameters: serde_json::json!({}),
         note: "The engine as it comes, with its default parameters.".to_owned(),
@@ -179,7 +179,7 @@ fn view(one: EngineVersion, score: Option<Score>) -> View {
     View {
         id: Some(one.id),
         name: one.name,
-        role: one.role.as_str(),
+        role: one.role,
         action: Some(one.action),
         parameters: Value::Object(one.parameters.0),
         note: one.note,

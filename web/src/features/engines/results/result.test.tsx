@@ -1,10 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { EngineId } from '@/api/types';
 import type { JsonObject } from '@/components/engines/result/value';
 import { rememberSeries } from '@/lib/run-series';
-import { aRun, aWebsite, productHandlers } from '@/testing/records';
+import { http } from '@/testing/http';
+import { aMetric, aRun, aWebsite, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
 import { ACTIONS_WITH_PLOTS } from './plots';
@@ -13,7 +15,7 @@ import Result from './result';
 const series = [5, 6, 7, 8].map((v, index) => ({ t: `2026-10-0${index + 1}`, v }));
 
 beforeEach(() => {
-  const metric = { id: 'clicks', name: 'Clicks', unit: 'clicks', series };
+  const metric = aMetric({ series });
   server.use(
     http.get('/api/performance/metrics', () => HttpResponse.json({ success: true, metrics: [metric] })),
     ...productHandlers(),
@@ -22,7 +24,7 @@ beforeEach(() => {
 
 function show(name: string, result: JsonObject, onAsk = vi.fn()) {
   const [engineId = '', action = ''] = name.split(' ');
-  const run = aRun({ id: 'r9', engineId, action });
+  const run = aRun({ id: 'r9', engineId: engineId as EngineId, action });
   return renderAt(
     '/',
     <Result engineId={engineId} action={action} run={run} result={result} website={aWebsite()} onAsk={onAsk} />,

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
+import type { KillSwitch } from '@/api/plans';
+import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { Acting } from './acting';
@@ -11,11 +13,11 @@ const off = { isOn: false, reason: '', changedBy: null, changedAt: null };
 /** A server whose switch can be thrown; what it was told. */
 function withSwitch(start: typeof off) {
   const sent: unknown[] = [];
-  let operator: object = start;
+  let operator: KillSwitch = start;
   server.use(
     http.get('/api/admin/kill-switch', () => HttpResponse.json({ success: true, operator })),
     http.put('/api/admin/kill-switch', async ({ request }) => {
-      const body = (await request.json()) as object;
+      const body = (await request.json()) as Partial<KillSwitch>;
       sent.push(body);
       operator = { ...off, ...body, changedAt: '2026-03-01T10:00:00Z' };
       return HttpResponse.json({ success: true, operator });

@@ -1,6 +1,10 @@
 //! The `OpenAPI` 3.1 document, made from the handlers' own annotations.
 
+mod actions;
+mod required;
+
 use axum::Router;
+use serde_json::Value;
 use utoipa::{
     Modify, OpenApi, ToSchema,
     openapi::{
@@ -49,21 +53,56 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .merge(routes::status::router());
     let mut whole = all.into_openapi();
     whole.merge(live::schema::document());
+    required::require_members_of_answers(&mut whole);
     describe(whole)
+}
+
+/// Why the document cannot be written; each is a defect.
+#[derive(Debug, thiserror::Error)]
+pub enum DocumentError {
+    /// It is no JSON.
+    #[error("the OpenAPI document cannot be written: {0}")]
+    Json(#[from] serde_json::Error),
+    /// Two components of one name.
+    #[error("two different schemas are called {0}")]
+    Ambiguous(String),
+}
+
+/// The whole document, with the components of the engines' actions.
+///
+/// # Errors
+/// [`DocumentError`].
+pub fn whole() -> Result<Value, DocumentError> {
+    let mut whole = serde_json::to_value(document())?;
+    for (name, schema) in actions::components().map_err(DocumentError::Ambiguous)? {
+        let known = &mut whole["components"]["schemas"][&name];
+        if !known.is_null() {
+            return Err(DocumentError::Ambiguous(name));
+        }
+        *known = schema;
+    }
+    Ok(whole)
 }
 
 /// The document as it is committed: pretty JSON, with a line's end at its end.
 ///
 /// # Errors
-/// When it cannot be written as JSON, which would be a defect.
-pub fn document_text() -> serde_json::Result<String> {
-    Ok(document().to_pretty_json()? + "\n")
+/// [`DocumentError`].
+pub fn document_text() -> Result<String, DocumentError> {
+    Ok(serde_json::to_string_pretty(&whole()?)? + "\n")
 }
 
 /// The page that browses the document, without anything from elsewhere.
 pub(crate) fn docs() -> Router<AppState> {
     let config = Config::new(["/api/openapi.json"]).persist_authorization(true);
-    SwaggerUi::new("/api/docs").url("/api/openapi.json", document()).config(config).into()
+    let page = SwaggerUi::new("/api/docs").config(config);
+    match whole() {
+        Ok(whole) => page.external_url_unchecked("/api/openapi.json", whole).into(),
+        Err(error) => {
+            tracing::error!(%error, "the OpenAPI document lacks the engines' actions");
+            page.url("/api/openapi.json", document()).into()
+        }
+    }
 }
 
 /// What holds for every call is said here once: how it may fail, and a name of its own for generated clients.
