@@ -48,7 +48,7 @@ pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<D
     if id.info().is_alternative(&input) {
         return plain(context, id, input, given).await;
     }
-    let mut input: A::Input = read("input", input)?;
+    let mut input: A::Input = read("input", over(&A::Input::default(), input)?)?;
     let loaded = A::load(context, &mut input).await?;
     let versions = Versions::of(context, id).await?;
     let (chosen, version) = versions.in_charge(&given);
@@ -60,13 +60,18 @@ pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<D
 
 /// The parameters of an action: those that runs on a website's data start from, overridden by the given ones.
 fn checked<A: Load>(given: Given) -> Result<<A::Parameters as Parameters>::Checked, JobError> {
-    let mut all = match found::json_of(&A::parameters())? {
+    let parameters: A::Parameters = read("parameters", over(&A::parameters(), given)?)?;
+    parameters.check().map_err(|error| engine_error(&error))
+}
+
+/// Values with those given in place of their own.
+fn over(defaults: &impl serde::Serialize, given: Body) -> Result<Body, JobError> {
+    let mut all = match found::json_of(defaults)? {
         Value::Object(defaults) => defaults,
-        _ => Given::new(),
+        _ => Body::new(),
     };
     all.extend(given);
-    let parameters: A::Parameters = read("parameters", all)?;
-    parameters.check().map_err(|error| engine_error(&error))
+    Ok(all)
 }
 
 fn read<T: serde::de::DeserializeOwned>(what: &str, given: Body) -> Result<T, JobError> {

@@ -42,5 +42,6 @@ fn action_of(context: &RunContext) -> Result<ActionId, JobError> {
         Some(name) => ActionId::find(engine, name),
         None => ActionId::of(engine).next(),
     };
-    found.ok_or_else(|| JobError::permanent("unknown-action", format!("The {engine} engine has no such action.")))
+    let name = context.run.action.as_deref().unwrap_or_default();
+    found.ok_or_else(|| JobError::permanent("unknown-action", format!("The {engine} engine has no action `{name}`.")))
 }
