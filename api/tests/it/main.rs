@@ -39,4 +39,5 @@ mod status;
 mod themes;
 mod tokens;
 mod web;
+mod websites;
 mod world;

@@ -18,6 +18,7 @@ use super::{
     found::{self, insight, json_of},
     load, model,
     version::{Given, Versions},
+    website_settings::Defaults,
 };
 use crate::{context::RunContext, error::JobError, registry::Done};
 
@@ -36,15 +37,18 @@ pub(super) async fn run(context: &RunContext, engine: EngineId) -> Result<Done, 
     context.progress(1, "loading", "");
     let load::Loaded { mut case, mut effects, assumptions } = load::case(context, engine, &action, &input).await?;
     case.extend(input);
+    let defaults = Defaults::load(context, engine.as_str(), &action).await?;
+    defaults.add_currency(&mut case);
     let series = (engine == EngineId::Pattern).then(|| load::series::given(&action, &case)).flatten();
     let given = parameters.unwrap_or_default();
     let versions = Versions::of(context, engine.as_str(), &action).await?;
     let (parameters, version) = versions.in_charge(&given);
     let beside =
         if version != GIVEN && forecasts::are_made(engine, &action) { versions.beside(&given) } else { Vec::new() };
-    let others = beside.into_iter().map(|(name, parameters)| (name, with(case.clone(), parameters))).collect();
+    let others =
+        beside.into_iter().map(|(name, parameters)| (name, with(case.clone(), defaults.under(parameters)))).collect();
     let asked = Asked { engine, id: engine_id(engine)?, action, version };
-    let case = with(case, parameters);
+    let case = with(case, defaults.under(parameters));
     context
         .compute(move |context| {
             let model = model::of(&context, asked.id, &asked.action)?;

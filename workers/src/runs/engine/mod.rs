@@ -12,6 +12,7 @@ mod keyword;
 mod load;
 mod model;
 mod version;
+mod website_settings;
 
 use shared::domain::engine::EngineId;
 

@@ -65,7 +65,8 @@ async fn workspace_data(db: &Db, id: Uuid, entries: &Entries) -> Result<(), Brok
     let members: Vec<_> =
         members.iter().map(|one| json!({"name": one.name, "email": one.email, "role": one.role})).collect();
     entries.one(&name("members"), &members).await?;
-    let websites = website::list(db, id, None).await?;
+    let mut websites = website::list(db, id, None).await?;
+    websites.extend(website::list_archived(db, id).await?);
     entries.one(&name("websites"), &websites).await?;
     entries.one(&name("opportunities"), &opportunity::list(db, id, None, i64::MAX).await?).await?;
     imports(db, id, &name("imports"), entries).await?;

@@ -14,6 +14,7 @@ use super::{
     control::{RunControl, engine_error},
     model,
     version::{Given, Versions},
+    website_settings::Defaults,
 };
 use crate::{context::RunContext, error::JobError, registry::Done};
 
@@ -36,9 +37,11 @@ pub(super) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let action = context.run.action.as_deref().unwrap_or("analyse");
     let versions = Versions::of(context, "keyword", action).await?;
     let (parameters, version) = versions.in_charge(&payload.parameters.unwrap_or_default());
-    let parameters = parse(parameters)?.check().map_err(|error| engine_error(&error))?;
+    let defaults = Defaults::load(context, "keyword", action).await?;
+    let parameters = parse(defaults.under(parameters))?.check().map_err(|error| engine_error(&error))?;
     context.progress(1, "loading", "");
-    let input = load::input(context, website_id).await?;
+    let mut input = load::input(context, website_id).await?;
+    input.currency = defaults.currency(input.currency.take());
     let wins_only = action == "wins";
     context
         .compute(move |context| {
