@@ -1934,7 +1934,11 @@ export interface paths {
         /** The workspace's websites. */
         get: operations["getWebsites"];
         put?: never;
-        /** Adds a website of the workspace's own. */
+        /**
+         * Add a website
+         * @description Answers 201 with the new website, or 200 with the existing one when the workspace has a website with this host.
+         *     Editors and owners may do this.
+         */
         post: operations["postWebsites"];
         delete?: never;
         options?: never;
@@ -1953,6 +1957,37 @@ export interface paths {
         get: operations["getWebsitesById"];
         put?: never;
         post?: never;
+        /**
+         * Delete a website for good
+         * @description Deletes the website with its imports, findings, forecasts, opportunities, plans, experiments, notes, messages and
+         *     runs. It cannot be undone; archive the website to keep its data. Editors and owners may do this. Fails with 422
+         *     when the host is not the website's, and with 409 while a run is working on it.
+         */
+        delete: operations["deleteWebsitesById"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a website or change its settings
+         * @description Editors and owners may do this. Engine runs started from now on use the new settings.
+         */
+        patch: operations["patchWebsitesById"];
+        trace?: never;
+    };
+    "/api/websites/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a website
+         * @description An archived website keeps its data but no longer appears in lists. Editors and owners may do this; it can be
+         *     restored at any time.
+         */
+        post: operations["postWebsitesByIdArchive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1987,6 +2022,27 @@ export interface paths {
         get: operations["getWebsitesByIdDailyPages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore an archived website
+         * @description It appears in lists again, with its data. Editors and owners may do this. Fails with 409 when a website with the
+         *     same host was added in the meantime.
+         */
+        post: operations["postWebsitesByIdRestore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5304,6 +5360,11 @@ export interface components {
         };
         /** @description A website with the totals of its newest import of searches. */
         Website: {
+            /**
+             * Format: date-time
+             * @description When it was archived; `null` for a website in use.
+             */
+            archivedAt?: string | null;
             /** Format: int64 */
             clicks?: number | null;
             /** Format: date-time */
@@ -5324,10 +5385,99 @@ export interface components {
              * @description Distinct searches; null before an import of searches.
              */
             queries?: number | null;
+            /** @description Settings that engine runs start from. */
+            settings: components["schemas"]["WebsiteSettings"];
             /** @description Whether its figures come from the simulated market: nothing about it was measured. */
             simulated: boolean;
             /** @description Its home page. */
             url: string;
+        };
+        /** @description Changes to a website; what is left out stays. */
+        WebsiteChanges: {
+            /** @description New name, 1 to 200 characters. */
+            name?: string | null;
+            settings?: components["schemas"]["WebsiteSettings"] | null;
+        };
+        /** @description Confirmation of a deletion. */
+        WebsiteDeletion: {
+            /**
+             * @description The website's host, to confirm the deletion.
+             * @example example.com
+             */
+            host: string;
+        };
+        /** @description A monthly figure to reach. */
+        WebsiteGoal: {
+            /**
+             * Format: date
+             * @description Day to reach it by; `null` for no date.
+             */
+            by?: string | null;
+            /** @description `clicks`, `leads` or `revenue`, each per month. */
+            metric: string;
+            /**
+             * Format: double
+             * @description Figure to reach in a month, above 0; in cents for revenue.
+             */
+            target: number;
+        };
+        /** @description A market: a trade in a place. */
+        WebsiteMarket: {
+            /**
+             * @description City or region, at most 120 characters; empty for no particular place.
+             * @example Austin, TX
+             */
+            place?: string;
+            /**
+             * @description Trade, 1 to 120 characters.
+             * @example Plumbing
+             */
+            vertical: string;
+        };
+        /** @description Settings of a website. Engine runs for the website start from them. */
+        WebsiteSettings: {
+            /**
+             * @description Words and phrases that name the brand, at most 200.
+             * @default []
+             */
+            brandTerms: string[];
+            /**
+             * Format: double
+             * @description Share of visitors who become a lead, 0.0001 to 1.
+             * @default null
+             */
+            conversionRate: number | null;
+            /**
+             * Format: int64
+             * @description Visits that the conversion rate was measured on, 1 to 10,000,000.
+             * @default null
+             */
+            conversionVisits: number | null;
+            /**
+             * @description Currency code such as `USD`; `USD` is assumed without one.
+             * @default null
+             * @example USD
+             */
+            currency: string | null;
+            /**
+             * @description At most one goal for each metric.
+             * @default []
+             */
+            goals: components["schemas"]["WebsiteGoal"][];
+            /** @default null */
+            market: components["schemas"]["WebsiteMarket"] | null;
+            /**
+             * Format: int64
+             * @description Value of one lead in cents of `currency`, 1 to 100,000,000.
+             * @default null
+             */
+            valuePerLeadCents: number | null;
+            /**
+             * Format: double
+             * @description Uncertainty of the value per lead, 0 to 3: 0.5 is about half to twice the value.
+             * @default null
+             */
+            valuePerLeadSpread: number | null;
         };
         /** @description All of them, oldest first. */
         Websites: {
@@ -9672,6 +9822,8 @@ export interface operations {
             query?: {
                 /** @description Only of this kind: `own`, `sample`, `dominator` or `goldmine`. */
                 type?: string;
+                /** @description Archived websites instead of those in use; `false` unless given. */
+                archived?: boolean;
             };
             header?: never;
             path?: never;
@@ -9711,6 +9863,14 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsite"];
+                };
+            };
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9731,6 +9891,104 @@ export interface operations {
         };
     };
     getWebsitesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsite"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWebsitesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebsiteDeletion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchWebsitesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebsiteChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsite"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebsitesByIdArchive: {
         parameters: {
             query?: never;
             header?: never;
@@ -9819,6 +10077,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DailyPages"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebsitesByIdRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsite"];
                 };
             };
             /** @description What is wrong. */

@@ -23,6 +23,17 @@ export const usd = (lowCents: number, midCents: number, highCents: number): Mone
   currency: 'USD',
 });
 
+export const NO_SETTINGS: Website['settings'] = {
+  valuePerLeadCents: null,
+  currency: null,
+  valuePerLeadSpread: null,
+  conversionRate: null,
+  conversionVisits: null,
+  brandTerms: [],
+  market: null,
+  goals: [],
+};
+
 export function aWebsite(change: Partial<Website> = {}): Website {
   return {
     id: 'w1',
@@ -32,6 +43,8 @@ export function aWebsite(change: Partial<Website> = {}): Website {
     kind: 'own',
     simulated: false,
     createdAt: '2026-08-01T10:00:00Z',
+    archivedAt: null,
+    settings: NO_SETTINGS,
     lastImportAt: '2026-08-02T10:00:00Z',
     queries: 1200,
     clicks: 5400,
