@@ -122,6 +122,27 @@ pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) ->
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
+/// Finds the newest plan that came from `source` and is not over.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn open_of(db: &Db, workspace_id: Uuid, source: &str) -> Result<Option<Uuid>> {
+    let sql = "SELECT id FROM plans WHERE workspace_id = $1 AND source = $2
+                  AND status IN ('planning', 'waiting_for_approval', 'running', 'halted') ORDER BY id DESC LIMIT 1";
+    Ok(query_opt!(db, (Uuid,), sql, workspace_id, source)?.map(|(id,)| id))
+}
+
+/// Returns the plans that came from opportunities, oldest first: opportunity and plan.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn of_opportunities(db: &Db, workspace_id: Uuid) -> Result<Vec<(Uuid, Uuid)>> {
+    let sql = "SELECT source, id FROM plans WHERE workspace_id = $1 AND source LIKE 'opportunity:%' ORDER BY id";
+    let rows = query_all!(db, (String, Uuid), sql, workspace_id)?;
+    let read = |(source, id): (String, Uuid)| Some((source.strip_prefix("opportunity:")?.parse().ok()?, id));
+    Ok(rows.into_iter().filter_map(read).collect())
+}
+
 /// The steps of one of the workspace's plans, in their order.
 ///
 /// # Errors

@@ -78,6 +78,7 @@ fn body() -> OpportunityBody {
         effort_minutes: None,
         quick_win: false,
         automated: false,
+        edited: false,
         evidence: json!([]),
     }
 }

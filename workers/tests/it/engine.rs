@@ -158,7 +158,7 @@ async fn engine_runs_start_from_the_settings_of_their_website() {
         let mut tx = at.backends.db.begin().await.expect("a transaction");
         assert!(website::update(&mut tx, at.world.workspace_id, site, "Sample", &settings).await.expect("update"));
         tx.commit().await.expect("commit");
-        for (engine, action) in [("predictive", "traffic"), ("keyword", "analyse")] {
+        for (engine, action) in [("predictive", "scenarios"), ("keyword", "analyse")] {
             let mut values = Vec::new();
             for parameters in [json!({}), json!({"valuePerLeadCents": 22_000}), json!({"valuePerLeadCents": 100})] {
                 let (ended, result) = ask(&at, site, engine, action, json!({"parameters": parameters})).await;
@@ -166,7 +166,7 @@ async fn engine_runs_start_from_the_settings_of_their_website() {
                 let found =
                     opportunity::list(&at.backends.db, at.world.workspace_id, Some(site), 500).await.expect("list");
                 let cents: i64 = found.iter().filter_map(|one| one.body.impact.as_ref()).map(|one| one.mid_cents).sum();
-                values.push(json!([result["revenue"], result["totals"]["value"], cents]));
+                values.push(json!([result["realistic"], result["totals"]["value"], cents]));
             }
             assert_eq!(values[0], values[1], "{engine}: the stored value is the one that counts");
             assert_ne!(values[0], values[2], "{engine}: a value given with the run overrides it");

@@ -40,6 +40,7 @@ async fn found_opportunity(at: &Installation) -> Uuid {
         effort_minutes: None,
         quick_win: false,
         automated: false,
+        edited: false,
         evidence: json!([]),
     };
     let mut tx = at.backends.db.begin().await.expect("begin");

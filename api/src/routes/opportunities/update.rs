@@ -52,6 +52,13 @@ pub(super) async fn handler(
 
 impl Input {
     fn apply(self, mut body: OpportunityBody) -> OpportunityBody {
+        let edits = self.title.is_some()
+            || self.category.is_some()
+            || self.difficulty.is_some()
+            || self.score.is_some()
+            || self.keyword.is_some()
+            || self.effort_minutes.is_some()
+            || self.quick_win.is_some();
         body.title = self.title.map_or(body.title, |title| title.trim().to_owned());
         body.category = self.category.unwrap_or(body.category);
         body.difficulty = self.difficulty.or(body.difficulty);
@@ -59,6 +66,7 @@ impl Input {
         body.keyword = self.keyword.or(body.keyword);
         body.effort_minutes = self.effort_minutes.or(body.effort_minutes);
         body.quick_win = self.quick_win.unwrap_or(body.quick_win);
+        body.edited |= edits;
         body
     }
 }

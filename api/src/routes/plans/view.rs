@@ -57,12 +57,13 @@ pub(super) struct BlockedView {
 pub(super) struct StepView {
     /// Its name within the plan.
     id: String,
-    /// `set_opportunity_status`, `add_annotation`, `delete_annotation`, `add_schedule`, `delete_schedule` or
+    /// `complete_task`, `set_opportunity_status`, `add_annotation`, `delete_annotation`, `add_schedule`, `delete_schedule` or
     /// `start_experiment`.
     kind: String,
     /// What it is about.
     subject: String,
-    /// `safe_auto` (nobody's yes), `needs_approval`, or `never_auto` (a yes for this very step).
+    /// `safe_auto` (nobody's yes), `needs_approval`, or `never_auto` (a yes for this very step: a deletion, or a task
+    /// that a person has done).
     risk: &'static str,
     /// Lines that it takes away.
     removed: Vec<String>,

@@ -24,7 +24,7 @@ macro_rules! of_batches {
 }
 
 /// Statements that delete what is about a website; `$1` is the website, `$2` the workspace.
-const STATEMENTS: [&str; 17] = [
+const STATEMENTS: [&str; 18] = [
     concat!("DELETE FROM search_rows", of_batches!()),
     concat!("DELETE FROM search_days", of_batches!()),
     concat!("DELETE FROM keyword_rows", of_batches!()),
@@ -38,6 +38,7 @@ const STATEMENTS: [&str; 17] = [
     "DELETE FROM forecasts WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM opportunities WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM annotations WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM tasks WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM plans WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM milestones WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM schedules WHERE website_id = $1 AND workspace_id = $2",

@@ -3,6 +3,7 @@
 use engines::{
     command::{AskError, Body, ask},
     common::Insight,
+    execution::has_action_for,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -176,7 +177,8 @@ fn opportunity(
         impact: found.impact.clone().map(found::money),
         effort_minutes: i32::try_from(found.effort_minutes).ok(),
         quick_win: found.effort_minutes <= 60,
-        automated: false,
+        automated: found.action.as_ref().is_some_and(|action| has_action_for(&action.kind)),
+        edited: false,
         evidence: json_of(&found.evidence)?,
     };
     Ok((format!("{engine}:{website}:{}:{}", found.kind, found.title), body))

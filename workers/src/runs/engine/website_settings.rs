@@ -102,7 +102,7 @@ mod tests {
         let keyword = Defaults::new(&settings(), "keyword", "analyse").under(Given::new());
         let all = json!({"valuePerLeadCents": 22_000, "conversionRate": 0.04, "brandTerms": ["acme"]});
         assert_eq!(json!(keyword), all);
-        let predictive = Defaults::new(&settings(), "predictive", "traffic");
+        let predictive = Defaults::new(&settings(), "predictive", "scenarios");
         assert_eq!(
             json!(predictive.under(Given::new())),
             json!({"valuePerLeadCents": 22_000, "conversionRate": 0.04}),
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn currency_of_the_data_overrides_that_of_the_settings() {
-        let defaults = Defaults::new(&settings(), "predictive", "traffic");
+        let defaults = Defaults::new(&settings(), "predictive", "scenarios");
         let mut case = Body::new();
         defaults.add_currency(&mut case);
         assert_eq!(case["currency"], json!("EUR"));

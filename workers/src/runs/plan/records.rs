@@ -1,7 +1,7 @@
 //! The workspace's things as the execution engine has them: records, read and written by their keys.
 
 use engines::execution::record::{
-    AnnotationRecord, ExperimentRecord, OpportunityRecord, ScheduleRecord, read as parse, text_of,
+    AnnotationRecord, ExperimentRecord, OpportunityRecord, ScheduleRecord, TaskRecord, read as parse, text_of,
 };
 use serde_json::json;
 use shared::{
@@ -47,6 +47,9 @@ pub(super) async fn read(tx: &mut Tx, workspace_id: Uuid, key: &str) -> Result<O
                 pages: found.pages.0,
             })
         }),
+        "task" => record::task(tx, workspace_id, id).await?.map(|found| {
+            text_of(&TaskRecord { website: website(found.website_id), title: found.title, detail: found.detail })
+        }),
         "schedule" => record::schedule(tx, workspace_id, id).await?.map(|found| {
             text_of(&ScheduleRecord {
                 website: website(found.website_id),
@@ -88,6 +91,10 @@ pub(super) async fn write(tx: &mut Tx, owner: Owner, key: &str, text: Option<&st
                 None => Ok(()),
             }
         }
+        "task" => match text {
+            Some(_) => task(tx, owner, id, words(text)?).await,
+            None => Ok(record::delete_task(tx, owner.workspace_id, id).await?),
+        },
         "schedule" => match text {
             Some(_) => schedule(tx, owner, id, words(text)?).await,
             None => Ok(record::delete_schedule(tx, owner.workspace_id, id).await?),
@@ -125,6 +132,12 @@ async fn annotation(tx: &mut Tx, owner: Owner, id: Uuid, wanted: AnnotationRecor
         pages: wanted.pages,
     };
     Ok(record::insert_annotation(tx, owner.workspace_id, owner.user_id, id, &body, now()).await?)
+}
+
+async fn task(tx: &mut Tx, owner: Owner, id: Uuid, wanted: TaskRecord) -> Result<(), Refusal> {
+    let website_id = website(tx, owner, wanted.website.as_deref()).await?;
+    let task = record::Task { website_id, title: wanted.title, detail: wanted.detail };
+    Ok(record::insert_task(tx, owner.workspace_id, owner.user_id, id, &task, now()).await?)
 }
 
 async fn schedule(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ScheduleRecord) -> Result<(), Refusal> {
