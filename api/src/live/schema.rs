@@ -198,10 +198,13 @@ struct EngineErrorEvent {
     error: String,
 }
 
-/// `opportunity:discovered`, `opportunity:updated`, `opportunity:implemented`.
+/// `opportunity:discovered`, `opportunity:updated`, `opportunity:implementing`, `opportunity:implemented`.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct OpportunityEvent {
     opportunity: OpportunityView,
+    /// Of `opportunity:implementing`: the plan with the steps.
+    plan_id: Option<Uuid>,
 }
 
 /// `user:notification` on channel 1, `notification` on channel 2.

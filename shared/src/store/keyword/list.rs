@@ -164,6 +164,16 @@ pub async fn volumes(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Ve
     query_all!(db, Volume, sql, workspace_id, website_id)
 }
 
+/// Returns the average position of each keyword of a website that has one.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn positions(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<(String, f64)>> {
+    let sql = "SELECT query, position FROM keywords
+                WHERE workspace_id = $1 AND website_id = $2 AND position IS NOT NULL";
+    query_all!(db, (String, f64), sql, workspace_id, website_id)
+}
+
 /// What searches of one intent brought around a position.
 #[derive(Debug, Clone, PartialEq, sqlx_macros::FromRow)]
 pub struct Clicks {

@@ -6,6 +6,7 @@
 
 mod asked;
 pub(super) mod control;
+mod difficulty;
 mod forecasts;
 pub(super) mod found;
 mod keyword;
@@ -20,9 +21,11 @@ use crate::{context::RunContext, error::JobError, registry::Done};
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let engine_id = context.run.engine_id.as_deref().unwrap_or_default();
-    match engine_id.parse() {
+    let mut done = match engine_id.parse() {
         Ok(EngineId::Keyword) if keyword::fills_tables(context) => keyword::run(context).await,
         Ok(engine) => asked::run(context, engine).await,
         Err(problem) => Err(JobError::permanent("unknown-engine", problem)),
-    }
+    }?;
+    difficulty::rate(context, &mut done.effects).await?;
+    Ok(done)
 }
