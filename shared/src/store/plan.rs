@@ -132,6 +132,18 @@ pub async fn open_of(db: &Db, workspace_id: Uuid, source: &str) -> Result<Option
     Ok(query_opt!(db, (Uuid,), sql, workspace_id, source)?.map(|(id,)| id))
 }
 
+/// Rejects the plans that came from `source` and that no run is applying: what they are for is no longer wanted.
+///
+/// # Errors
+/// Returns an error if the statement fails.
+pub async fn withdraw(tx: &mut Tx, workspace_id: Uuid, source: &str, now: DateTime<Utc>) -> Result<()> {
+    let sql = "UPDATE plans SET status = 'rejected', detail = 'The opportunity is no longer being implemented.',
+                      updated_at = $3
+                WHERE workspace_id = $1 AND source = $2
+                  AND status IN ('planning', 'waiting_for_approval', 'halted')";
+    tx_execute!(tx, sql, workspace_id, source, now).map(|_| ())
+}
+
 /// Returns the plans that came from opportunities, oldest first: opportunity and plan.
 ///
 /// # Errors

@@ -27,13 +27,26 @@ export const opportunityQueries = {
     }),
 };
 
+/** What a person gives of an opportunity; in an update, what is left out stays. */
+export interface OpportunityInput {
+  title?: string;
+  category?: string;
+  keyword?: string;
+  score?: number;
+  difficulty?: number;
+  effortMinutes?: number;
+  quickWin?: boolean;
+}
+
 export const opportunityApi = {
+  create: (body: OpportunityInput & { title: string; websiteId: string }) =>
+    api.post<{ opportunity: Opportunity }>('/api/opportunities', { body, fallback: failures.createOpportunity }),
   implement: (id: string) =>
     api.post<{ opportunityId: string; status: string; opportunity?: Opportunity }>(
       `/api/opportunities/${id}/implement`,
       { body: {}, fallback: failures.implementOpportunity },
     ),
-  update: (id: string, body: Partial<Opportunity>) =>
+  update: (id: string, body: OpportunityInput & { status?: string }) =>
     api.patch<{ opportunity: Opportunity }>(`/api/opportunities/${id}`, {
       body,
       fallback: failures.updateOpportunity,

@@ -99,6 +99,8 @@ export function anEngine(change: Partial<Engine> = {}): Engine {
     needs: [],
     runId: null,
     actions: ['analyse'],
+    defaultAction: 'analyse',
+    input: null,
     ...change,
   };
 }

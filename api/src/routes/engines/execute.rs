@@ -105,15 +105,14 @@ pub(crate) async fn start(
 
 fn action(engine: EngineId, wanted: Option<String>) -> Result<String> {
     let actions = actions(engine);
-    let Some(default) = actions.first() else { return Err(needs_data(engine)) };
+    let Some(default) = actions.first() else { return Err(needs_data(need::of(engine))) };
     let wanted = wanted.unwrap_or_else(|| (*default).to_owned());
     check_action(engine, &wanted)?;
     Ok(wanted)
 }
 
-fn needs_data(engine: EngineId) -> ApiError {
-    let needs = need::of(engine).into_iter();
-    ApiError::EngineNeedsData(needs.map(|need| FieldError::new(format!("/needs/{}", need.kind), need.label)).collect())
+fn needs_data(needs: Vec<need::Need>) -> ApiError {
+    ApiError::EngineNeedsData(needs.into_iter().map(|need| FieldError::new(format!("/needs/{}", need.kind), need.label)).collect())
 }
 
 /// The website to work on, which must have data unless the caller gives the input. Some engines work on none.
@@ -128,5 +127,5 @@ async fn website(
     };
     let id = found.map(|website| website.id);
     let data = data::read(&state.db, workspace_id, id).await?;
-    if must_have_data && !data.suffices(engine) { Err(needs_data(engine)) } else { Ok(id) }
+    if must_have_data && !data.suffices(engine) { Err(needs_data(data.missing(engine))) } else { Ok(id) }
 }

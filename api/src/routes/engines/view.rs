@@ -61,6 +61,10 @@ pub(crate) struct EngineView {
     calibration: Option<Calibration>,
     /// What would unlock it; empty when it lacks nothing.
     needs: Vec<Need>,
+    /// The action that works on the data alone; `null` when data or input is missing.
+    default_action: Option<&'static str>,
+    /// The input without which none of its actions can run; `null` where one works on the data alone.
+    input: Option<Need>,
     /// Its present or last run.
     run_id: Option<Uuid>,
     /// What it can do now.
@@ -168,7 +172,9 @@ async fn view(
         insights: facts.insights.iter().find(|(engine, _)| engine == id).map_or(0, |(_, count)| *count),
         freshness: freshness(succeeded.as_ref(), &facts.data),
         calibration: calibration(facts, id),
-        needs: if facts.data.suffices(engine) { Vec::new() } else { need::of(engine) },
+        needs: facts.data.missing(engine),
+        default_action: facts.data.default_action(engine),
+        input: need::input(engine),
         run_id: latest.map(|run| run.id),
         actions: data::actions(engine),
     })
@@ -180,7 +186,7 @@ fn status(engine: EngineId, latest: Option<&Run>, data: &Data) -> EngineStatus {
         Some(RunStatus::Queued) => EngineStatus::Queued,
         Some(RunStatus::Running) => EngineStatus::Running,
         Some(RunStatus::Paused) => EngineStatus::Paused,
-        _ if !data.suffices(engine) => EngineStatus::NeedsData,
+        _ if !data.is_ready(engine) => EngineStatus::NeedsData,
         Some(RunStatus::Failed) => EngineStatus::Error,
         Some(RunStatus::Succeeded | RunStatus::Cancelled) | None => EngineStatus::Idle,
     }

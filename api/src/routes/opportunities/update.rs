@@ -5,7 +5,7 @@ use serde::Deserialize;
 use shared::{
     domain::opportunity::{Opportunity, OpportunityBody, OpportunityStatus},
     events,
-    store::{achievement, event, opportunity},
+    store::{achievement, event, opportunity, plan},
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -80,6 +80,9 @@ pub(super) async fn save(
     let mut tx = state.db.begin().await?;
     let changed = opportunity::update(&mut tx, workspace_id, id, status, body, now).await?;
     let (opportunity, told) = changed.ok_or(ApiError::NotFound("opportunity"))?;
+    if status != OpportunityStatus::Implementing {
+        plan::withdraw(&mut tx, workspace_id, &format!("opportunity:{id}"), now).await?;
+    }
     let mut told = vec![told];
     if status == OpportunityStatus::Implemented {
         told.extend(achievement::after_deed(&mut tx, user_id, now).await?);

@@ -118,5 +118,5 @@ test('without a network nothing is implemented or dismissed, and the buttons say
   const named = (name: RegExp) =>
     within(screen.getByRole('row', { name: /Rewrite the snippet/ })).getByRole('button', { name });
   await row();
-  expectToNeedNetwork(named(/^Implement/), named(/^Dismiss/), named(/^Plan this/));
+  expectToNeedNetwork(named(/^Implement/), named(/^Dismiss/), named(/^Edit/));
 });

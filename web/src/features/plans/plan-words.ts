@@ -20,6 +20,7 @@ export function planState(status: string): { label: string; tone: Tone } {
 }
 
 const KINDS: Record<string, string> = {
+  complete_task: 'Task for a person',
   set_opportunity_status: 'Set the state of an opportunity',
   add_annotation: 'Note a change',
   delete_annotation: 'Delete a note',
@@ -38,7 +39,8 @@ const RISKS: Record<string, { label: string; tone: Tone }> = {
   never_auto: { label: 'deletes: a yes of its own', tone: 'danger' },
 };
 
-export function riskWord(risk: string): { label: string; tone: Tone } {
+export function riskWord(risk: string, kind = ''): { label: string; tone: Tone } {
+  if (kind === 'complete_task') return { label: 'a person does it', tone: 'info' };
   return RISKS[risk] ?? { label: humanise(risk), tone: 'neutral' };
 }
 

@@ -28,8 +28,12 @@ pub(super) fn analysis(website_id: Uuid, version: &str, mut output: Output) -> R
     let mut effects = vec![Effect::Keywords { website_id, keywords, clusters }];
     effects.extend(found(website_id, version, &output.insights, &output.wins)?);
     output.wins.truncate(MOST_WINS);
-    output.insights.clear();
-    Ok(Done { result: json_of(&output)?, effects })
+    let mut result = json_of(&output)?;
+    if let Some(fields) = result.as_object_mut() {
+        // They are stored in tables of their own: an empty list would read as "none found".
+        fields.retain(|name, _| !matches!(name.as_str(), "keywords" | "clusters" | "insights"));
+    }
+    Ok(Done { result, effects })
 }
 
 /// The wins alone: the tables stay as they are.
