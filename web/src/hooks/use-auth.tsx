@@ -12,6 +12,7 @@ import { clearOfflineData } from '@/lib/service-worker';
 import { cachedUser, keptWorkspace, type Tokens, tokenStorage } from '@/lib/session/token-storage';
 import { followNobody, followUser } from '@/lib/session/workspace';
 import { failures, auth as texts } from '@/lib/strings';
+import { followMode } from '@/lib/theme';
 import { showToast } from '@/lib/toast';
 import { tellWorkspaceLost } from '@/lib/workspace-lost';
 
@@ -120,6 +121,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const actions = useMemo(() => {
     const enter = (user: User) => {
+      followMode(user.preferences);
       change({ status: 'authenticated', user, error: null, offline: false, leaving: false });
       tellOtherTabs({ type: 'signed-in' });
       return queries.invalidateQueries();
