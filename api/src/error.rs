@@ -251,7 +251,7 @@ const fn store_kind(error: &StoreError) -> Kind {
         StoreError::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available at present"),
         StoreError::DiskFull(_) => (S::INSUFFICIENT_STORAGE, "disk-full", "The server's disk is full"),
         StoreError::Conflict { .. } => (S::CONFLICT, "conflict", "Conflicts with what is there"),
-        StoreError::Unexpected(_) | StoreError::Migration(_) | StoreError::File { .. } => {
+        StoreError::Unexpected(_) | StoreError::Corrupt { .. } | StoreError::Migration(_) | StoreError::File { .. } => {
             (S::INTERNAL_SERVER_ERROR, "internal", "Server error")
         }
     };

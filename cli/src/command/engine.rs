@@ -12,6 +12,7 @@ use std::{
 use anyhow::Context;
 use clap::Args;
 use engines::{
+    ActionId,
     command::{self, CommandError, Options},
     common::{EngineId, Unattended},
     semantic::SentenceModel,
@@ -72,12 +73,12 @@ pub(crate) struct EngineArgs {
 
 /// Answers every case of the input.
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<ExitCode> {
-    let Some(engine) = EngineId::ALL.iter().copied().find(|engine| engine.as_str() == args.name) else {
+    let Some(engine) = EngineId::parse(&args.name) else {
         let known: Vec<&str> = EngineId::ALL.iter().map(|engine| engine.as_str()).collect();
         return Ok(unusable(format_args!("there is no engine `{}`; there are: {}", args.name, known.join(", "))));
     };
     if args.describe {
-        out::json(&command::describe(engine))?;
+        out::json(&engines::describe(engine))?;
         return Ok(ExitCode::SUCCESS);
     }
     let task = args.task.as_deref().unwrap_or_default();
@@ -125,7 +126,7 @@ fn unusable(text: std::fmt::Arguments<'_>) -> ExitCode {
 
 /// The sentence model, for a task that works with one.
 fn model(args: &EngineArgs, engine: EngineId, task: &str) -> anyhow::Result<Option<Arc<SentenceModel>>> {
-    if !command::takes_model(engine, task) {
+    if !ActionId::find(engine, task).is_some_and(|action| action.info().uses_model) {
         return Ok(None);
     }
     let read = Shelf::new(settings::model(&args.sentences, &args.data_dir)).take();

@@ -57,6 +57,6 @@ impl Terms {
     }
 }
 
-fn is_content(word: &str) -> bool {
+pub(in crate::semantic) fn is_content(word: &str) -> bool {
     word.chars().any(char::is_alphanumeric) && word.chars().nth(1).is_some() && !is_stopword(word)
 }

@@ -11,7 +11,7 @@ use super::{Result, Tx, macros::*};
 /// Those of the database.
 pub async fn find(tx: &mut Tx, issuer: &str, subject: &str) -> Result<Option<Uuid>> {
     let sql = "SELECT user_id FROM identities WHERE issuer = $1 AND subject = $2";
-    Ok(tx_opt!(tx, (Uuid,), sql, issuer, subject)?.map(|(id,)| id))
+    Ok(query_opt!(tx, (Uuid,), sql, issuer, subject)?.map(|(id,)| id))
 }
 
 /// Keeps whom the provider knows as `subject`, by which address.
@@ -21,7 +21,7 @@ pub async fn find(tx: &mut Tx, issuer: &str, subject: &str) -> Result<Option<Uui
 pub async fn insert(
     tx: &mut Tx, issuer: &str, subject: &str, user_id: Uuid, email: &str, now: DateTime<Utc>,
 ) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO identities (issuer, subject, user_id, email, created_at) VALUES ($1, $2, $3, $4, $5)",
         issuer,

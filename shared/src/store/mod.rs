@@ -1,6 +1,7 @@
 //! The store: all SQL of the product, one module per aggregate, written once for both databases.
 //!
-//! Statements use `$n` and the portable subset; where one statement must carry many rows, a module has one text
+//! A function takes `impl Into<Executor<'_>>` and is called with `&db` or `&mut tx`; one that is only right inside a
+//! transaction takes `&mut Tx`. Statements use `$n` and the portable subset; where one statement must carry many rows, a module has one text
 //! per dialect side by side. Every function that touches a workspace's data takes the workspace's id. "Not
 //! found" is `Ok(None)`.
 //!
@@ -10,6 +11,7 @@
 mod batch;
 mod db;
 mod error;
+mod executor;
 mod macros;
 
 pub mod account_token;
@@ -37,11 +39,11 @@ pub mod milestone;
 pub mod notification;
 pub mod opportunity;
 pub mod plan;
-pub mod record;
 pub mod run;
 pub mod schedule;
 pub mod session;
 pub mod subscription;
+pub mod task;
 pub mod two_factor;
 pub mod upkeep;
 pub mod user;
@@ -51,6 +53,7 @@ pub mod workspace;
 
 pub use db::{Db, Durability, PgLimits, Tx};
 pub use error::StoreError;
+pub use executor::Executor;
 
 /// What every store function answers.
 pub type Result<T> = std::result::Result<T, StoreError>;

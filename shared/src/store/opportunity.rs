@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
-    Db, Result, Tx, achievement,
+    Executor, Result, Tx, achievement,
     event::{Audience, NewEvent},
     macros::*,
 };
@@ -24,7 +24,8 @@ macro_rules! columns {
 /// Opportunities that one run tells of, best first: the list has them all, and nobody reads hundreds of messages.
 const TOLD_AT_ONCE: usize = 10;
 
-/// Keeps what a run found: an opportunity known by its identity is brought up to date and keeps its status. One that a person has edited keeps its text and score.
+/// Keeps what a run found: an opportunity known by its identity is brought up to date and keeps its status. One that a person has
+/// edited keeps its text and score.
 /// Answers an `opportunity:discovered` event for the best of the new ones.
 ///
 /// # Errors
@@ -39,7 +40,7 @@ pub async fn merge(
         })
         .collect();
     let sql = tx.dialect(POSTGRES, SQLITE);
-    let merged = tx_all!(tx, Opportunity, sql, Json(&rows), workspace_id, website_id, now)?;
+    let merged = query_all!(tx, Opportunity, sql, Json(&rows), workspace_id, website_id, now)?;
     let mut fresh: Vec<_> = merged.into_iter().filter(|row| row.created_at == row.updated_at).collect();
     fresh.sort_by(|a, b| b.body.score.total_cmp(&a.body.score));
     Ok(fresh.iter().take(TOLD_AT_ONCE).map(|row| discovered(workspace_id, row)).collect())
@@ -61,7 +62,7 @@ pub async fn insert(
     tx: &mut Tx, workspace_id: Uuid, website_id: Option<Uuid>, body: &OpportunityBody, now: DateTime<Utc>,
 ) -> Result<Option<Opportunity>> {
     let id = crate::domain::new_id();
-    tx_opt!(
+    write_opt!(
         tx,
         Opportunity,
         concat!(
@@ -83,23 +84,25 @@ pub async fn insert(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Opportunity>> {
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Opportunity>> {
     let sql = concat!("SELECT ", columns!(), " FROM opportunities WHERE id = $1 AND workspace_id = $2");
-    query_opt!(db, Opportunity, sql, id, workspace_id)
+    query_opt!(executor.into(), Opportunity, sql, id, workspace_id)
 }
 
 /// The workspace's, best score first; about one website if given.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>, limit: i64) -> Result<Vec<Opportunity>> {
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>, limit: i64,
+) -> Result<Vec<Opportunity>> {
     let sql = concat!(
         "SELECT ",
         columns!(),
         " FROM opportunities WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2)
           ORDER BY score DESC, id LIMIT $3"
     );
-    query_all!(db, Opportunity, sql, workspace_id, website_id, limit)
+    query_all!(executor.into(), Opportunity, sql, workspace_id, website_id, limit)
 }
 
 /// Changes one of the workspace; answers it as it is now, with `opportunity:updated` to be told.
@@ -114,7 +117,7 @@ pub async fn update(
           WHERE id = $1 AND workspace_id = $2 RETURNING ",
         columns!()
     );
-    let row = tx_opt!(tx, Opportunity, sql, id, workspace_id, status, Json(body), body.score, now)?;
+    let row = write_opt!(tx, Opportunity, sql, id, workspace_id, status, Json(body), body.score, now)?;
     Ok(row.map(|row| {
         let r#type = match status {
             OpportunityStatus::Implemented => "opportunity:implemented",
@@ -133,11 +136,11 @@ pub async fn update(
 /// Returns an error if a statement fails.
 pub async fn after_plan(tx: &mut Tx, workspace_id: Uuid, plan_id: Uuid, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
     let sql = "SELECT source, status, created_by FROM plans WHERE id = $1 AND workspace_id = $2";
-    let plan = tx_opt!(tx, (Option<String>, PlanStatus, Uuid), sql, plan_id, workspace_id)?;
+    let plan = query_opt!(tx, (Option<String>, PlanStatus, Uuid), sql, plan_id, workspace_id)?;
     let Some((Some(source), status, user_id)) = plan else { return Ok(Vec::new()) };
     let id = source.strip_prefix("opportunity:").and_then(|id| id.parse::<Uuid>().ok());
     let (Some(id), Some((from, to))) = (id, end_of(tx, plan_id, status).await?) else { return Ok(Vec::new()) };
-    let Some(found) = super::record::opportunity(tx, workspace_id, id).await? else { return Ok(Vec::new()) };
+    let Some(found) = find(&mut *tx, workspace_id, id).await? else { return Ok(Vec::new()) };
     if found.status != from {
         return Ok(Vec::new());
     }
@@ -167,7 +170,7 @@ async fn end_of(
 /// Whether the tasks of a plan were done; `None` for a plan without one.
 async fn task_is_done(tx: &mut Tx, plan_id: Uuid) -> Result<Option<bool>> {
     let sql = "SELECT body, outcome, taken_back_at FROM plan_steps WHERE plan_id = $1";
-    let steps = tx_all!(tx, (Json<Value>, Option<StepOutcome>, Option<DateTime<Utc>>), sql, plan_id)?;
+    let steps = query_all!(tx, (Json<Value>, Option<StepOutcome>, Option<DateTime<Utc>>), sql, plan_id)?;
     let mut tasks = steps.into_iter().filter(|(body, ..)| body["action"]["kind"] == "complete_task").peekable();
     if tasks.peek().is_none() {
         return Ok(None);

@@ -11,6 +11,7 @@ mod events;
 mod experiments;
 mod imports;
 mod lines;
+mod migrations;
 mod observations;
 mod plans;
 mod queue;

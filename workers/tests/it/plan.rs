@@ -19,7 +19,6 @@ use shared::{
         kill_switch::{self, Scope},
         opportunity,
         plan::{self, NewPlan},
-        record,
     },
 };
 use uuid::Uuid;
@@ -139,8 +138,9 @@ async fn implementation(at: &Installation, opportunity: Uuid, site: Uuid, note: 
     let new = NewPlan { id, website_id: Some(site), title: "Do it".into(), reason: String::new(), source, requests };
     let run = NewRun::new(ws, user, RunKind::Plan, json!({"planId": id}));
     let mut tx = at.backends.db.begin().await.expect("begin");
-    let found = record::opportunity(&mut tx, ws, opportunity).await.expect("find").expect("it");
-    record::set_opportunity_status(&mut tx, ws, &found, OpportunityStatus::Implementing, now()).await.expect("set");
+    let found = opportunity::find(&mut tx, ws, opportunity).await.expect("find").expect("it");
+    let begun = OpportunityStatus::Implementing;
+    opportunity::update(&mut tx, ws, opportunity, begun, &found.body.0, now()).await.expect("update");
     plan::insert(&mut tx, ws, user, run.id, &new, now()).await.expect("insert");
     tx.commit().await.expect("commit");
     ended(at, run).await;

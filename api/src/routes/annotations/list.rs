@@ -29,7 +29,7 @@ pub(super) struct Params {
     /// On this day or earlier.
     to: Option<NaiveDate>,
     /// deploy, edit, title, link, migration, `google_update` or other.
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     kind: Option<AnnotationKind>,
     /// At most this many, 1 to 200; 50 unless given.
     #[serde(default)]
@@ -50,7 +50,9 @@ pub(super) struct Answer {
     next_cursor: Option<String>,
 }
 
-/// The workspace's annotations, latest day first.
+/// List annotations.
+///
+/// Entries of the workspace's change log, latest day first.
 #[utoipa::path(
     get, path = "/api/annotations", tag = "annotations", params(Params), responses((status = 200, body = Answer))
 )]

@@ -1,6 +1,10 @@
 //! What a workspace has for the engines to work on.
 
-use ::engines::{command::tasks, common::EngineId};
+use ::engines::{
+    ActionId,
+    action::{Data as Kind, Need},
+    common::EngineId,
+};
 use chrono::{DateTime, Utc};
 use shared::{
     domain::website::Website,
@@ -8,21 +12,21 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::need::{self, Need};
+use super::need;
 use crate::error::ApiError;
 
-/// Actions that a run can have, by engine. The first is the default.
+/// The names of an engine's actions. The first is the default.
 pub(crate) fn actions(engine: EngineId) -> Vec<&'static str> {
-    tasks(engine).iter().map(|task| task.name).collect()
+    ActionId::of(engine).map(|action| action.info().name).collect()
 }
 
-/// Refuses what is no action of the engine.
-pub(super) fn check_action(engine: EngineId, action: &str) -> Result<(), ApiError> {
-    let actions = actions(engine);
-    if actions.contains(&action) {
-        return Ok(());
-    }
-    Err(ApiError::invalid("/action", format!("is none of this engine's: {}", actions.join(", "))))
+/// Finds an action of an engine by its name.
+///
+/// # Errors
+/// A problem that lists the engine's actions.
+pub(super) fn action(engine: EngineId, name: &str) -> Result<ActionId, ApiError> {
+    let unknown = || ApiError::invalid("/action", format!("is none of this engine's: {}", actions(engine).join(", ")));
+    ActionId::find(engine, name).ok_or_else(unknown)
 }
 
 /// What the chosen website, or any of the workspace, has.
@@ -32,11 +36,10 @@ pub(super) struct Data {
     has_searches: bool,
     /// The kinds of tables that were imported.
     kinds: Vec<String>,
-    /// Whether an opportunity is open, and whether anything was foretold.
+    /// Days with clicks.
+    days: usize,
     has_opportunities: bool,
     has_forecasts: bool,
-    /// Days of clicks, and whether a change of the website was noted.
-    days: usize,
     has_changes: bool,
     /// When data was last imported.
     pub(super) last_import_at: Option<DateTime<Utc>>,
@@ -52,68 +55,41 @@ impl Data {
         self.kinds.iter().any(|kind| kinds.contains(&kind.as_str()))
     }
 
-    fn has_days(&self) -> bool {
-        self.has_any(&["gsc_dates", "gsc_bulk_site", "gsc_bulk_url"])
-    }
-
-    /// Returns what the engine requires and the workspace lacks; empty when it can work.
-    pub(super) fn missing(&self, engine: EngineId) -> Vec<Need> {
-        match (self.is_ready(engine), least_days(engine)) {
-            (true, _) => Vec::new(),
-            (false, Some(least)) if self.has_days() => vec![need::of_days(least, self.days)],
-            (false, _) => need::of(engine).into_iter().filter(|need| !self.has(need.kind)).collect(),
+    /// Whether there is as much of a kind of data as an action needs.
+    fn meets(&self, need: &Need) -> bool {
+        match need.data {
+            Kind::SearchQueries => self.has_searches,
+            Kind::SerpSnapshots => self.has_any(&["serp_results"]),
+            Kind::SiteCrawl => self.has_any(&["pages", "screaming_frog"]),
+            Kind::DailySeries => self.days >= need.at_least as usize,
+            Kind::RankHistory => self.has_any(&["rank_history"]),
+            Kind::ChangeLog => self.has_changes,
+            Kind::Opportunities => self.has_opportunities,
+            Kind::Outcomes => self.has_forecasts,
+            // The caller brings them, or the reference data is built in.
+            Kind::ApprovedPlan | Kind::Market | Kind::PayoutRates | Kind::ContentBrief => true,
         }
     }
 
-    /// Whether data of this kind is there already, for an engine that requires several.
-    fn has(&self, kind: &str) -> bool {
-        match kind {
-            "daily_series" => self.has_days(),
-            // The power of a change that is planned needs no change.
-            "change_log" => true,
-            _ => false,
-        }
+    /// What an action lacks.
+    pub(super) fn missing(&self, action: ActionId) -> Vec<&'static Need> {
+        action.info().needs.iter().filter(|need| !self.meets(need)).collect()
     }
 
     /// Returns the action that works on the data alone; `None` where every action requires input or data.
     pub(super) fn default_action(&self, engine: EngineId) -> Option<&'static str> {
-        if !self.is_ready(engine) || need::input(engine).is_some() {
-            return None;
-        }
-        let wanted = match engine {
-            EngineId::Causal if !self.has_changes => "power",
-            EngineId::Predictive if !self.has_enough_days(engine) => "ranking",
-            _ => return actions(engine).first().copied(),
+        let works_alone = |action: &ActionId| {
+            let needs_something = !action.info().needs.is_empty() || engine == EngineId::Local;
+            needs_something && self.missing(*action).is_empty()
         };
-        actions(engine).into_iter().find(|action| *action == wanted)
+        let found = ActionId::of(engine).find(works_alone).filter(|_| need::input(engine).is_none());
+        found.map(|action| action.info().name)
     }
 
-    /// Whether the engine's default action can work.
-    pub(super) fn is_ready(&self, engine: EngineId) -> bool {
-        match engine {
-            EngineId::Pattern => self.has_enough_days(engine),
-            EngineId::Predictive => self.has_enough_days(engine) || self.has_any(&["rank_history"]),
-            _ => self.suffices(engine),
-        }
-    }
-
-    fn has_enough_days(&self, engine: EngineId) -> bool {
-        self.has_days() && least_days(engine).is_none_or(|least| self.days >= least)
-    }
-
-    /// Whether the engine has the tables that its actions read. Some actions require more: see [`Self::is_ready`].
+    /// Whether one of the engine's actions has what it needs; those that need nothing work on what the caller brings.
     pub(super) fn suffices(&self, engine: EngineId) -> bool {
-        match engine {
-            EngineId::Keyword => self.has_searches,
-            EngineId::Competitive => self.has_any(&["serp_results"]),
-            EngineId::Semantic => self.has_any(&["pages", "screaming_frog"]),
-            EngineId::Causal | EngineId::Pattern => self.has_days(),
-            EngineId::Predictive => self.has_days() || self.has_any(&["rank_history"]),
-            EngineId::Strategic | EngineId::Execution => self.has_opportunities,
-            EngineId::Learning => self.has_forecasts,
-            // The brief and the facts are the caller's; the reference data of markets is built in.
-            EngineId::Content | EngineId::Local => true,
-        }
+        let mut needy = ActionId::of(engine).filter(|action| !action.info().needs.is_empty()).peekable();
+        needy.peek().is_none() || needy.any(|action| self.missing(action).is_empty())
     }
 }
 
@@ -147,7 +123,24 @@ pub(super) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) 
         Some(id) => store::website::find(db, workspace_id, id).await?.iter().for_each(|website| data.add(website)),
         None => store::website::list(db, workspace_id, None).await?.iter().for_each(|website| data.add(website)),
     }
+    if data.has_any(&["gsc_dates", "gsc_bulk_site", "gsc_bulk_url"]) {
+        data.days = days(db, workspace_id, website_id).await?;
+    }
+    let changes = store::annotation::Filter { website_id, ..store::annotation::Filter::default() };
+    data.has_changes = !store::annotation::list(db, workspace_id, &changes, 1).await?.items.is_empty();
     Ok(data)
+}
+
+/// Days with clicks of a website; without one of the website with data whose import is newest.
+async fn days(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<usize, StoreError> {
+    let website = match website_id {
+        Some(id) => Some(id),
+        None => newest(db, workspace_id).await?.map(|website| website.id),
+    };
+    match website {
+        Some(id) => Ok(store::daily::daily(db, workspace_id, id).await?.len()),
+        None => Ok(0),
+    }
 }
 
 /// The website to work on when the caller names none: the one whose data was imported last.

@@ -1,6 +1,10 @@
 //! What an engine lacks, and where in the app it can be provided.
 
-use ::engines::common::EngineId;
+use ::engines::{
+    ActionId,
+    action::{Data, Need as Lack},
+    common::EngineId,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -18,20 +22,18 @@ pub(crate) struct Need {
     pub(crate) route: &'static str,
 }
 
-/// Returns all data that an engine requires.
-pub(crate) fn of(engine: EngineId) -> Vec<Need> {
-    let needs = engine.needs().iter();
-    needs.map(|need| Need { kind: need.kind, label: need.label.to_owned(), route: route(need.kind) }).collect()
-}
-
-/// Returns the missing days of an engine that requires `least` days of clicks and has `days`.
-pub(crate) fn of_days(least: usize, days: usize) -> Need {
-    let label = format!("At least {least} days of daily clicks; {days} are imported");
-    Need { kind: "daily_series", label, route: route("daily_series") }
+impl From<&Lack> for Need {
+    fn from(need: &Lack) -> Self {
+        let label = match (need.data, need.at_least) {
+            (Data::DailySeries, days) if days > 1 => format!("{}: at least {days} days", need.data.label()),
+            _ => need.data.label().to_owned(),
+        };
+        Self { kind: need.data.kind(), label, route: route(need.data) }
+    }
 }
 
 /// Returns the input without which no action of the engine can run; `None` where one works on the data alone.
-pub(crate) fn input(engine: EngineId) -> Option<Need> {
+pub(super) fn input(engine: EngineId) -> Option<Need> {
     let (kind, label, route) = match engine {
         EngineId::Strategic => ("budget", "Enter a budget", "/intelligence/strategic"),
         EngineId::Content => ("content_brief", "Enter a topic", "/content-generator"),
@@ -41,16 +43,24 @@ pub(crate) fn input(engine: EngineId) -> Option<Need> {
     Some(Need { kind, label: label.to_owned(), route })
 }
 
-/// Returns the page where data of this kind is imported or made.
-fn route(kind: &str) -> &'static str {
-    match kind {
-        "opportunities" => "/opportunities/discover",
-        "outcomes" => "/analytics",
-        "approved_plan" => "/plans",
-        "change_log" => "/changes",
-        "market" => "/dominator/opportunity-discovery",
-        "content_brief" => "/content-generator",
+/// What the first action of an engine that needs data lacks.
+pub(super) fn missing(data: &super::data::Data, engine: EngineId) -> Vec<Need> {
+    let needy = ActionId::of(engine).find(|action| !action.info().needs.is_empty());
+    needy.map(|action| data.missing(action).into_iter().map(Need::from).collect()).unwrap_or_default()
+}
+
+/// The page of the app where the data of a kind is brought or made.
+fn route(data: Data) -> &'static str {
+    match data {
+        Data::Opportunities => "/opportunities/discover",
+        Data::Outcomes => "/analytics",
+        Data::ApprovedPlan => "/plans",
+        Data::ChangeLog => "/changes",
+        Data::Market | Data::PayoutRates => "/dominator/opportunity-discovery",
+        Data::ContentBrief => "/content-generator",
         // All tables are imported there, whatever they hold.
-        _ => "/keyword-finder",
+        Data::SearchQueries | Data::SerpSnapshots | Data::SiteCrawl | Data::DailySeries | Data::RankHistory => {
+            "/keyword-finder"
+        }
     }
 }

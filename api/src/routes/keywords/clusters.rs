@@ -39,7 +39,9 @@ pub(super) struct Answer {
     next_cursor: Option<String>,
 }
 
-/// The clusters of a website's searches, worth most first.
+/// List keyword clusters.
+///
+/// Highest monthly value first.
 #[utoipa::path(get, path = "/api/keywords/clusters", tag = "keywords", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

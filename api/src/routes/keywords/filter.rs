@@ -20,7 +20,7 @@ use crate::error::{ApiError, Result};
 pub(super) struct Params {
     /// Of this website; of the one that was analysed last unless given.
     pub(super) website_id: Option<Uuid>,
-    /// Searches that contain this.
+    /// Only keywords that contain this text.
     q: Option<String>,
     /// Of this intent.
     intent: Option<String>,
@@ -31,7 +31,7 @@ pub(super) struct Params {
     /// With at least this many impressions.
     min_impressions: Option<i64>,
     /// value, clicks, impressions, position, query or volume; `value` unless given.
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     sort: Option<Sort>,
     /// asc or desc; greatest first unless given, but positions and texts from the first on.
     #[param(inline)]

@@ -25,7 +25,7 @@ use crate::{
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// Of this website; of the one whose data was imported last unless given.
+    /// Website. Default: the website with the latest import.
     website_id: Option<Uuid>,
     /// About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
     /// of a payout.
@@ -49,7 +49,7 @@ pub(super) struct Params {
 pub(super) struct ObservationView {
     /// What it is about.
     subject: String,
-    /// The day it is of, `YYYY-MM-DD`; `null` where the source does not say.
+    /// Date, `YYYY-MM-DD`; `null` if unknown.
     day: Option<String>,
     /// What was seen: the fields of its kind.
     #[schema(value_type = Object)]
@@ -73,25 +73,31 @@ pub(super) struct Answer {
     next_cursor: Option<String>,
 }
 
-/// Where the website stood for keywords on days.
+/// List rankings.
+///
+/// Positions of a website by keyword and day.
 #[utoipa::path(get, path = "/api/rankings", tag = "observations", operation_id = "rankings_list", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn rankings(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
     list(&state, &member, query.0, ObservationKind::Rank).await
 }
 
-/// Results of result pages.
+/// List SERP results.
 #[utoipa::path(get, path = "/api/serps", tag = "observations", operation_id = "serps_list", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn serps(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
     list(&state, &member, query.0, ObservationKind::SerpResult).await
 }
 
-/// Pages as crawls and exports saw them.
+/// List pages.
+///
+/// Page contents from crawls and exports.
 #[utoipa::path(get, path = "/api/pages", tag = "observations", operation_id = "pages_list", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn pages(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
     list(&state, &member, query.0, ObservationKind::Page).await
 }
 
-/// What leads, calls, rentals and jobs are paid.
+/// List payouts.
+///
+/// Amounts paid for leads, calls, rentals and jobs.
 #[utoipa::path(get, path = "/api/payout-data", tag = "observations", operation_id = "payout_data_list", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn payout_data(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
     list(&state, &member, query.0, ObservationKind::Payout).await

@@ -28,7 +28,7 @@ use crate::{
     state::AppState,
 };
 
-/// The opportunity as it stands now.
+/// The current opportunity.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpportunityImplementation)]
@@ -36,12 +36,12 @@ pub(super) struct Answer {
     success: Success,
     opportunity_id: Uuid,
     /// `implementing`, or `implemented` when it was done before.
-    status: &'static str,
-    /// Includes `planId`, the plan with the steps.
+    status: OpportunityStatus,
+    /// The opportunity, with `planId`: the plan that holds the steps.
     opportunity: OpportunityView,
 }
 
-/// Implement an opportunity
+/// Implement an opportunity.
 ///
 /// Makes a plan: a task for a person, and steps that record the change and measure its effect once the task is done.
 /// The opportunity is `implementing` until the plan ends: `implemented` when the task was done, `failed` when it was
@@ -81,7 +81,7 @@ async fn store(state: &AppState, member: &Member<Changes>, found: &Opportunity, 
     let changed = opportunity::update(&mut tx, workspace_id, found.id, status, &found.body.0, now).await?;
     let (opportunity, updated) = changed.ok_or(ApiError::NotFound("opportunity"))?;
     plan::insert(&mut tx, workspace_id, user_id, planning.id, new, now).await?;
-    let inserted = run::insert_in(&mut tx, &planning).await?;
+    let inserted = run::insert(&mut tx, &planning).await?;
     let implementing = NewEvent {
         audience: Audience::Workspace(workspace_id),
         r#type: "opportunity:implementing",

@@ -1,13 +1,16 @@
 //! The actions that a plan may hold, as they are asked for.
 
-use ::engines::execution::{
-    Action, Request,
-    record::{AnnotationRecord, ExperimentRecord, ScheduleRecord, TaskRecord, WHEN_DONE},
+use ::engines::{
+    common::EngineId,
+    execution::{
+        Action, Request,
+        record::{AnnotationRecord, ExperimentRecord, ScheduleRecord, TaskRecord, WHEN_DONE},
+    },
 };
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use shared::{
-    domain::{annotation::AnnotationKind, engine::EngineId, new_id, opportunity::OpportunityStatus},
+    domain::{annotation::AnnotationKind, new_id, opportunity::OpportunityStatus},
     store::{annotation, opportunity, schedule, website},
 };
 use utoipa::ToSchema;
@@ -39,12 +42,11 @@ pub(super) enum ActionInput {
         #[serde(default)]
         detail: String,
     },
-    /// Sets where an opportunity stands.
+    /// Sets the status of an opportunity.
     #[serde(rename_all = "camelCase")]
     SetOpportunityStatus {
         opportunity_id: Uuid,
         /// discovered, `in_review`, implementing, implemented, failed or dismissed.
-        #[schema(value_type = String)]
         status: OpportunityStatus,
     },
     /// Notes a change in the log of changes.
@@ -55,7 +57,6 @@ pub(super) enum ActionInput {
         /// The day on which the step is done unless given.
         day: Option<NaiveDate>,
         /// deploy, edit, title, link, migration, `google_update` or other.
-        #[schema(value_type = String)]
         change: AnnotationKind,
         title: String,
         #[serde(default)]
@@ -63,21 +64,21 @@ pub(super) enum ActionInput {
         #[serde(default)]
         pages: Vec<String>,
     },
-    /// Deletes a note. Needs a yes for this very step.
+    /// Deletes an annotation. Needs separate approval.
     #[serde(rename_all = "camelCase")]
     DeleteAnnotation { annotation_id: Uuid },
     /// Has an engine's action run again and again.
     #[serde(rename_all = "camelCase")]
     AddSchedule {
         website_id: Option<Uuid>,
-        #[schema(value_type = String)]
+        #[schema(value_type = shared::domain::engine::EngineId)]
         engine: EngineId,
         /// One of the engine's actions.
         task: String,
         /// Five-field cron in UTC.
         cron: String,
     },
-    /// Deletes a schedule. Needs a yes for this very step.
+    /// Deletes a schedule. Needs separate approval.
     #[serde(rename_all = "camelCase")]
     DeleteSchedule { schedule_id: Uuid },
     /// Begins an experiment.

@@ -11,7 +11,7 @@ use crate::{
     state::AppState,
 };
 
-/// Archive a website
+/// Archive a website.
 ///
 /// An archived website keeps its data but no longer appears in lists. Editors and owners may do this; it can be
 /// restored at any time.

@@ -38,9 +38,9 @@ pub struct Answer {
     pub website: WebsiteView,
 }
 
-/// Add a website
+/// Add a website.
 ///
-/// Answers 201 with the new website, or 200 with the existing one when the workspace has a website with this host.
+/// Returns 201 with the new website, or 200 with the existing one when the workspace has a website with this host.
 /// Editors and owners may do this.
 #[utoipa::path(
     post, path = "/api/websites", tag = "websites", request_body = Body,

@@ -28,7 +28,7 @@ pub(super) struct Body {
     host: String,
 }
 
-/// Delete a website for good
+/// Delete a website.
 ///
 /// Deletes the website with its imports, findings, forecasts, opportunities, plans, experiments, notes, messages and
 /// runs. It cannot be undone; archive the website to keep its data. Editors and owners may do this. Fails with 422

@@ -11,7 +11,7 @@ use crate::{
     state::AppState,
 };
 
-/// Restore an archived website
+/// Restore an archived website.
 ///
 /// It appears in lists again, with its data. Editors and owners may do this. Fails with 409 when a website with the
 /// same host was added in the meantime.

@@ -12,49 +12,94 @@ const TERM_CHARS: usize = 100;
 const MARKET_CHARS: usize = 120;
 
 /// Settings of a website. Engine runs for the website start from them.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = WebsiteSettings)]
 pub struct SettingsView {
-    /// Value of one lead in cents of `currency`, 1 to 100,000,000.
+    /// Value of one lead in cents of `currency`.
     value_per_lead_cents: Option<i64>,
-    /// Currency code such as `USD`; `USD` is assumed without one.
+    /// Currency code; `USD` is assumed without one.
     #[schema(examples("USD"))]
     currency: Option<String>,
-    /// Uncertainty of the value per lead, 0 to 3: 0.5 is about half to twice the value.
+    /// Uncertainty of the value per lead: 0.5 is about half to twice the value.
     value_per_lead_spread: Option<f64>,
-    /// Share of visitors who become a lead, 0.0001 to 1.
+    /// Share of visitors who become a lead, 0 to 1.
     conversion_rate: Option<f64>,
-    /// Visits that the conversion rate was measured on, 1 to 10,000,000.
+    /// Number of visits that the conversion rate was measured on.
     conversion_visits: Option<i64>,
-    /// Words and phrases that name the brand, at most 200.
+    /// Words and phrases that name the brand.
     brand_terms: Vec<String>,
+    /// Trade and place that the website works in.
     market: Option<MarketView>,
-    /// At most one goal for each metric.
+    /// Monthly figures to reach, at most one for each metric.
     goals: Vec<GoalView>,
 }
 
 /// A market: a trade in a place.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = WebsiteMarket)]
 pub struct MarketView {
-    /// Trade, 1 to 120 characters.
+    /// Trade.
     #[schema(examples("Plumbing"))]
     vertical: String,
-    /// City or region, at most 120 characters; empty for no particular place.
-    #[serde(default)]
+    /// City or region; empty for no particular place.
     #[schema(examples("Austin, TX"))]
     place: String,
 }
 
 /// A monthly figure to reach.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = WebsiteGoal)]
 pub struct GoalView {
-    /// `clicks`, `leads` or `revenue`, each per month.
-    #[schema(value_type = String)]
+    /// Metric, counted per month.
+    metric: GoalMetric,
+    /// Figure to reach in a month; in cents for revenue.
+    target: f64,
+    /// Day to reach it by; `null` for no date.
+    by: Option<NaiveDate>,
+}
+
+/// Settings to store; what is left out is cleared.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schema(as = NewWebsiteSettings)]
+pub(super) struct SettingsInput {
+    /// Value of one lead in cents of `currency`, 1 to 100,000,000.
+    value_per_lead_cents: Option<i64>,
+    /// Currency code of three letters; `USD` is assumed without one.
+    currency: Option<String>,
+    /// Uncertainty of the value per lead, 0 to 3: 0.5 is about half to twice the value.
+    value_per_lead_spread: Option<f64>,
+    /// Share of visitors who become a lead, 0.0001 to 1.
+    conversion_rate: Option<f64>,
+    /// Number of visits that the conversion rate was measured on, 1 to 10,000,000.
+    conversion_visits: Option<i64>,
+    /// Words and phrases that name the brand, at most 200.
+    brand_terms: Vec<String>,
+    /// Trade and place that the website works in.
+    market: Option<MarketInput>,
+    /// Monthly figures to reach, at most one for each metric.
+    goals: Vec<GoalInput>,
+}
+
+/// A market to store.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = NewWebsiteMarket)]
+pub(super) struct MarketInput {
+    /// Trade, 1 to 120 characters.
+    vertical: String,
+    /// City or region, at most 120 characters; empty for no particular place.
+    #[serde(default)]
+    place: String,
+}
+
+/// A goal to store.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = NewWebsiteGoal)]
+pub(super) struct GoalInput {
+    /// Metric, counted per month.
     metric: GoalMetric,
     /// Figure to reach in a month, above 0; in cents for revenue.
     target: f64,
@@ -78,7 +123,7 @@ impl From<WebsiteSettings> for SettingsView {
     }
 }
 
-impl SettingsView {
+impl SettingsInput {
     /// Returns the settings to store.
     ///
     /// # Errors
@@ -93,8 +138,8 @@ impl SettingsView {
 
     fn trimmed(self) -> WebsiteSettings {
         let text = |text: String| text.trim().to_owned();
-        let goal = |GoalView { metric, target, by }| Goal { metric, target, by };
-        let market = |one: MarketView| Market { vertical: text(one.vertical), place: text(one.place) };
+        let goal = |GoalInput { metric, target, by }| Goal { metric, target, by };
+        let market = |one: MarketInput| Market { vertical: text(one.vertical), place: text(one.place) };
         WebsiteSettings {
             value_per_lead_cents: self.value_per_lead_cents,
             currency: self.currency.map(|code| code.trim().to_uppercase()).filter(|code| !code.is_empty()),

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     create::{Answer, check_name},
-    settings::SettingsView,
+    settings::SettingsInput,
 };
 use crate::{
     error::{ApiError, Result},
@@ -24,10 +24,10 @@ pub(super) struct Body {
     /// New name, 1 to 200 characters.
     name: Option<String>,
     /// New settings; they replace all stored ones.
-    settings: Option<SettingsView>,
+    settings: Option<SettingsInput>,
 }
 
-/// Rename a website or change its settings
+/// Update a website.
 ///
 /// Editors and owners may do this. Engine runs started from now on use the new settings.
 #[utoipa::path(
@@ -44,7 +44,7 @@ pub(super) async fn handler(
         None => found.name,
     };
     check_name(&name)?;
-    let settings = body.settings.map_or(Ok(found.settings.0), SettingsView::checked)?;
+    let settings = body.settings.map_or(Ok(found.settings.0), SettingsInput::checked)?;
     let mut tx = state.db.begin().await?;
     website::update(&mut tx, member.workspace_id, id, &name, &settings).await?;
     tx.commit().await?;

@@ -38,7 +38,7 @@ pub(crate) struct CreateArgs {
 pub(crate) async fn run(db: &Db, args: CreateArgs, form: Form) -> anyhow::Result<()> {
     let (mut new, password) = checked(args)?;
     let mut tx = db.begin().await?;
-    if user::none_yet_in(&mut tx).await? {
+    if user::none_yet_locked(&mut tx).await? {
         new.role = Role::Admin;
     }
     match user::insert(&mut tx, &new, now()).await {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::linkage::Edge;
+use crate::common::NumberMap;
 
 /// Weight of the words in the likeness; the rest is the letters'.
 const WORD_WEIGHT: f32 = 0.65;
@@ -14,26 +15,53 @@ const MOST_HOLDERS: usize = 500;
 /// Neighbours kept of a node.
 const MOST_NEIGHBOURS: usize = 60;
 
-/// A sparse vector of length 1: (feature, weight), features ascending.
-type Sparse = Vec<(u32, f32)>;
+/// A feature and its weight.
+type Weighted = (u32, f32);
+
+/// Sparse vectors of length 1, features ascending, one after another in one list.
+#[derive(Debug, Default)]
+struct Rows {
+    ends: Vec<u32>,
+    entries: Vec<Weighted>,
+}
+
+impl Rows {
+    fn push(&mut self, row: impl IntoIterator<Item = Weighted>) {
+        self.entries.extend(row);
+        self.ends.push(self.entries.len() as u32);
+    }
+
+    fn row(&self, at: u32) -> &[Weighted] {
+        let at = at as usize;
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.entries[start as usize..self.ends[at] as usize]
+    }
+}
 
 /// Word and letter vectors of some searches.
 #[derive(Debug)]
 pub(crate) struct Vectors {
-    words: Vec<Sparse>,
-    letters: Vec<Sparse>,
+    words: Rows,
+    letters: Rows,
     /// Searches that hold a word feature.
     holders: Vec<u32>,
     /// Letter features in all.
     runs: usize,
 }
 
-/// Room for comparing one search with many: its weights spread out by feature, and which searches were met.
-struct Bench {
+/// A search as it is compared with those before it.
+struct Ordered {
+    prefix: Vec<u32>,
+    node: u32,
+}
+
+/// Room for comparing one search with many: its weights by feature, and which searches were met.
+struct Room {
     words: Vec<f32>,
     letters: Vec<f32>,
     met_at: Vec<u32>,
-    turn: u32,
+    /// Places in order of the searches that hold a feature in their rarer part.
+    index: NumberMap<u32, Vec<u32>>,
 }
 
 impl Vectors {
@@ -44,19 +72,19 @@ impl Vectors {
     /// and `siding installation` they are what differs.
     /// Source: Salton & Buckley (1988), "Term-weighting approaches in automatic text retrieval", with
     /// the idf damped.
-    pub(crate) fn new(texts: &[Vec<String>], is_weak: fn(&str) -> bool) -> Self {
-        let letters = texts.iter().map(|stems| letter_runs(stems, is_weak)).collect::<Vec<_>>();
-        let (words, holders) = weigh(texts, |word| is_weak(word));
-        let (letters, run_holders) = weigh(&letters, |_| false);
+    pub(crate) fn new(texts: &[&[String]], is_weak: fn(&str) -> bool) -> Self {
+        let words = texts.iter().map(|stems| stems.iter().map(String::as_str));
+        let (words, holders) = weigh(words, |word| is_weak(word));
+        let (letters, run_holders) = weigh(texts.iter().map(|stems| letter_runs(stems, is_weak)), |_| false);
         Self { words, letters, holders, runs: run_holders.len() }
     }
 
-    fn bench(&self) -> Bench {
-        Bench {
+    fn room(&self, nodes: usize) -> Room {
+        Room {
             words: vec![0.0; self.holders.len()],
             letters: vec![0.0; self.runs],
-            met_at: vec![0; self.words.len()],
-            turn: 0,
+            met_at: vec![u32::MAX; nodes],
+            index: NumberMap::default(),
         }
     }
 
@@ -65,61 +93,60 @@ impl Vectors {
     /// Only pairs that share a word of their rarer part are looked at: a pair with a cosine of at least
     /// [`LEAST_WORD_COSINE`] must share one, as the commoner part alone is too short for it. Searches are
     /// taken in order of their words, rarest first, so that of a word held by very many the most alike
-    /// are met.
+    /// are met, and their vectors lie side by side.
     /// Source: Bayardo, Ma & Srikant (2007), "Scaling up all pairs similarity search", section 4.
     pub(crate) fn edges(&self, nodes: &[u32], least: f32, may_join: impl Fn(u32, u32) -> bool) -> Vec<Edge> {
-        let mut ordered: Vec<(Vec<u32>, u32)> =
-            nodes.iter().map(|node| (self.rarer_part(&self.words[*node as usize]), *node)).collect();
-        ordered.sort();
-        let mut index: HashMap<u32, Vec<u32>> = HashMap::new();
+        let mut ordered: Vec<Ordered> =
+            nodes.iter().map(|node| Ordered { prefix: self.rarer_part(self.words.row(*node)), node: *node }).collect();
+        ordered.sort_unstable_by(|a, b| (&a.prefix, a.node).cmp(&(&b.prefix, b.node)));
+        let mut words = Rows::default();
+        ordered.iter().for_each(|search| words.push(self.words.row(search.node).iter().copied()));
         let mut edges = Vec::new();
-        let mut bench = self.bench();
-        let mut met: Vec<u32> = Vec::new();
-        for (prefix, node) in ordered {
-            met.clear();
-            bench.turn += 1;
-            for feature in &prefix {
-                let holders = index.entry(*feature).or_default().iter().rev().take(MOST_HOLDERS);
-                met.extend(holders.filter(|other| bench.is_first(**other)));
-            }
-            edges.extend(self.alike(node, &met, least, &may_join, &mut bench));
-            for feature in prefix {
-                index.entry(feature).or_default().push(node);
+        let mut room = self.room(ordered.len());
+        for at in 0..ordered.len() {
+            let first = edges.len();
+            self.compare(&ordered, &words, at, &mut room, |a, b, likeness| {
+                if likeness >= least && may_join(a, b) {
+                    edges.push(Edge { a: a.min(b), b: a.max(b), likeness });
+                }
+            });
+            keep_strongest(&mut edges, first);
+            for feature in &ordered[at].prefix {
+                room.index.entry(*feature).or_default().push(at as u32);
             }
         }
         strongest(edges)
     }
 
-    /// The most alike of `others` that may join a node.
-    fn alike(
-        &self, node: u32, others: &[u32], least: f32, may_join: &impl Fn(u32, u32) -> bool, bench: &mut Bench,
-    ) -> Vec<Edge> {
-        let own = node as usize;
-        spread(&mut bench.words, &self.words[own]);
-        spread(&mut bench.letters, &self.letters[own]);
-        let edge = |other: u32| {
-            let words = dot(&bench.words, &self.words[other as usize]);
-            if words < LEAST_WORD_COSINE {
-                return None;
+    /// Likeness of a search with those before it that share a word of their rarer parts.
+    fn compare(
+        &self, ordered: &[Ordered], words: &Rows, at: usize, room: &mut Room, mut found: impl FnMut(u32, u32, f32),
+    ) {
+        let node = ordered[at].node;
+        spread(&mut room.words, self.words.row(node));
+        spread(&mut room.letters, self.letters.row(node));
+        for feature in &ordered[at].prefix {
+            let Some(holders) = room.index.get(feature) else { continue };
+            for other in holders.iter().rev().take(MOST_HOLDERS) {
+                if std::mem::replace(&mut room.met_at[*other as usize], at as u32) == at as u32 {
+                    continue;
+                }
+                let by_words = dot(&room.words, words.row(*other));
+                if by_words < LEAST_WORD_COSINE {
+                    continue;
+                }
+                let other = ordered[*other as usize].node;
+                let by_letters = dot(&room.letters, self.letters.row(other));
+                found(node, other, WORD_WEIGHT * by_words + (1.0 - WORD_WEIGHT) * by_letters);
             }
-            let letters = dot(&bench.letters, &self.letters[other as usize]);
-            let likeness = WORD_WEIGHT * words + (1.0 - WORD_WEIGHT) * letters;
-            (likeness >= least).then(|| Edge { a: other.min(node), b: other.max(node), likeness })
-        };
-        let allowed = others.iter().copied().filter(|other| may_join(*other, node));
-        let mut edges: Vec<Edge> = allowed.filter_map(edge).collect();
-        clear(&mut bench.words, &self.words[own]);
-        clear(&mut bench.letters, &self.letters[own]);
-        if edges.len() > MOST_NEIGHBOURS {
-            edges.sort_by(Edge::stronger);
-            edges.truncate(MOST_NEIGHBOURS);
         }
-        edges
+        clear(&mut room.words, self.words.row(node));
+        clear(&mut room.letters, self.letters.row(node));
     }
 
     /// The rarest features, up to where what is left is shorter than the least cosine.
-    fn rarer_part(&self, vector: &Sparse) -> Vec<u32> {
-        let mut by_rarity = vector.clone();
+    fn rarer_part(&self, vector: &[Weighted]) -> Vec<u32> {
+        let mut by_rarity = vector.to_vec();
         by_rarity.sort_by_key(|(feature, _)| (self.holders[*feature as usize], *feature));
         let mut left: f32 = by_rarity.iter().map(|(_, weight)| weight * weight).sum();
         let mut kept = 0;
@@ -131,26 +158,28 @@ impl Vectors {
     }
 }
 
-impl Bench {
-    /// True when a search is met for the first time in this turn.
-    fn is_first(&mut self, node: u32) -> bool {
-        std::mem::replace(&mut self.met_at[node as usize], self.turn) != self.turn
+/// Cuts the edges from `first` on to the [`MOST_NEIGHBOURS`] most alike.
+fn keep_strongest(edges: &mut Vec<Edge>, first: usize) {
+    if edges.len() - first > MOST_NEIGHBOURS {
+        edges[first..].select_nth_unstable_by(MOST_NEIGHBOURS, Edge::stronger);
+        edges.truncate(first + MOST_NEIGHBOURS);
     }
 }
 
-/// Keeps at most [`MOST_NEIGHBOURS`] edges a node, the most alike.
+/// Keeps at most [`MOST_NEIGHBOURS`] edges a node, the most alike; the most alike first.
 pub(super) fn strongest(mut edges: Vec<Edge>) -> Vec<Edge> {
-    edges.sort_by(Edge::stronger);
-    let mut degree: HashMap<u32, usize> = HashMap::new();
+    edges.sort_unstable_by(Edge::stronger);
+    let nodes = edges.iter().map(|edge| edge.a.max(edge.b) as usize + 1).max().unwrap_or(0);
+    let mut degree = vec![0_usize; nodes];
     edges.retain(|edge| {
-        let is_full =
-            [edge.a, edge.b].iter().any(|node| degree.get(node).is_some_and(|count| *count >= MOST_NEIGHBOURS));
+        let ends = [edge.a as usize, edge.b as usize];
+        let is_full = ends.iter().any(|node| degree[*node] >= MOST_NEIGHBOURS);
         if !is_full {
-            *degree.entry(edge.a).or_default() += 1;
-            *degree.entry(edge.b).or_default() += 1;
+            ends.iter().for_each(|node| degree[*node] += 1);
         }
         !is_full
     });
+    edges.shrink_to_fit();
     edges
 }
 
@@ -168,32 +197,31 @@ fn letter_runs(stems: &[String], is_weak: fn(&str) -> bool) -> Vec<u64> {
 }
 
 /// Vectors of length 1 and the number of texts that hold each feature.
-fn weigh<F: Eq + Hash>(texts: &[Vec<F>], is_weak: impl Fn(&F) -> bool) -> (Vec<Sparse>, Vec<u32>) {
-    let mut ids: HashMap<&F, u32> = HashMap::new();
+fn weigh<F: Eq + Hash + Copy, T: IntoIterator<Item = F>>(
+    texts: impl Iterator<Item = T>, is_weak: impl Fn(F) -> bool,
+) -> (Rows, Vec<u32>) {
+    let mut ids: HashMap<F, u32> = HashMap::new();
     let mut holders: Vec<u32> = Vec::new();
-    let mut counts: Vec<Vec<(u32, f32)>> = Vec::with_capacity(texts.len());
+    let mut rows = Rows::default();
+    let mut features: Vec<u32> = Vec::new();
     for text in texts {
-        let mut features: Vec<u32> = text
-            .iter()
-            .map(|word| {
-                let next = ids.len() as u32;
-                *ids.entry(word).or_insert(next)
-            })
-            .collect();
+        features.clear();
+        for word in text {
+            let next = ids.len() as u32;
+            features.push(*ids.entry(word).or_insert(next));
+        }
         holders.resize(ids.len(), 0);
         features.sort_unstable();
-        let counted: Vec<(u32, f32)> = features.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as f32)).collect();
-        counted.iter().for_each(|(feature, _)| holders[*feature as usize] += 1);
-        counts.push(counted);
+        features.chunk_by(|a, b| a == b).for_each(|run| holders[run[0] as usize] += 1);
+        rows.push(features.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as f32)));
     }
     let mut strength = vec![1.0_f32; ids.len()];
-    for (word, id) in &ids {
-        if is_weak(word) {
-            strength[*id as usize] = 0.5;
-        }
-    }
-    let total = texts.len() as f32;
-    for vector in &mut counts {
+    ids.iter().filter(|(word, _)| is_weak(**word)).for_each(|(_, id)| strength[*id as usize] = 0.5);
+    let total = rows.ends.len() as f32;
+    let mut start = 0;
+    for end in &rows.ends {
+        let vector = &mut rows.entries[start..*end as usize];
+        start = *end as usize;
         for (feature, weight) in vector.iter_mut() {
             let at = *feature as usize;
             let rarity = 1.0 + (total / holders[at] as f32).ln() / 2.0;
@@ -202,18 +230,18 @@ fn weigh<F: Eq + Hash>(texts: &[Vec<F>], is_weak: impl Fn(&F) -> bool) -> (Vec<S
         let length = vector.iter().map(|(_, weight)| weight * weight).sum::<f32>().sqrt();
         vector.iter_mut().for_each(|(_, weight)| *weight /= length.max(f32::MIN_POSITIVE));
     }
-    (counts, holders)
+    (rows, holders)
 }
 
 /// Sum of products of common features; the one vector is spread out by feature, 0 elsewhere.
-fn dot(spread: &[f32], vector: &Sparse) -> f32 {
+fn dot(spread: &[f32], vector: &[Weighted]) -> f32 {
     vector.iter().map(|(feature, weight)| spread[*feature as usize] * weight).sum()
 }
 
-fn spread(room: &mut [f32], vector: &Sparse) {
+fn spread(room: &mut [f32], vector: &[Weighted]) {
     vector.iter().for_each(|(feature, weight)| room[*feature as usize] = *weight);
 }
 
-fn clear(room: &mut [f32], vector: &Sparse) {
+fn clear(room: &mut [f32], vector: &[Weighted]) {
     vector.iter().for_each(|(feature, _)| room[*feature as usize] = 0.0);
 }

@@ -1,6 +1,6 @@
 //! Complete linkage on a sparse graph.
 
-use std::collections::HashMap;
+use crate::common::NumberMap;
 
 /// A likeness of two nodes, `a < b`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -42,7 +42,7 @@ struct Groups {
     size: Vec<u32>,
     least: Vec<f32>,
     /// Met pairs between two roots, by both, the smaller first. One table for all takes a tenth of one for each root.
-    met: HashMap<(u32, u32), u32>,
+    met: NumberMap<(u32, u32), u32>,
     /// For each root: roots that it has met. Some are no roots any more and some stand twice.
     neighbours: Vec<Vec<u32>>,
 }
@@ -53,7 +53,7 @@ impl Groups {
             parent: (0..nodes as u32).collect(),
             size: vec![1; nodes],
             least: vec![1.0; nodes],
-            met: HashMap::new(),
+            met: NumberMap::default(),
             neighbours: vec![Vec::new(); nodes],
         }
     }
@@ -107,7 +107,7 @@ impl Groups {
     }
 
     fn numbered(mut self) -> (Vec<u32>, Vec<f32>) {
-        let mut number: HashMap<u32, u32> = HashMap::new();
+        let mut number: NumberMap<u32, u32> = NumberMap::default();
         let mut least = Vec::new();
         let mut group = Vec::with_capacity(self.parent.len());
         for node in 0..self.parent.len() as u32 {

@@ -118,7 +118,7 @@ fn by_results(items: &[Item<'_>], nodes: &[Vec<u32>], chosen: &[u32], overlap: u
 fn by_words(
     items: &[Item<'_>], nodes: &[Vec<u32>], chosen: &[u32], joins: Joins<'_>, control: &dyn Control,
 ) -> Result<Vec<Group>, EngineError> {
-    let texts: Vec<Vec<String>> = chosen.iter().map(|node| first(items, nodes, *node).stems.clone()).collect();
+    let texts: Vec<&[String]> = chosen.iter().map(|node| first(items, nodes, *node).stems.as_slice()).collect();
     let vectors = lexical::Vectors::new(&texts, |stem| stem == PROVIDER || is_work_or_question(stem));
     let mut blocks: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
     for (at, node) in chosen.iter().enumerate() {
@@ -126,9 +126,11 @@ fn by_words(
     }
     let text_of: Vec<u32> = chosen.iter().map(|node| nodes[*node as usize][0]).collect();
     let compared = joins.meaning.map(|meaning| meaning.compare(&text_of, control)).transpose()?;
+    let wants = |node: &u32| (first(items, nodes, *node).intent, first(items, nodes, *node).service);
+    let wants: Vec<(Option<Intent>, u16)> = chosen.iter().map(wants).collect();
     let may_join = |a: u32, b: u32| {
-        let item = |at: u32| first(items, nodes, chosen[at as usize]);
-        may_share_page(item(a).intent, item(b).intent) && !differ(item(a).service, item(b).service)
+        let (one, other) = (wants[a as usize], wants[b as usize]);
+        may_share_page(one.0, other.0) && !differ(one.1, other.1)
     };
     let mut joined = Joined::default();
     for block in blocks.values() {
@@ -203,7 +205,8 @@ fn collect(nodes: &[Vec<u32>], chosen: &[u32], joined: Joined, kind: ClusterEvid
 pub(crate) fn text_groups(
     stems: &[Vec<String>], similarity: f64, meaning: Option<&Meaning<'_>>, control: &dyn Control,
 ) -> Result<Vec<u32>, EngineError> {
-    let vectors = lexical::Vectors::new(stems, |_| false);
+    let texts: Vec<&[String]> = stems.iter().map(Vec::as_slice).collect();
+    let vectors = lexical::Vectors::new(&texts, |_| false);
     let all: Vec<u32> = (0..stems.len() as u32).collect();
     let compared = meaning.map(|meaning| meaning.compare(&all, control)).transpose()?;
     let by_meaning = compared.map(|compared| compared.edges(&all, |_, _| true)).unwrap_or_default();

@@ -1,11 +1,9 @@
 //! Links that are missing.
 
-use std::collections::{BTreeSet, HashMap};
-
-use super::super::terms::{Key, Terms};
 use super::super::{Checked, Page, PagesInput};
 use super::graph::Graph;
 use super::output::LinkProposal;
+use super::terms::Terms;
 use crate::common::{Control, EngineError, checkpoint};
 
 /// Terms by which a page is found.
@@ -20,6 +18,14 @@ const MOST_LINKS: usize = 100;
 /// Weights by term, terms ascending.
 type Vector = Vec<(u32, f64)>;
 
+/// A page as it is compared with others.
+struct Compared {
+    /// The heaviest terms that another page has too.
+    leading: Vec<u32>,
+    /// Weights of the terms that another page has too, in a vector whose length with all its terms is 1.
+    shared: Vector,
+}
+
 /// What a page says it is about: title, else first heading, else the words of its address.
 pub(super) fn about(page: &Page) -> String {
     let heading = page.headings.first().map(|heading| heading.text.clone());
@@ -33,55 +39,61 @@ pub(super) fn about(page: &Page) -> String {
 pub(super) fn propose(
     input: &PagesInput, graph: &Graph, ranks: &[f64], params: &Checked, control: &dyn Control,
 ) -> Result<Vec<LinkProposal>, EngineError> {
-    let (vectors, terms) = vectors(input, control)?;
-    let holders = holders(&vectors, terms);
+    let (pages, terms) = compared(input, control)?;
+    let holders = holders(&pages, terms);
     let mut spread = vec![0.0; terms];
     let mut proposals = Vec::new();
-    for (from, vector) in vectors.iter().enumerate() {
+    for (from, page) in pages.iter().enumerate() {
         if from % 50 == 0 {
             checkpoint(control)?;
         }
         if graph.out[from].len() >= MOST_LINKS {
             continue;
         }
-        let near: BTreeSet<usize> =
-            leading(vector).flat_map(|term| &holders[term as usize]).map(|page| *page as usize).collect();
+        page.shared.iter().for_each(|(term, weight)| spread[*term as usize] = *weight);
         let is_open = |to: &usize| *to != from && graph.out[from].binary_search(to).is_err();
-        vector.iter().for_each(|(term, weight)| spread[*term as usize] = *weight);
-        let mut own: Vec<LinkProposal> = near
+        let mut near: Vec<(usize, f64)> = near(page, &holders)
             .into_iter()
             .filter(is_open)
-            .filter_map(|to| proposal(input, graph, ranks, (from, to), cosine(&spread, &vectors[to])))
+            .map(|to| (to, cosine(&spread, &pages[to].shared)))
+            .filter(|(_, relevance)| *relevance >= LEAST_RELEVANCE)
             .collect();
-        own.sort_by(order);
-        proposals.extend(own.into_iter().take(params.max_links_per_page as usize));
-        vector.iter().for_each(|(term, _)| spread[*term as usize] = 0.0);
+        let rank_passed = ranks[from] / (graph.out[from].len() + 1) as f64;
+        near.sort_by(|a, b| {
+            let url = |to: usize| &input.pages[to].url;
+            worth(b.1, rank_passed).total_cmp(&worth(a.1, rank_passed)).then_with(|| url(a.0).cmp(url(b.0)))
+        });
+        near.truncate(params.max_links_per_page as usize);
+        // Looking for an anchor reads the whole page, so only those that are kept get one.
+        proposals.extend(near.into_iter().map(|(to, relevance)| proposal(input, (from, to), relevance, rank_passed)));
+        page.shared.iter().for_each(|(term, _)| spread[*term as usize] = 0.0);
     }
     proposals.sort_by(order);
     Ok(proposals)
 }
 
+fn worth(relevance: f64, rank_passed: f64) -> f64 {
+    relevance * rank_passed.sqrt()
+}
+
 fn order(a: &LinkProposal, b: &LinkProposal) -> std::cmp::Ordering {
-    let worth = |proposal: &LinkProposal| proposal.relevance * proposal.rank_passed.sqrt();
+    let worth = |proposal: &LinkProposal| worth(proposal.relevance, proposal.rank_passed);
     worth(b).total_cmp(&worth(a)).then_with(|| (&a.from, &a.to).cmp(&(&b.from, &b.to)))
 }
 
-fn proposal(
-    input: &PagesInput, graph: &Graph, ranks: &[f64], (from, to): (usize, usize), relevance: f64,
-) -> Option<LinkProposal> {
-    if relevance < LEAST_RELEVANCE {
-        return None;
-    }
+/// The pages that hold one of a page's leading terms, in order.
+fn near(page: &Compared, holders: &[Vec<u32>]) -> Vec<usize> {
+    let mut near: Vec<usize> =
+        page.leading.iter().flat_map(|term| &holders[*term as usize]).map(|at| *at as usize).collect();
+    near.sort_unstable();
+    near.dedup();
+    near
+}
+
+fn proposal(input: &PagesInput, (from, to): (usize, usize), relevance: f64, rank_passed: f64) -> LinkProposal {
     let (source, target) = (&input.pages[from], &input.pages[to]);
     let (anchor, is_in_text) = anchor(source, target);
-    Some(LinkProposal {
-        from: source.url.clone(),
-        to: target.url.clone(),
-        anchor,
-        is_in_text,
-        relevance,
-        rank_passed: ranks[from] / (graph.out[from].len() + 1) as f64,
-    })
+    LinkProposal { from: source.url.clone(), to: target.url.clone(), anchor, is_in_text, relevance, rank_passed }
 }
 
 /// The longest run of the target's title that stands in the source's text; else the title.
@@ -99,64 +111,65 @@ fn anchor(source: &Page, target: &Page) -> (String, bool) {
     (title, false)
 }
 
-/// Weights of the terms of every page. Terms are numbered in their order, so that a page takes little room.
-fn vectors(input: &PagesInput, control: &dyn Control) -> Result<(Vec<Vector>, usize), EngineError> {
-    let mut numbers: HashMap<Key, u32> = HashMap::new();
-    let mut pages: Vec<Vec<(u32, u32)>> = Vec::with_capacity(input.pages.len());
+/// The pages as weights of terms, and how many terms there are.
+///
+/// A term that one page alone has adds to the length of its vector and to nothing else, so it is not kept. The others
+/// are numbered in alphabetical order.
+fn compared(input: &PagesInput, control: &dyn Control) -> Result<(Vec<Compared>, usize), EngineError> {
+    let mut terms = Terms::default();
+    let mut counts: Vec<Vec<(u32, u32)>> = Vec::with_capacity(input.pages.len());
     for (at, page) in input.pages.iter().enumerate() {
         if at % 50 == 0 {
             checkpoint(control)?;
         }
-        let mut numbered = |(key, times): (Key, u32)| {
-            let next = numbers.len() as u32;
-            (*numbers.entry(key).or_insert(next), times)
-        };
-        pages.push(Terms::read(&page.text).counts.into_iter().map(&mut numbered).collect());
+        counts.push(terms.count(&page.text));
     }
-    let place_of = places(&numbers);
-    let mut holders = vec![0_u32; place_of.len()];
-    for page in &mut pages {
-        page.iter_mut().for_each(|(number, _)| *number = place_of[*number as usize]);
+    let places = terms.places();
+    drop(terms);
+    let mut holders = vec![0_u32; places.len()];
+    for page in &mut counts {
+        page.iter_mut().for_each(|(number, _)| *number = places[*number as usize]);
         page.sort_unstable();
         page.iter().for_each(|(term, _)| holders[*term as usize] += 1);
     }
-    let total = pages.len() as f64;
-    let weigh = |page: Vec<(u32, u32)>| {
-        let rarity = |term: u32| (total / f64::from(holders[term as usize])).ln();
-        let weights = page.iter().map(|(term, times)| (*term, (1.0 + f64::from(*times).ln()) * rarity(*term)));
-        let mut weights: Vector = weights.filter(|(_, weight)| *weight > 0.0).collect();
-        let length = weights.iter().map(|(_, weight)| weight * weight).sum::<f64>().sqrt().max(f64::MIN_POSITIVE);
-        weights.iter_mut().for_each(|(_, weight)| *weight /= length);
-        weights
-    };
-    Ok((pages.into_iter().map(weigh).collect(), holders.len()))
+    drop(places);
+    let mut shared = vec![None; holders.len()];
+    let with_others = (0..holders.len()).filter(|term| holders[*term] > 1);
+    let count = (0..).zip(with_others).map(|(number, term)| shared[term] = Some(number)).count();
+    let total = counts.len() as f64;
+    Ok((counts.into_iter().map(|page| weighed(page, total, &holders, &shared)).collect(), count))
 }
 
-/// The place of each numbered term in the order of terms.
-fn places(numbers: &HashMap<Key, u32>) -> Vec<u32> {
-    let mut ordered: Vec<(&Key, u32)> = numbers.iter().map(|(key, number)| (key, *number)).collect();
-    ordered.sort_unstable();
-    let mut places = vec![0; ordered.len()];
-    for (place, (_, number)) in ordered.into_iter().enumerate() {
-        places[number as usize] = place as u32;
+fn weighed(page: Vec<(u32, u32)>, total: f64, holders: &[u32], shared: &[Option<u32>]) -> Compared {
+    let rarity = |term: u32| (total / f64::from(holders[term as usize])).ln();
+    let weights = page.iter().map(|(term, times)| (*term, (1.0 + f64::from(*times).ln()) * rarity(*term)));
+    let mut weights: Vector = weights.filter(|(_, weight)| *weight > 0.0).collect();
+    let length = weights.iter().map(|(_, weight)| weight * weight).sum::<f64>().sqrt().max(f64::MIN_POSITIVE);
+    weights.iter_mut().for_each(|(_, weight)| *weight /= length);
+    Compared {
+        leading: leading(&weights).into_iter().filter_map(|term| shared[term as usize]).collect(),
+        shared: weights.iter().filter_map(|(term, weight)| Some((shared[*term as usize]?, *weight))).collect(),
     }
-    places
 }
 
 /// The heaviest terms of a page.
-fn leading(vector: &Vector) -> impl Iterator<Item = u32> {
+fn leading(vector: &Vector) -> Vec<u32> {
     let mut terms = vector.clone();
-    terms.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    terms.into_iter().take(LEADING).map(|(term, _)| term)
+    let heavier = |a: &(u32, f64), b: &(u32, f64)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+    if terms.len() > LEADING {
+        terms.select_nth_unstable_by(LEADING, heavier);
+        terms.truncate(LEADING);
+    }
+    terms.into_iter().map(|(term, _)| term).collect()
 }
 
 /// The pages that hold each term; none for a term that a crowd holds.
-fn holders(vectors: &[Vector], terms: usize) -> Vec<Vec<u32>> {
+fn holders(pages: &[Compared], terms: usize) -> Vec<Vec<u32>> {
     let mut counts = vec![0_usize; terms];
-    vectors.iter().flatten().for_each(|(term, _)| counts[*term as usize] += 1);
+    pages.iter().flat_map(|page| &page.shared).for_each(|(term, _)| counts[*term as usize] += 1);
     let mut holders = vec![Vec::new(); terms];
-    for (at, vector) in vectors.iter().enumerate() {
-        for (term, _) in vector.iter().filter(|(term, _)| counts[*term as usize] <= CROWD) {
+    for (at, page) in pages.iter().enumerate() {
+        for (term, _) in page.shared.iter().filter(|(term, _)| counts[*term as usize] <= CROWD) {
             holders[*term as usize].push(at as u32);
         }
     }

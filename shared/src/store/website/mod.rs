@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 pub use delete::{Deletion, delete};
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{
     website::{Website, WebsiteKind},
     website_settings::WebsiteSettings,
@@ -52,7 +52,7 @@ pub struct NewWebsite {
 /// Those of the database.
 pub async fn insert(tx: &mut Tx, workspace_id: Uuid, new: &NewWebsite, now: DateTime<Utc>) -> Result<Uuid> {
     let id = crate::domain::new_id();
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO websites (id, workspace_id, name, url, host, kind, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
         id,
@@ -71,7 +71,7 @@ pub async fn insert(tx: &mut Tx, workspace_id: Uuid, new: &NewWebsite, now: Date
 /// # Errors
 /// Those of the database.
 pub async fn find_by_host(tx: &mut Tx, workspace_id: Uuid, host: &str, kind: WebsiteKind) -> Result<Option<Uuid>> {
-    let row = tx_opt!(
+    let row = query_opt!(
         tx,
         (Uuid,),
         "SELECT id FROM websites WHERE workspace_id = $1 AND host = $2 AND kind = $3 AND archived_at IS NULL ORDER BY id",
@@ -86,30 +86,41 @@ pub async fn find_by_host(tx: &mut Tx, workspace_id: Uuid, host: &str, kind: Web
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Website>> {
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Website>> {
     let sql = concat!("SELECT ", columns!(), from!(), "WHERE websites.workspace_id = $1 AND websites.id = $2");
-    query_opt!(db, Website, sql, workspace_id, id)
+    query_opt!(executor.into(), Website, sql, workspace_id, id)
+}
+
+/// Whether a website is the workspace's.
+///
+/// # Errors
+/// Those of the database.
+pub async fn exists(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
+    let sql = "SELECT id FROM websites WHERE id = $1 AND workspace_id = $2";
+    Ok(query_opt!(executor.into(), (Uuid,), sql, id, workspace_id)?.is_some())
 }
 
 /// The workspace's archived websites, oldest first.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list_archived(db: &Db, workspace_id: Uuid) -> Result<Vec<Website>> {
+pub async fn list_archived(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<Website>> {
     let sql = concat!(
         "SELECT ",
         columns!(),
         from!(),
         "WHERE websites.workspace_id = $1 AND websites.archived_at IS NOT NULL ORDER BY websites.id"
     );
-    query_all!(db, Website, sql, workspace_id)
+    query_all!(executor.into(), Website, sql, workspace_id)
 }
 
 /// The workspace's websites that are not archived, oldest first; of one kind if given.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid, kind: Option<WebsiteKind>) -> Result<Vec<Website>> {
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, kind: Option<WebsiteKind>,
+) -> Result<Vec<Website>> {
     let sql = concat!(
         "SELECT ",
         columns!(),
@@ -117,7 +128,7 @@ pub async fn list(db: &Db, workspace_id: Uuid, kind: Option<WebsiteKind>) -> Res
         "WHERE websites.workspace_id = $1 AND ($2 IS NULL OR websites.kind = $2) AND websites.archived_at IS NULL
          ORDER BY websites.id"
     );
-    query_all!(db, Website, sql, workspace_id, kind)
+    query_all!(executor.into(), Website, sql, workspace_id, kind)
 }
 
 /// Renames a website and replaces its settings; false when the workspace has no such website.
@@ -126,7 +137,7 @@ pub async fn list(db: &Db, workspace_id: Uuid, kind: Option<WebsiteKind>) -> Res
 /// Those of the database.
 pub async fn update(tx: &mut Tx, workspace_id: Uuid, id: Uuid, name: &str, settings: &WebsiteSettings) -> Result<bool> {
     let sql = "UPDATE websites SET name = $3, settings = $4 WHERE id = $1 AND workspace_id = $2";
-    Ok(tx_execute!(tx, sql, id, workspace_id, name, Json(settings))? == 1)
+    Ok(execute!(tx, sql, id, workspace_id, name, Json(settings))? == 1)
 }
 
 /// Archives a website, or takes it out of the archive with `None`; false when the workspace has no such website.
@@ -135,5 +146,5 @@ pub async fn update(tx: &mut Tx, workspace_id: Uuid, id: Uuid, name: &str, setti
 /// Those of the database.
 pub async fn set_archived(tx: &mut Tx, workspace_id: Uuid, id: Uuid, at: Option<DateTime<Utc>>) -> Result<bool> {
     let sql = "UPDATE websites SET archived_at = $3 WHERE id = $1 AND workspace_id = $2";
-    Ok(tx_execute!(tx, sql, id, workspace_id, at)? == 1)
+    Ok(execute!(tx, sql, id, workspace_id, at)? == 1)
 }

@@ -100,7 +100,7 @@ export function CurveScatter({
         </svg>
       </div>
       <p id={hint} aria-live="polite" className="min-h-5 text-[0.8125rem] text-muted-foreground">
-        {reached ? reached.label : 'Point at a dot, or use the arrow keys, to read it; Enter opens it.'}
+        {reached ? reached.label : 'Point at a dot or use the arrow keys to see its values. Press Enter to open it.'}
       </p>
     </div>
   );
@@ -191,7 +191,7 @@ function Legend({ lines }: { lines: readonly CurveLine[] }) {
         <svg width="10" height="10" aria-hidden="true">
           <circle cx="5" cy="5" r="4" className="fill-chart-2/45 stroke-chart-2" />
         </svg>
-        A search; its area is its impressions
+        A query; its area shows its impressions
       </li>
     </ul>
   );

@@ -114,7 +114,7 @@ export function LineChart(props: LineChartProps) {
         </svg>
       </div>
       <p id={hint} aria-live="polite" className="min-h-10 text-[0.8125rem] text-muted-foreground sm:min-h-5">
-        {at === null ? 'Point at the chart, or use the arrow keys, to read its figures.' : readout(props, at)}
+        {at === null ? 'Point at the chart or use the arrow keys to see its values.' : readout(props, at)}
       </p>
     </div>
   );

@@ -34,7 +34,7 @@ test('a place is read out with all that is known there', () => {
   expect(readout({ ...parts, marks: [{ at: 1, text: 'change', tone: 4 as const }] }, 1)).toBe(
     'day 1: 80 % 1 to 3; change',
   );
-  expect(readout({ ...parts, bands: [] }, 1)).toBe('day 1: no figure');
+  expect(readout({ ...parts, bands: [] }, 1)).toBe('day 1: no data');
 });
 
 test('a mark is told where its text has room, and those that would run into each other are not', () => {

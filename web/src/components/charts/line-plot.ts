@@ -176,7 +176,7 @@ export function readout(
     ),
     ...[...marks, ...spots].filter((mark) => mark.at === at && mark.text !== '').map((mark) => mark.text),
   ];
-  return `${xText(at)}: ${parts.length === 0 ? 'no figure' : parts.join('; ')}`;
+  return `${xText(at)}: ${parts.length === 0 ? 'no data' : parts.join('; ')}`;
 }
 
 /** Pixels of a mean character of a mark's text, and between a mark and its text. */

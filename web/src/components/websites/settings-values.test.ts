@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import type { WebsiteSettings } from '@/api/websites';
 import { NO_SETTINGS } from '@/testing/records';
 import { readSettings, settingsValues } from './settings-values';
 
-const SETTINGS = {
+const SETTINGS: WebsiteSettings = {
   ...NO_SETTINGS,
   valuePerLeadCents: 12_050,
   currency: 'EUR',

@@ -13,13 +13,13 @@ import { withWebsite } from '@/hooks/use-current-website';
 export function Inputs({ engine, website }: { engine: Engine; website: Website | null }) {
   const { dataAt, computedAt, isStale } = engine.freshness;
   return (
-    <Card aria-label="What it needs">
+    <Card aria-label="Required data">
       <CardHeader
-        title="What it needs"
+        title="Required data"
         actions={
           engine.needs.length === 0 ? (
             <Badge tone="success" dot>
-              Data is there
+              Data available
             </Badge>
           ) : (
             <Badge tone="warning" dot>
@@ -31,10 +31,12 @@ export function Inputs({ engine, website }: { engine: Engine; website: Website |
       <CardBody className="grid gap-3 pt-2 pb-3">
         <dl className="divide-y divide-border">
           <Line name="Website">{website?.name ?? 'none'}</Line>
-          <Line name="Newest data">{dataAt ? <RelativeTime at={dataAt} /> : 'none was imported'}</Line>
-          <Line name="Newest result">{computedAt ? <RelativeTime at={computedAt} /> : 'none'}</Line>
+          <Line name="Latest data">{dataAt ? <RelativeTime at={dataAt} /> : 'none imported'}</Line>
+          <Line name="Latest result">{computedAt ? <RelativeTime at={computedAt} /> : 'none'}</Line>
         </dl>
-        {isStale ? <Callout tone="warning">Data came in after the newest result: run it again.</Callout> : null}
+        {isStale ? (
+          <Callout tone="warning">New data was imported after the latest result. Run the engine again.</Callout>
+        ) : null}
         {engine.status === 'error' ? (
           <Callout tone="warning" title="The last run failed">
             Its error is listed under History. Correct the input and run it again.
@@ -42,7 +44,9 @@ export function Inputs({ engine, website }: { engine: Engine; website: Website |
         ) : null}
         {engine.needs.length === 0 ? (
           <p className="text-muted-foreground">
-            {engine.input ? 'No data is missing. It works on what you enter.' : 'No data is missing.'}
+            {engine.input
+              ? 'All required data is available. Enter your input to run it.'
+              : 'All required data is available.'}
           </p>
         ) : (
           <ul className="divide-y divide-border">
@@ -76,7 +80,7 @@ function Need({ need, website }: { need: EngineNeed; website: Website | null }) 
           to={withWebsite(to, website?.id)}
           className="inline-flex shrink-0 items-center gap-1.5 text-brand underline-offset-4 hover:underline"
         >
-          Bring it
+          Add data
           <span className="sr-only">: {need.label}</span>
           <ArrowRight size={13} aria-hidden="true" />
         </Link>

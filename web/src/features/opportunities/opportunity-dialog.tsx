@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '@/api/errors';
-import { type OpportunityInput, opportunityApi, opportunityQueries } from '@/api/opportunities';
+import { opportunityApi, opportunityQueries } from '@/api/opportunities';
 import type { Opportunity } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
@@ -34,7 +34,7 @@ function valuesOf(opportunity: Opportunity | null): Values {
 }
 
 /** Values that differ from `before`; an empty text is left out. */
-function changed(values: Values, before: Values): OpportunityInput {
+function changed(values: Values, before: Values) {
   const isNew = <Key extends keyof Values>(key: Key) => values[key] !== before[key] && values[key] !== '';
   const number = (key: 'score' | 'difficulty' | 'effortMinutes') => Number(values[key].replace(',', '.'));
   return {

@@ -1,9 +1,6 @@
 //! Settings of the run's website as defaults of an engine's parameters.
 
-use engines::{
-    command::{Body, input_names, parameters_schema},
-    common::EngineId,
-};
+use engines::{ActionId, action::Body};
 use serde_json::{Map, Value, json};
 use shared::{domain::website_settings::WebsiteSettings, store::website};
 
@@ -24,17 +21,16 @@ impl Defaults {
     ///
     /// # Errors
     /// Returns an error if the query fails.
-    pub(super) async fn load(context: &RunContext, engine: &str, action: &str) -> Result<Self, JobError> {
+    pub(super) async fn load(context: &RunContext, action: ActionId) -> Result<Self, JobError> {
         let Some(id) = context.run.website_id else { return Ok(Self::default()) };
         let site = website::find(&context.db, context.run.workspace_id, id).await?;
         let settings = site.map(|site| site.settings.0).unwrap_or_default();
-        Ok(Self::new(&settings, engine, action))
+        Ok(Self::new(&settings, action))
     }
 
-    fn new(settings: &WebsiteSettings, engine: &str, action: &str) -> Self {
-        let Some(engine) = EngineId::parse(engine) else { return Self::default() };
-        let schema = parameters_schema(engine, action).unwrap_or_default();
-        let has_currency = input_names(engine, action).contains("currency");
+    fn new(settings: &WebsiteSettings, action: ActionId) -> Self {
+        let schema = action.parameters_schema();
+        let has_currency = action.input_fields().contains("currency");
         let parameters = named(settings).into_iter();
         Self {
             parameters: parameters.filter(|(name, _)| !schema["properties"][name.as_str()].is_null()).collect(),
@@ -51,11 +47,6 @@ impl Defaults {
             }
         }
         parameters
-    }
-
-    /// Returns the currency, unless the data names one.
-    pub(super) fn currency(&self, known: Option<String>) -> Option<String> {
-        known.or_else(|| self.currency.clone())
     }
 
     /// Adds the currency to a case that names none.
@@ -99,22 +90,22 @@ mod tests {
 
     #[test]
     fn settings_become_only_parameters_that_the_action_has() {
-        let keyword = Defaults::new(&settings(), "keyword", "analyse").under(Given::new());
+        let keyword = Defaults::new(&settings(), ActionId::KeywordAnalyse).under(Given::new());
         let all = json!({"valuePerLeadCents": 22_000, "conversionRate": 0.04, "brandTerms": ["acme"]});
         assert_eq!(json!(keyword), all);
-        let predictive = Defaults::new(&settings(), "predictive", "scenarios");
+        let predictive = Defaults::new(&settings(), ActionId::PredictiveScenarios);
         assert_eq!(
             json!(predictive.under(Given::new())),
             json!({"valuePerLeadCents": 22_000, "conversionRate": 0.04}),
             "a forecast takes no brand terms"
         );
-        let pattern = Defaults::new(&settings(), "pattern", "change-points");
+        let pattern = Defaults::new(&settings(), ActionId::PatternChangePoints);
         assert!(pattern.under(Given::new()).is_empty(), "{pattern:?}");
     }
 
     #[test]
     fn given_parameters_override_settings_and_empty_ones_do_not() {
-        let defaults = Defaults::new(&settings(), "keyword", "analyse");
+        let defaults = Defaults::new(&settings(), ActionId::KeywordAnalyse);
         let form = json!({"valuePerLeadCents": 9_900, "conversionRate": null, "brandTerms": []});
         let merged = defaults.under(given(&form));
         assert_eq!(json!(merged), json!({"valuePerLeadCents": 9_900, "conversionRate": 0.04, "brandTerms": ["acme"]}));
@@ -122,11 +113,10 @@ mod tests {
 
     #[test]
     fn currency_of_the_data_overrides_that_of_the_settings() {
-        let defaults = Defaults::new(&settings(), "predictive", "scenarios");
-        let mut case = Body::new();
-        defaults.add_currency(&mut case);
-        assert_eq!(case["currency"], json!("EUR"));
-        assert_eq!(defaults.currency(Some("USD".to_owned())).as_deref(), Some("USD"));
-        assert_eq!(defaults.currency(None).as_deref(), Some("EUR"));
+        let defaults = Defaults::new(&settings(), ActionId::PredictiveScenarios);
+        let (mut open, mut given) = (Body::new(), Body::from_iter([("currency".to_owned(), json!("USD"))]));
+        defaults.add_currency(&mut open);
+        defaults.add_currency(&mut given);
+        assert_eq!((&open["currency"], &given["currency"]), (&json!("EUR"), &json!("USD")));
     }
 }
