@@ -29,7 +29,7 @@ pub mod website;
 pub mod website_settings;
 pub mod workspace;
 
-pub use page::Page;
+pub use page::{NotACursor, Page, Pair, fetched};
 pub(crate) use text_enum::text_enum;
 
 use chrono::{DateTime, SubsecRound, Utc};

@@ -150,7 +150,7 @@ async fn insert_annotation(tx: &mut Tx, owner: Owner, id: Uuid, wanted: Annotati
 }
 
 async fn insert_task(tx: &mut Tx, owner: Owner, id: Uuid, wanted: TaskRecord) -> Result<(), Refusal> {
-    let website_id = website(tx, owner, wanted.website.as_deref()).await?;
+    let website_id = website_id(&mut *tx, owner, wanted.website.as_deref()).await?;
     let task = Task { website_id, title: wanted.title, detail: wanted.detail };
     Ok(task::insert(tx, owner.workspace_id, owner.user_id, id, &task, now()).await?)
 }
