@@ -8,10 +8,11 @@ use ::engines::{
 use chrono::{DateTime, Utc};
 use shared::{
     domain::website::Website,
-    store::{self, Db, StoreError},
+    store::{self, Db, StoreError, annotation},
 };
 use uuid::Uuid;
 
+use super::need;
 use crate::error::ApiError;
 
 /// The names of an engine's actions. The first is the default.
@@ -75,10 +76,29 @@ impl Data {
         action.info().needs.iter().filter(|need| !self.meets(need)).collect()
     }
 
+    /// Returns the action that works on the data alone; `None` where every action requires input or data.
+    pub(super) fn default_action(&self, engine: EngineId) -> Option<&'static str> {
+        let works_alone = |action: &ActionId| {
+            let needs_something = !action.info().needs.is_empty() || engine == EngineId::Local;
+            needs_something && self.missing(*action).is_empty()
+        };
+        let found = ActionId::of(engine).find(works_alone).filter(|_| need::input(engine).is_none());
+        found.map(|action| action.info().name)
+    }
+
     /// Whether one of the engine's actions has what it needs; those that need nothing work on what the caller brings.
     pub(super) fn suffices(&self, engine: EngineId) -> bool {
         let mut needy = ActionId::of(engine).filter(|action| !action.info().needs.is_empty()).peekable();
         needy.peek().is_none() || needy.any(|action| self.missing(action).is_empty())
+    }
+}
+
+/// Days of clicks below which an engine refuses to work.
+const fn least_days(engine: EngineId) -> Option<usize> {
+    match engine {
+        EngineId::Pattern => Some(21),
+        EngineId::Predictive => Some(28),
+        _ => None,
     }
 }
 
@@ -90,6 +110,15 @@ pub(super) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) 
         has_forecasts: store::forecast::any(db, workspace_id, website_id).await?,
         ..Data::default()
     };
+    let counted = match website_id {
+        Some(id) => Some(id),
+        None => newest(db, workspace_id).await?.map(|website| website.id),
+    };
+    if let Some(id) = counted {
+        data.days = store::daily::daily(db, workspace_id, id).await?.len();
+        let noted = annotation::Filter { website_id: Some(id), ..annotation::Filter::default() };
+        data.has_changes = !annotation::list(db, workspace_id, &noted, 1).await?.items.is_empty();
+    }
     match website_id {
         Some(id) => store::website::find(db, workspace_id, id).await?.iter().for_each(|website| data.add(website)),
         None => store::website::list(db, workspace_id, None).await?.iter().for_each(|website| data.add(website)),
