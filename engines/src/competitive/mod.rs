@@ -6,7 +6,6 @@
 //! The method card is `docs/engines/competitive.md`.
 
 mod board;
-mod ctr;
 mod discover;
 mod explain;
 mod gap;

@@ -5,7 +5,6 @@
 //! keywords, and [`scenarios()`] turns traffic into leads and money by month. The method card is
 //! `docs/engines/predictive.md`.
 
-mod ctr;
 mod finding;
 pub mod model;
 mod money;

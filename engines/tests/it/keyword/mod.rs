@@ -5,6 +5,7 @@ mod expand;
 mod golden;
 mod insights;
 mod meaning;
+mod names;
 mod properties;
 mod sceptic;
 mod short_texts;

@@ -47,13 +47,10 @@ pub(super) async fn run(context: &RunContext) -> Result<Done, JobError> {
             let model = model.as_deref();
             if wins_only {
                 let output =
-                    keyword::wins(&input, &parameters, model, &control).map_err(|error| engine_error(&error))?;
+                    keyword::wins(input, &parameters, model, &control).map_err(|error| engine_error(&error))?;
                 return save::wins(website_id, &version, output);
             }
-            let output =
-                keyword::analyse(&input, &parameters, model, &control).map_err(|error| engine_error(&error))?;
-            // A large website's lines and findings need not be in memory together.
-            drop(input);
+            let output = keyword::analyse(input, &parameters, model, &control).map_err(|error| engine_error(&error))?;
             context.progress(98, "saving", "");
             save::analysis(website_id, &version, output)
         })
