@@ -45,16 +45,26 @@ where
     F: Fn(World) -> Fut,
     Fut: Future<Output = World>,
 {
+    on_each_database_at(None, case).await;
+}
+
+/// Runs a case on every database whose schema is that of a version; the newest for `None`.
+pub(crate) async fn on_each_database_at<F, Fut>(version: Option<i64>, case: F)
+where
+    F: Fn(World) -> Fut,
+    Fut: Future<Output = World>,
+{
     let folder = std::env::temp_dir().join(format!("motherlode-{}", new_id()));
     std::fs::create_dir_all(&folder).expect("a folder for the database");
     let db = Db::open_sqlite(&folder.join("test.db"), Durability::ProcessEnd).await.expect("SQLite");
-    case(world("sqlite", db, Drop::Folder(folder)).await).await.close().await;
+    case(world("sqlite", version, db, Drop::Folder(folder)).await).await.close().await;
     if let Some(admin) = server("DATABASE_URL_TEST") {
         let name = format!("test_{}", new_id().simple());
         sql(&admin, &format!("CREATE DATABASE {name}")).await;
         let address = on_database(&admin, &name);
         let db = Db::connect_postgres(&address, PgLimits { max_connections: 8 }).expect("PostgreSQL");
-        case(world("postgres", db, Drop::Database { admin, name }).await).await.close().await;
+        let drop = Drop::Database { admin, name };
+        case(world("postgres", version, db, drop).await).await.close().await;
     }
 }
 
@@ -81,8 +91,11 @@ pub(crate) fn redis() -> Option<String> {
     server("REDIS_URL_TEST")
 }
 
-async fn world(name: &'static str, db: Db, drop: Drop) -> World {
-    db.migrate().await.expect("migrations");
+async fn world(name: &'static str, version: Option<i64>, db: Db, drop: Drop) -> World {
+    match version {
+        Some(version) => db.migrate_to(version).await.expect("migrations"),
+        None => db.migrate().await.expect("migrations"),
+    }
     let user_id = add_user(&db, "ada@example.com").await;
     let workspace_id = shared::store::workspace::list(&db, user_id).await.expect("workspaces")[0].id;
     World { name, db, user_id, workspace_id, drop }

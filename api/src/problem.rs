@@ -30,6 +30,7 @@ pub struct Problem {
     detail: String,
     /// The path of the call.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     instance: Option<String>,
     /// The fields at fault; empty when it is not about fields.
     errors: Vec<FieldError>,
@@ -41,6 +42,7 @@ pub struct Problem {
     message: String,
     /// Names this request in the server's log.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     request_id: Option<String>,
 }
 

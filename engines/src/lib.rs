@@ -17,13 +17,15 @@
 //!
 //! 1. A folder `src/<engine>/` with `mod.rs` (the run), `input.rs`, `params.rs`, `output.rs` and one
 //!    file per step, named as the paper names it.
-//! 2. Its tasks in the list of `command/task.rs`; its facts are already in `common/id.rs`.
+//! 2. Its actions in `actions.rs`, each also in the list of `src/actions.rs`; its facts in `common/id.rs`.
 //! 3. Tests in `tests/it/<engine>/`: golden values with `PROVENANCE.md`, properties, edges.
 //! 4. A method card in `docs/engines/<engine>.md`.
 // Outside of tests nothing panics by way of an answer, and only the command line's own module prints.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
 #![warn(missing_docs, clippy::self_named_module_files)]
 
+pub mod action;
+mod actions;
 pub mod causal;
 pub mod command;
 pub mod common;
@@ -42,3 +44,5 @@ pub mod simulator;
 pub mod stat;
 pub mod strategic;
 pub mod text;
+
+pub use actions::{ActionId, describe};

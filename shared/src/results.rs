@@ -86,7 +86,7 @@ fn leaves<'a>(value: &'a Value, place: &str, depth: usize, found: &mut BTreeMap<
 pub struct Item {
     /// Which of the result's tables.
     pub table: String,
-    /// What tells it from the others.
+    /// Key of the row.
     pub key: String,
     /// The row.
     pub row: Value,

@@ -4,8 +4,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 /// How a table is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = TableFormat)]
 pub enum Format {
     /// RFC 4180, with a header line.
     #[default]

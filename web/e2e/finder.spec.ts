@@ -23,7 +23,7 @@ function queriesCsv(): Buffer {
 
 async function importQueries(page: Page): Promise<void> {
   await page.goto('/keyword-finder');
-  await expect(page.getByRole('heading', { name: 'Bring in your search data' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Import your search data' })).toBeVisible();
   await page.getByLabel('File to import').setInputFiles({
     name: 'Queries.csv',
     mimeType: 'text/csv',
@@ -55,13 +55,13 @@ test('from a file to searches with their worth, and out again', async ({ page, s
     const row = page.getByRole('row', { name: /boiler service cost/ });
     await expect(row).toContainText('12,040');
     await expect(row).toContainText('$');
-    await expect(page.getByRole('columnheader', { name: /Worth a month/ })).toHaveAttribute('aria-sort', 'descending');
+    await expect(page.getByRole('columnheader', { name: /Monthly value/ })).toHaveAttribute('aria-sort', 'descending');
     await expectNoSideways(page);
     await expectAccessible(page);
   });
 
   await test.step('a filter stays in the address', async () => {
-    await page.getByRole('searchbox', { name: 'Search contains' }).fill('boiler');
+    await page.getByRole('searchbox', { name: 'Keyword contains' }).fill('boiler');
     await expect(page).toHaveURL(/q=boiler/);
     await expect(page.getByRole('row', { name: /northwind plumbing/ })).toBeHidden();
     await page.reload();
@@ -76,7 +76,7 @@ test('from a file to searches with their worth, and out again', async ({ page, s
     const drawer = page.getByRole('dialog', { name: 'boiler service cost' });
     await expect(drawer.getByText('Worth of one lead', { exact: true })).toBeVisible();
     await expect(drawer.getByText(/^Source: assumption: 5 %/)).toBeVisible();
-    await expect(drawer).toContainText('8 times in 10');
+    await expect(drawer).toContainText('80% interval');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
@@ -97,7 +97,7 @@ test('from a file to searches with their worth, and out again', async ({ page, s
     for (const [view, content] of [
       ['Clusters', page.getByRole('table')],
       ['Quick wins', page.getByRole('list', { name: 'Kinds of quick win' })],
-      ['Click-through', page.getByRole('application')],
+      ['CTR', page.getByRole('application')],
     ] as const) {
       await page.getByRole('tab', { name: view }).click();
       await expect(content.first()).toBeVisible();
@@ -130,7 +130,7 @@ test('the hub shows what the run found, and an opportunity is taken up', async (
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(11);
   const insight = page.getByRole('region', { name: 'Insights' }).getByRole('group').first();
   await insight.locator('summary').click();
-  await expect(insight.getByText('Would prove it wrong')).toBeVisible();
+  await expect(insight.getByText('Disproved if')).toBeVisible();
   await expectNoSideways(page);
   await expectAccessible(page);
 
@@ -162,9 +162,9 @@ test('the pages of the other engines say what they need', { tag: '@look' }, asyn
   for (const segment of [...segments, 'predictive', 'learning', 'execution', 'local']) {
     await page.goto(`/intelligence/${segment}`);
     // An engine that this server can run shows its actions; the others say that they have none.
-    const actions = page.getByRole('tablist', { name: 'What it can do' });
-    await expect(actions.or(page.getByText('This engine has no action yet'))).toBeVisible();
-    await expect(page.getByRole('region', { name: 'What it needs' })).toBeVisible();
+    const actions = page.getByRole('tablist', { name: 'Actions' });
+    await expect(actions.or(page.getByText('No actions available'))).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Required data' })).toBeVisible();
     await expectNoSideways(page);
   }
   await expectAccessible(page);

@@ -8,7 +8,7 @@ const BAR = 'header[data-scrolled]';
 async function openAnalytics(page: Page): Promise<void> {
   await bringSample(page);
   await page.goto('/analytics');
-  await expect(page.getByRole('heading', { name: /day by day/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /per day$/ })).toBeVisible();
 }
 
 test('the bar is set off once the page is scrolled by more than ten pixels', { tag: '@look' }, async ({
@@ -37,7 +37,7 @@ test('Back returns to the place on the page that was left', { tag: '@look' }, as
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
-  await expect(page.getByRole('heading', { name: /day by day/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /per day$/ })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
 });
 
@@ -161,7 +161,7 @@ test('paper gets the content in black on white, without what can be pressed', { 
   await openAnalytics(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('heading', { name: /day by day/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /per day$/ })).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
   const colours = await page.evaluate(() => {
     const heading = document.querySelector('h1');

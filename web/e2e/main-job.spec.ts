@@ -36,7 +36,7 @@ async function shareDone(bar: Locator): Promise<number> {
   return Number((await bar.getAttribute('aria-valuenow', { timeout: 5_000 })) ?? 0);
 }
 
-test('from signing up to searches with their worth, watched as it comes, whoever falls over on the way', async ({
+test('from signing up to keywords with their value, watched as it comes, whoever falls over on the way', async ({
   page,
 }, info) => {
   test.setTimeout(300_000);
@@ -55,7 +55,7 @@ test('from signing up to searches with their worth, watched as it comes, whoever
   await test.step('a longer run, whose progress moves', async () => {
     await page.goto('/keyword-finder?panel=run');
     await page.getByLabel('Value per lead', { exact: true }).fill('180');
-    await page.getByText('Settings of the method').click();
+    await page.getByText('Advanced parameters').click();
     await page.getByLabel('Draws', { exact: true }).fill('20000');
     await page.getByRole('button', { name: 'Run analysis' }).click();
     const bar = page.getByRole('progressbar').first();
@@ -68,7 +68,7 @@ test('from signing up to searches with their worth, watched as it comes, whoever
     await expect(bar).toBeHidden({ timeout: 240_000 });
   });
 
-  await test.step('searches with their worth', async () => {
+  await test.step('keywords with their value', async () => {
     const row = page.getByRole('row', { name: /boiler repair/ }).first();
     await expect(row).toContainText('$');
     await expectNoSideways(page);
@@ -83,6 +83,6 @@ test('from signing up to searches with their worth, watched as it comes, whoever
     await insight.locator('summary').click();
     const evidence = insight.getByRole('region', { name: /^Evidence for/ });
     await expect(evidence.getByRole('row').nth(1)).toBeVisible();
-    await expect(insight.getByText('Would prove it wrong')).toBeVisible();
+    await expect(insight.getByText('Disproved if')).toBeVisible();
   });
 });

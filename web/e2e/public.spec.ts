@@ -1,14 +1,14 @@
 import { expect, expectAccessible, expectNoSideways, test } from './world';
 
 const PAGES = [
-  { path: '/', heading: /dig where it pays/i },
+  { path: '/', heading: /find the keywords that grow your revenue/i },
   { path: '/login', heading: 'Welcome back' },
   { path: '/register', heading: 'Create your account' },
   { path: '/forgot-password', heading: 'Forgot your password?' },
   { path: '/reset-password', heading: 'Set a new password' },
-  { path: '/verify-email', heading: 'Verify your address' },
+  { path: '/verify-email', heading: 'Verify your email address' },
   { path: '/oauth/callback', heading: 'Google sign-in is not configured' },
-  { path: '/demo', heading: 'See it at work' },
+  { path: '/demo', heading: 'Demo' },
   { path: '/privacy', heading: 'Privacy' },
   { path: '/terms', heading: 'Terms' },
   { path: '/contact', heading: 'Contact' },

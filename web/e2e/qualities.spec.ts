@@ -13,7 +13,7 @@ test('a copied link shows the same view in another browser', { tag: '@look' }, a
   await expect(copy).toHaveURL(page.url());
   await expect(copy.getByRole('button', { name: /^Impressions/, pressed: true })).toBeVisible();
   for (const shown of [page, copy]) {
-    await expect(shown.getByRole('heading', { name: 'Impressions, day by day' })).toBeVisible();
+    await expect(shown.getByRole('heading', { name: 'Impressions per day' })).toBeVisible();
   }
   await other.close();
 });

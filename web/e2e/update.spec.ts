@@ -69,7 +69,7 @@ test('a newer version is offered, and takes over once Reload is pressed', { tag:
   await page.goto('/login');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   const update = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-  const offer = page.getByRole('listitem').filter({ hasText: 'A newer version is ready' });
+  const offer = page.getByRole('listitem').filter({ hasText: 'A new version is available' });
   await update();
   expect(await isNewer(page)).toBe(false);
   await expect(offer).toHaveCount(0);

@@ -93,7 +93,7 @@ test('who joins a workspace works on what is shared, and goes back to their own'
   await test.step('the member joins, and sees it', async () => {
     await expectProjects(theirs, host, 0);
     await theirs.goto(`/invite?token=${token}`);
-    await theirs.getByRole('button', { name: 'Join', exact: true }).click();
+    await theirs.getByRole('button', { name: 'Join workspace', exact: true }).click();
     await expect(theirs).toHaveURL(/\/dashboard$/);
     await expectProjects(theirs, host, 1);
   });
@@ -121,7 +121,7 @@ test('who joins a workspace works on what is shared, and goes back to their own'
       .click();
     await expect(card(page).getByRole('button', { name: /^Remove / })).toHaveCount(0);
     await theirs.goto('/projects');
-    await expect(theirs.getByText('You are no member of that workspace any more').first()).toBeVisible();
+    await expect(theirs.getByText('You are no longer a member of that workspace').first()).toBeVisible();
     await expect(theirs.getByRole('link', { name: host })).toHaveCount(0);
   });
 });

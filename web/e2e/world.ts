@@ -35,7 +35,7 @@ export function freshAccount(): Account {
 export async function register(page: Page, account: Account): Promise<void> {
   await page.goto('/register');
   const code = process.env.MOTHERLODE_SETUP_CODE;
-  if (code && (await page.getByLabel('Set-up code').isVisible())) await page.getByLabel('Set-up code').fill(code);
+  if (code && (await page.getByLabel('Setup code').isVisible())) await page.getByLabel('Setup code').fill(code);
   await page.getByLabel('First Name').fill('Ada');
   await page.getByLabel('Last Name').fill('North');
   await page.getByLabel('Email Address').fill(account.email);

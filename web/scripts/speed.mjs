@@ -108,17 +108,17 @@ async function time(name, act) {
   console.info(`${name.padEnd(24)} slowest answer ${shown(answer)} (bar ${BARS.answer}), longest task ${shown(task)}`);
 }
 
-const search = page.getByRole('searchbox', { name: 'Search contains' });
+const search = page.getByRole('searchbox', { name: 'Keyword contains' });
 await time('filter by text', () => search.pressSequentially('boiler', { delay: 60 }));
 await time('clear the filter', () => page.getByRole('button', { name: 'Clear filters' }).click());
 await time('filter by intent', () => page.getByRole('combobox', { name: 'Intent' }).selectOption('local'));
 await time('clear it', () => page.getByRole('button', { name: 'Clear filters' }).click());
-for (const column of ['Clicks', 'Position', 'Worth a month']) {
+for (const column of ['Clicks', 'Position', 'Monthly value']) {
   await time(`sort by ${column.toLowerCase()}`, () => page.getByRole('button', { name: column, exact: true }).click());
 }
 await time('open a row', () => table.getByRole('row').nth(3).click());
 await time('close it', () => page.keyboard.press('Escape'));
-for (const tab of ['Clusters', 'Quick wins', 'Click-through', 'Keywords']) {
+for (const tab of ['Clusters', 'Quick wins', 'CTR', 'Keywords']) {
   await time(`tab ${tab.toLowerCase()}`, () => page.getByRole('tab', { name: tab, exact: true }).click());
 }
 await time('scroll', async () => {

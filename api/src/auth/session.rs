@@ -90,7 +90,7 @@ pub async fn refresh(state: &AppState, token: &str, context: &RequestContext, no
     let hash = hash_token(token);
     let successor = state.keys.successor(token);
     let known = session::find_refresh(&mut tx, &hash).await?.ok_or(ApiError::NotAuthenticated)?;
-    let live = session::find_live_in(&mut tx, known.session_id, now).await?.ok_or(ApiError::NotAuthenticated)?;
+    let live = session::find_live(&mut tx, known.session_id, now).await?.ok_or(ApiError::NotAuthenticated)?;
     if known.expires_at <= now {
         return Err(ApiError::NotAuthenticated);
     }

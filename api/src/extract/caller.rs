@@ -82,7 +82,7 @@ impl Caller {
         if found.last_used_at.is_none_or(|at| now - at > NOTED_EVERY) {
             api_key::touch(&state.db, found.id, now).await?;
         }
-        let scopes = Scopes::from_text(&found.scopes);
+        let scopes = found.scopes.iter().copied().collect();
         Ok(Self { user_id: found.user_id, role: found.role, session_id: None, scopes })
     }
 

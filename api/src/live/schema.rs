@@ -3,14 +3,22 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
+use shared::domain::{
+    opportunity::OpportunityStatus,
+    run::{Lane, RunKind, RunStatus},
+};
 use utoipa::{OpenApi, ToSchema};
 use uuid::Uuid;
 
 use crate::{
+    engine_id::EngineId,
     error::FieldError,
     routes::{
+        admin::workers::WorkerView,
         engines::{insights::InsightView, view::EngineView},
+        notifications::list::NotificationType,
         opportunities::view::OpportunityView,
+        performance::{achievements::View as AchievementView, milestones::View as MilestoneView},
         runs::view::{RunErrorView, RunView},
     },
 };
@@ -47,13 +55,19 @@ pub(crate) fn document() -> utoipa::openapi::OpenApi {
     ChatUser,
     SystemUpdateEvent,
     SystemLane,
+    OpportunityImplementingEvent,
+    PerformanceUpdateEvent,
+    PerformanceAlertEvent,
+    PerformanceRankingEvent,
+    AchievementEvent,
+    SubscriptionEvent,
 )))]
 struct Components;
 
 /// Every frame from the server on channel 1.
 #[derive(Serialize, ToSchema)]
 struct LiveFrame {
-    /// Of events that are kept: grows by one with each of the user's. Pass the last one as `since` after a break.
+    /// Sequence number of stored events, per user. Pass the last one as `since` after a reconnect.
     id: Option<i64>,
     timestamp: DateTime<Utc>,
     /// The event's name, such as `run:progress`.
@@ -67,7 +81,7 @@ struct LiveFrame {
 #[serde(rename_all = "camelCase")]
 struct LiveConnected {
     user_id: Uuid,
-    /// The last kept event before.
+    /// The last stored event.
     last_event_id: Option<i64>,
     /// When the token ends; renew it before by `auth`.
     expires_at: DateTime<Utc>,
@@ -79,7 +93,7 @@ struct LiveConnected {
 struct LiveReplayed {
     /// Events that were sent again, at most 100.
     count: usize,
-    /// Whether those were all; otherwise read the tables anew.
+    /// Whether these were all events; if not, reload the data.
     complete: bool,
     last_event_id: i64,
 }
@@ -126,7 +140,7 @@ struct LiveAnalysisStarted {
     run: RunView,
 }
 
-/// The acknowledgement of every event on channel 2, beside what the event itself answers.
+/// Acknowledgement of every event on channel 2, in addition to its own response.
 #[derive(Serialize, ToSchema)]
 struct LiveAck {
     success: bool,
@@ -143,13 +157,13 @@ struct LiveMeta {
     timestamp: DateTime<Utc>,
 }
 
-/// `run:progress`: how far a run is; not kept.
+/// `run:progress`: progress of a run; not stored.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct RunProgressEvent {
     run_id: Uuid,
-    kind: String,
-    engine_id: Option<String>,
+    kind: RunKind,
+    engine_id: Option<EngineId>,
     website_id: Option<Uuid>,
     /// 0 to 100.
     percent: i32,
@@ -162,17 +176,16 @@ struct RunProgressEvent {
 #[serde(rename_all = "camelCase")]
 struct RunFinishedEvent {
     run_id: Uuid,
-    kind: String,
-    engine_id: Option<String>,
+    kind: RunKind,
+    engine_id: Option<EngineId>,
     action: Option<String>,
     website_id: Option<Uuid>,
     parent_id: Option<Uuid>,
-    /// succeeded, failed or cancelled.
-    status: String,
+    status: RunStatus,
     error: Option<RunErrorView>,
 }
 
-/// `engine:status`: how an engine stands now; not kept.
+/// `engine:status`: current status of an engine; not stored.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct EngineStatusEvent {
@@ -191,7 +204,7 @@ struct EngineInsightEvent {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct EngineErrorEvent {
-    engine_id: String,
+    engine_id: EngineId,
     run_id: Uuid,
     website_id: Option<Uuid>,
     /// What is wrong and what to do.
@@ -204,13 +217,87 @@ struct OpportunityEvent {
     opportunity: OpportunityView,
 }
 
+/// `opportunity:implementing` on channel 1: the answer to `implement_opportunity`.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OpportunityImplementingEvent {
+    opportunity_id: Uuid,
+    status: OpportunityStatus,
+    opportunity: OpportunityView,
+}
+
+/// `performance:update`: a milestone has moved.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PerformanceUpdateEvent {
+    website_id: Uuid,
+    milestone: MilestoneView,
+}
+
+/// `performance:alert`: a figure came out far from its forecast.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PerformanceAlertEvent {
+    website_id: Option<Uuid>,
+    forecast_id: Uuid,
+    /// What was forecast.
+    subject: String,
+    outcome: f64,
+    severity: AlertSeverity,
+    message: String,
+}
+
+/// How serious an alert is: `critical` below the forecast, `warning` above it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(dead_code, reason = "it describes what is stored as text")]
+enum AlertSeverity {
+    Warning,
+    Critical,
+}
+
+/// `performance:ranking`: a keyword has another average position than before.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PerformanceRankingEvent {
+    website_id: Uuid,
+    keyword: String,
+    old_position: f64,
+    new_position: f64,
+}
+
+/// `user:achievement`: the user has earned an achievement.
+#[derive(Serialize, ToSchema)]
+struct AchievementEvent {
+    achievement: AchievementView,
+}
+
+/// `user:subscription`: the user's plan or trial has changed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SubscriptionEvent {
+    plan: String,
+    trial_ends_at: Option<DateTime<Utc>>,
+    change: SubscriptionChange,
+}
+
+/// What happened to a subscription.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(dead_code, reason = "it describes what is stored as text")]
+enum SubscriptionChange {
+    TrialStarted,
+    TrialEnding,
+    TrialEnded,
+    Changed,
+}
+
 /// `user:notification` on channel 1, `notification` on channel 2.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct NotificationEvent {
     id: Uuid,
-    /// info, success, warning or error.
-    r#type: String,
+    r#type: NotificationType,
     title: String,
     message: String,
     created_at: DateTime<Utc>,
@@ -224,14 +311,14 @@ struct SessionEndedEvent {
     message: String,
 }
 
-/// `dashboard:update` on channel 2: what stands on a dashboard is out of date.
+/// `dashboard:update` on channel 2: the data of a dashboard changed.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DashboardUpdateEvent {
     /// The event behind it.
     reason: String,
     run_id: Option<Uuid>,
-    engine_id: Option<String>,
+    engine_id: Option<EngineId>,
     website_id: Option<Uuid>,
 }
 
@@ -243,7 +330,7 @@ struct ProjectUpdateEvent {
     /// The event behind it.
     reason: String,
     run_id: Option<Uuid>,
-    engine_id: Option<String>,
+    engine_id: Option<EngineId>,
     website_id: Option<Uuid>,
 }
 
@@ -258,7 +345,7 @@ struct ChatMessageEvent {
     timestamp: DateTime<Utc>,
 }
 
-/// `chat:typing` on channel 2, to everybody in the room; not kept.
+/// `chat:typing` on channel 2, sent to everybody in the room; not stored.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ChatTypingEvent {
@@ -284,23 +371,35 @@ struct SystemUpdateEvent {
     queue_depth: i64,
     lanes: Vec<SystemLane>,
     /// Worker processes heard of within 30 s.
-    #[schema(value_type = Vec<Object>)]
-    workers: Value,
-    /// `{rate, requests}` of five minutes.
-    #[schema(value_type = Object)]
-    errors: Value,
-    /// `{p95Ms}` of five minutes.
-    #[schema(value_type = Object)]
-    latency: Value,
+    workers: Vec<WorkerView>,
+    /// Of five minutes.
+    errors: SystemErrors,
+    /// Of five minutes.
+    latency: SystemLatency,
     /// Seconds since this server started.
     uptime: u64,
+}
+
+/// Failed requests.
+#[derive(Serialize, ToSchema)]
+struct SystemErrors {
+    /// Share of the requests that failed.
+    rate: f64,
+    requests: u64,
+}
+
+/// Time that requests take.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SystemLatency {
+    /// 95 % of the requests took at most this many milliseconds.
+    p95_ms: f64,
 }
 
 /// A stream of work.
 #[derive(Serialize, ToSchema)]
 struct SystemLane {
-    /// interactive or batch.
-    lane: String,
+    lane: Lane,
     waiting: i64,
     running: i64,
 }

@@ -20,6 +20,7 @@ pub mod opportunities;
 pub mod performance;
 pub mod plans;
 pub mod runs;
+pub(crate) mod shapes;
 pub mod status;
 pub mod themes;
 pub mod user;

@@ -30,6 +30,7 @@ async fn execute(world: &World, account: &Account, engine: &str, body: Value) ->
 
 pub(crate) fn insight(title: &str) -> NewInsight {
     NewInsight {
+        key: format!("ctr_gap:{title}"),
         title: title.to_owned(),
         kind: "ctr_gap".to_owned(),
         severity: Severity::Opportunity,

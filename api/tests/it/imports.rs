@@ -21,6 +21,14 @@ use crate::{
 
 const BOUNDARY: &str = "a-line-that-is-in-no-file";
 
+/// Which part of the market an export covers: one country.
+fn market(country: &str) -> Value {
+    json!({
+        "searchType": null, "dateRange": null, "from": null, "to": null, "country": country, "device": null,
+        "query": null, "page": null, "appearance": null, "other": [],
+    })
+}
+
 fn form(parts: &[(&str, Option<&str>, &[u8])]) -> Vec<u8> {
     let mut body = Vec::new();
     for (name, file, bytes) in parts {
@@ -77,7 +85,7 @@ pub(crate) async fn uploaded(world: &World, account: &Account, preview: Value) -
 async fn an_upload_is_kept_and_looked_at() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
-        let preview = json!({"files": [], "container": "text", "market": {"country": "USA"}, "suggestedUrl": "https://example.com/"});
+        let preview = json!({"files": [], "warnings": [], "container": "text", "market": market("USA"), "suggestedUrl": "https://example.com/"});
         let worker = look(&world, &ada, Ok(preview));
         let bytes: Vec<u8> = (0..3_000_000_u32).map(|n| (n % 251) as u8).collect();
         let reply = upload(&world, &ada, form(&[("file", Some("C:\\x\\Queries.csv"), &bytes)])).await;
@@ -86,7 +94,7 @@ async fn an_upload_is_kept_and_looked_at() {
         let import = &body["import"];
         assert_eq!((&import["fileName"], &import["sizeBytes"]), (&json!("Queries.csv"), &json!(3_000_000)));
         assert_eq!((&import["market"]["country"], &import["suggestedUrl"]), (&json!("USA"), &json!("https://example.com/")));
-        assert_eq!(import["preview"], json!({"files": [], "container": "text"}));
+        assert_eq!(import["preview"], json!({"files": [], "warnings": [], "container": "text"}));
         let id = import["id"].as_str().unwrap().parse().unwrap();
         let uploads = Uploads::new(world.state.settings.upload_dir.clone(), &world.state.db);
         let mut reader = uploads.reader(id).await.unwrap();
@@ -114,7 +122,7 @@ async fn a_full_disk_is_told_and_forgotten_once_there_is_room() {
         let list = world.get("/api/imports").bearer(&ada.token).send().await.success(StatusCode::OK);
         assert_eq!(list["imports"], json!([]), "what could not be kept is not there");
         allow_pages(&world, 1_000_000).await;
-        let worker = look(&world, &ada, Ok(json!({"files": []})));
+        let worker = look(&world, &ada, Ok(json!({"container": "text", "files": [], "warnings": []})));
         let reply = upload(&world, &ada, form(&[("file", Some("Queries.csv"), &bytes)])).await;
         worker.await.unwrap();
         reply.success(StatusCode::CREATED);
@@ -216,7 +224,7 @@ async fn a_commit_finds_or_makes_its_website() {
         let commit = async |id: &str, body: Value| {
             world.post(&format!("/api/imports/{id}/commit"), &body).bearer(&ada.token).send().await
         };
-        let id = uploaded(&world, &ada, json!({"files": []})).await;
+        let id = uploaded(&world, &ada, json!({"container": "text", "files": [], "warnings": []})).await;
         commit(&id, json!({})).await.problem(422, "invalid-request", &["/websiteId"]);
         commit(&id, json!({"url": "not a place"})).await.problem(422, "invalid-request", &["/url"]);
         commit(&id, json!({"websiteId": Uuid::now_v7()})).await.problem(404, "not-found", &[]);
@@ -228,7 +236,12 @@ async fn a_commit_finds_or_makes_its_website() {
         );
         assert_eq!(first["run"]["importId"], json!(id));
         commit(&id, json!({"url": "example.com"})).await.problem(409, "conflict", &["/status"]);
-        let second = uploaded(&world, &ada, json!({"files": [], "suggestedUrl": "https://example.com/"})).await;
+        let second = uploaded(
+            &world,
+            &ada,
+            json!({"container": "text", "files": [], "warnings": [], "suggestedUrl": "https://example.com/"}),
+        )
+        .await;
         let second = commit(&second, json!({})).await.success(StatusCode::ACCEPTED);
         assert_eq!(second["website"]["id"], first["website"]["id"]);
     })
@@ -239,7 +252,7 @@ async fn a_commit_finds_or_makes_its_website() {
 async fn what_was_imported_is_taken_out_again() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
-        let id = uploaded(&world, &ada, json!({"files": []})).await;
+        let id = uploaded(&world, &ada, json!({"container": "text", "files": [], "warnings": []})).await;
         let undo = async || world.post(&format!("/api/imports/{id}/undo"), &json!({})).bearer(&ada.token).send().await;
         undo().await.problem(409, "conflict", &["/status"]);
         let body = json!({"url": "example.com"});
@@ -297,7 +310,7 @@ async fn others_imports_are_not_found() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
-        let id = uploaded(&world, &ada, json!({"files": []})).await;
+        let id = uploaded(&world, &ada, json!({"container": "text", "files": [], "warnings": []})).await;
         world.get(&format!("/api/imports/{id}")).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
         for verb in ["commit", "undo"] {
             let path = format!("/api/imports/{id}/{verb}");
@@ -319,7 +332,7 @@ async fn uploads_lie_in_a_folder_where_there_is_one() {
     let with_folder = shared::config::ApiSettings { upload_dir: Some(folder.clone()), ..settings() };
     on_each_with(with_folder, async |world| {
         let ada = world.register("ada@example.com").await;
-        let id = uploaded(&world, &ada, json!({"files": []})).await;
+        let id = uploaded(&world, &ada, json!({"container": "text", "files": [], "warnings": []})).await;
         let folder = world.state.settings.upload_dir.clone().unwrap();
         assert_eq!(std::fs::read(folder.join(&id)).unwrap(), b"Top queries,Clicks\n");
         let worker = look(&world, &ada, Err("Not a table."));

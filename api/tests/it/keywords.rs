@@ -64,7 +64,7 @@ async fn analysed(world: &World, account: &Account, keywords: Vec<NewKeyword>) -
         no: 1,
         head: "head".to_owned(),
         size: 2,
-        detail: json!({"intent": "local", "volume": 10.5, "clicks": 7.0, "value": null, "evidence": {"kind": "lexical"}}),
+        detail: json!({"intent": "local", "volume": 10.5, "clicks": 7.0, "value": null, "evidence": {"kind": "lexical", "minSimilarity": 0.5, "detail": "d"}}),
         value_mid_cents: None,
         impressions: 70,
     };

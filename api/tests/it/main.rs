@@ -8,6 +8,7 @@ mod administration;
 mod annotations;
 mod api_keys;
 mod bodies;
+mod conform;
 mod daily;
 mod demo;
 mod doors;

@@ -4,6 +4,10 @@ use std::collections::BTreeSet;
 
 use axum::http::StatusCode;
 use serde_json::Value;
+use shared::domain::{
+    annotation, api_key, daily, engine, engine_version, experiment, forecast, import, insight, mail, milestone,
+    opportunity, plan, run, user, website, workspace,
+};
 
 use crate::world::on_each;
 
@@ -43,6 +47,129 @@ fn every_reference_leads_somewhere_and_every_call_says_how_it_fails() {
     }
 }
 
+/// Words of a text enum, and the schema that has them.
+fn described<T: utoipa::ToSchema>(words: &[T], word: fn(&T) -> &'static str) -> (String, BTreeSet<&'static str>) {
+    (T::name().into_owned(), words.iter().map(word).collect())
+}
+
+macro_rules! described {
+    ($($kind:ty),+ $(,)?) => { vec![$(described::<$kind>(<$kind>::ALL, |one| one.as_str())),+] };
+}
+
+/// Every enum of the domain that clients see, by the name of its schema.
+fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
+    described![
+        annotation::AnnotationKind,
+        api_key::Scope,
+        daily::DailySource,
+        engine::EngineStatus,
+        engine_version::VersionRole,
+        experiment::ExperimentDesign,
+        experiment::ExperimentMetric,
+        experiment::ExperimentUnit,
+        experiment::ExperimentVerdict,
+        forecast::ForecastKind,
+        import::ImportStatus,
+        insight::Nature,
+        insight::Severity,
+        insight::Verdict,
+        mail::MailStatus,
+        milestone::MilestoneStatus,
+        opportunity::OpportunityStatus,
+        plan::Decision,
+        plan::PlanStatus,
+        plan::StepOutcome,
+        run::Lane,
+        run::RunKind,
+        run::RunStatus,
+        user::Role,
+        website::WebsiteKind,
+        workspace::MemberRole,
+    ]
+}
+
+#[test]
+fn enums_of_the_domain_are_described_with_their_words() {
+    let document: Value = serde_json::from_str(&api::openapi::document_text().expect("a document")).expect("JSON");
+    let engines = engines::common::EngineId::ALL.iter().map(|engine| engine.as_str()).collect();
+    for (name, words) in enums().into_iter().chain([("EngineId".to_owned(), engines)]) {
+        let schema = &document["components"]["schemas"][&name];
+        let listed: BTreeSet<&str> =
+            schema["enum"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        assert_eq!(listed, words, "{name}");
+    }
+}
+
+/// Members called like those that hold an enum elsewhere, whose words are not a closed set.
+const OPEN: &[&str] = &[
+    "AuditLine.action",
+    "ClusterEvidence.kind",
+    "DemoChange.outcome",
+    "DemoChange.verdict",
+    "DemoCheck.engine",
+    "EngineNeed.kind",
+    "EngineVersionComparison.decision",
+    "Evidence.source",
+    "Evidence.type",
+    "ExperimentOutcome.decision",
+    "Health.status",
+    "ImportFile.kind",
+    "Insight.kind",
+    "InsightAction.kind",
+    "Keyword.source",
+    "ListedExperiment.decision",
+    "ListedPlan.source",
+    "LiveFrame.type",
+    "Metric.source",
+    "Metric.unit",
+    "Milestone.unit",
+    "PlanStep.kind",
+    "Prediction.metric",
+    "Prediction.unit",
+    "Problem.type",
+    "Readiness.status",
+    "RunError.type",
+];
+
+#[test]
+fn no_member_is_a_bare_string_where_the_domain_has_an_enum() {
+    let document: Value = serde_json::from_str(&api::openapi::document_text().expect("a document")).expect("JSON");
+    let schemas = document["components"]["schemas"].as_object().expect("schemas");
+    let enums: BTreeSet<String> = enums().into_iter().map(|(name, _)| format!("#/components/schemas/{name}")).collect();
+    let members = || {
+        let parts = schemas.iter().flat_map(|(name, schema)| objects(schema).into_iter().map(move |part| (name, part)));
+        parts.flat_map(|(name, part)| {
+            let members = part["properties"].as_object().into_iter().flatten();
+            members.map(move |(member, schema)| (name.as_str(), member.as_str(), schema))
+        })
+    };
+    let holding_enums: BTreeSet<&str> = members().filter(|one| holds(one.2, &enums)).map(|one| one.1).collect();
+    let bare = members()
+        .filter(|(_, member, schema)| *member != "id" && holding_enums.contains(member) && is_bare_string(schema));
+    let bare: Vec<String> = bare.map(|(name, member, _)| format!("{name}.{member}")).collect();
+    let unexpected: Vec<&String> = bare.iter().filter(|one| !OPEN.contains(&one.as_str())).collect();
+    assert!(unexpected.is_empty(), "{unexpected:?}");
+}
+
+/// The objects that a schema consists of.
+fn objects(schema: &Value) -> Vec<&Value> {
+    let parts = ["allOf", "oneOf"].into_iter().flat_map(|of| schema[of].as_array().into_iter().flatten());
+    std::iter::once(schema).chain(parts).collect()
+}
+
+fn holds(schema: &Value, enums: &BTreeSet<String>) -> bool {
+    let mut references = BTreeSet::new();
+    collect(schema, &mut references);
+    !references.is_disjoint(enums)
+}
+
+fn is_bare_string(schema: &Value) -> bool {
+    let schema = schema.get("items").unwrap_or(schema);
+    let is_string = schema["type"] == "string"
+        || schema["type"].as_array().is_some_and(|kinds| kinds.contains(&Value::from("string")));
+    is_string && schema.get("enum").is_none() && schema.get("format").is_none()
+}
+
 fn collect(value: &Value, references: &mut BTreeSet<String>) {
     match value {
         Value::Object(members) => {
@@ -77,4 +204,22 @@ async fn the_document_and_its_page_come_from_here_alone() {
         world.get("/api/docs/none.js").send().await.problem(404, "refused", &[]);
     })
     .await;
+}
+
+#[test]
+fn each_action_has_its_parameters_and_its_result_in_the_document() {
+    let document: Value = serde_json::from_str(&api::openapi::document_text().expect("a document")).expect("JSON");
+    let schemas = &document["components"]["schemas"];
+    for action in engines::ActionId::ALL {
+        let key = format!("{}.{}", action.info().engine, action.info().name);
+        for list in ["EngineActionParameters", "EngineActionResults"] {
+            let reference = schemas[list]["properties"][&key]["$ref"].as_str().expect("a reference");
+            let name = reference.rsplit('/').next().expect("a name");
+            assert!(schemas[name].is_object(), "{list} {key}: {name}");
+        }
+    }
+    let months = &schemas["PredictiveForecastParameters"]["properties"]["months"];
+    assert_eq!((&months["minimum"], &months["maximum"]), (&Value::from(1), &Value::from(12)));
+    let text = document.to_string();
+    assert!(!text.contains("#/$defs/"), "a definition that nobody can find");
 }

@@ -185,7 +185,7 @@ async fn everything(world: &World, by: &Account) -> Ids {
         ("insights", first_id(world, by, "/api/intelligence-engines/insights", "/insights/0/id").await),
         ("annotations", id_of(world, by, "/api/annotations", note, "/annotation/id").await),
         ("experiments", id_of(world, by, "/api/experiments", experiment, "/experiment/id").await),
-        ("imports", imports::uploaded(world, by, json!({"files": []})).await),
+        ("imports", imports::uploaded(world, by, json!({"container": "text", "files": [], "warnings": []})).await),
         ("milestones", first_id(world, by, "/api/performance/milestones", "/milestones/0/id").await),
         ("opportunities", id_of(world, by, "/api/opportunities", json!({"title": "Mine"}), "/opportunity/id").await),
         ("plans", plans::planned(world, by).await),

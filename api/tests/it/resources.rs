@@ -5,7 +5,7 @@ use serde_json::json;
 use shared::{
     domain::{
         new_id, now,
-        run::{NewRun, RunKind},
+        run::{Lane, NewRun, RunKind},
     },
     store::{
         run,
@@ -65,7 +65,7 @@ async fn administrators_see_workers_and_lanes() {
             id,
             host: "mine".to_owned(),
             pid: 42,
-            lanes: "interactive,batch".to_owned(),
+            lanes: vec![Lane::Interactive, Lane::Batch],
             slots: 8,
             busy: 3,
             started_at: now(),

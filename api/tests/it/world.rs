@@ -25,6 +25,8 @@ use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 use uuid::Uuid;
 
+use crate::conform;
+
 /// A password that is long enough.
 pub(crate) const PASSWORD: &str = "correct horse";
 
@@ -291,7 +293,12 @@ impl<'a> Call<'a> {
     pub(crate) async fn send(self) -> Reply {
         let mut request = self.request.body(self.body).expect("a request");
         request.extensions_mut().insert(ConnectInfo(self.peer));
-        Reply::read(self.door.clone().oneshot(request).await.expect("routers do not fail")).await
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+        let reply = Reply::read(self.door.clone().oneshot(request).await.expect("routers do not fail")).await;
+        if reply.header("content-type").starts_with("application/json") {
+            conform::check(&method, &path, reply.status, &reply.json());
+        }
+        reply
     }
 }
 

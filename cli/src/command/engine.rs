@@ -12,6 +12,7 @@ use std::{
 use anyhow::Context;
 use clap::Args;
 use engines::{
+    ActionId,
     command::{self, CommandError, Options},
     common::{EngineId, Unattended},
     semantic::SentenceModel,
@@ -37,30 +38,30 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct EngineArgs {
-    /// Which engine, as in `keyword`.
+    /// Engine, for example `keyword`.
     pub name: String,
-    /// Which of its tasks, as in `analyse`.
+    /// Task of the engine, for example `analyse`.
     #[arg(required_unless_present = "describe")]
     pub task: Option<String>,
-    /// Print the engine's tasks with the JSON schemas of their input and output.
+    /// Print the tasks of the engine with the JSON schemas of input and output.
     #[arg(long, conflicts_with_all = ["task", "input", "output"])]
     pub describe: bool,
-    /// The file of cases, or - for standard input.
+    /// Input file, or - for standard input.
     #[arg(long, required_unless_present = "describe")]
     pub input: Option<PathBuf>,
-    /// The file for answers, or - for standard output.
+    /// Output file, or - for standard output.
     #[arg(long, default_value = "-")]
     pub output: PathBuf,
-    /// Where random numbers start; each task has a start of its own.
+    /// Seed of random numbers. Default: a fixed seed per task.
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Threads that answer cases side by side; the answers do not depend on it.
+    /// Number of threads; the results do not depend on it.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
-    /// Add to each answer the seconds that it took; uses one thread.
+    /// Add the run time in seconds to each answer; uses one thread.
     #[arg(long)]
     pub timing: bool,
-    /// How many clusters the task `cluster` makes; the engine finds their number unless told.
+    /// Number of clusters of the task `cluster`. Default: chosen by the engine.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub clusters: Option<u32>,
     #[command(flatten)]
@@ -72,12 +73,12 @@ pub(crate) struct EngineArgs {
 
 /// Answers every case of the input.
 pub(crate) fn run(args: &EngineArgs) -> anyhow::Result<ExitCode> {
-    let Some(engine) = EngineId::ALL.iter().copied().find(|engine| engine.as_str() == args.name) else {
+    let Some(engine) = EngineId::parse(&args.name) else {
         let known: Vec<&str> = EngineId::ALL.iter().map(|engine| engine.as_str()).collect();
         return Ok(unusable(format_args!("there is no engine `{}`; there are: {}", args.name, known.join(", "))));
     };
     if args.describe {
-        out::json(&command::describe(engine))?;
+        out::json(&engines::describe(engine))?;
         return Ok(ExitCode::SUCCESS);
     }
     let task = args.task.as_deref().unwrap_or_default();
@@ -125,7 +126,7 @@ fn unusable(text: std::fmt::Arguments<'_>) -> ExitCode {
 
 /// The sentence model, for a task that works with one.
 fn model(args: &EngineArgs, engine: EngineId, task: &str) -> anyhow::Result<Option<Arc<SentenceModel>>> {
-    if !command::takes_model(engine, task) {
+    if !ActionId::find(engine, task).is_some_and(|action| action.info().uses_model) {
         return Ok(None);
     }
     let read = Shelf::new(settings::model(&args.sentences, &args.data_dir)).take();

@@ -6,12 +6,12 @@
 //! finds which variable drives which, [`treatment()`] what a treatment did that was not drawn at random. The method
 //! card is `docs/engines/causal.md`.
 
+pub mod actions;
 mod discover;
 pub mod experiment;
 pub mod impact;
 mod positions;
 pub mod power;
-mod tasks;
 mod treatment;
 pub mod trial;
 mod verdict;
@@ -21,7 +21,6 @@ pub use discover::{
 };
 
 pub use positions::{Listing, usual_clicks};
-pub(crate) use tasks::TASKS;
 pub use treatment::{Estimate, TREATMENT_METHOD, TREATMENT_METHOD_VERSION, TreatmentInput, TreatmentOutput, treatment};
 pub use verdict::{Update, Verdict};
 

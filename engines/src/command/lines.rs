@@ -4,13 +4,13 @@ use std::io::BufRead;
 
 use serde_json::{Map, Value, json};
 
-use super::fault::Fault;
+use crate::action::{Body, Fault};
 
 /// One line of input: a case, or why it is none.
 #[derive(Debug, Clone)]
 pub(super) struct Case {
     pub(super) id: Value,
-    pub(super) body: Result<Map<String, Value>, Fault>,
+    pub(super) body: Result<Body, Fault>,
 }
 
 /// The next line that is not blank; `None` at the end.

@@ -5,13 +5,9 @@
 //! exit status and lends a clock: this module only reads, computes and writes.
 
 mod ask;
-mod fault;
 mod lines;
 mod run;
-mod task;
 
+pub use crate::action::Options;
 pub use ask::{AskError, ask};
-pub(crate) use fault::{Fault, read, take_parameters, written};
-pub use run::{CommandError, Options, Outcome, run};
-pub(crate) use task::{Answer, Means, Session, object, schema_of};
-pub use task::{Body, Task, describe, input_names, parameters_schema, takes_model, tasks};
+pub use run::{CommandError, Outcome, run};

@@ -4,51 +4,10 @@ use std::io::{self, BufRead, Write};
 
 use serde_json::{Map, Value, json};
 
-use super::fault::Fault;
 use super::lines::{self, Case};
-use super::task::{self, Answer, Body, LineAnswer as Line, Means, WholeAnswer as Whole, tasks};
+use crate::action::{self, ActionInfo, Answer, BatchAnswer, Body, Fault, Options};
+use crate::actions::ActionId;
 use crate::common::{Control, EngineId, Unattended};
-use crate::semantic::SentenceModel;
-
-/// How a run is to be done.
-#[derive(Clone, Copy)]
-pub struct Options<'a> {
-    /// Start of the random numbers; `None` takes each task's own.
-    pub seed: Option<u64>,
-    /// Threads that answer cases side by side; 0 and 1 are alike. Answers do not depend on it.
-    pub threads: usize,
-    /// Number of clusters for the task `cluster`; `None` lets the engine find it.
-    pub clusters: Option<usize>,
-    /// A clock in seconds; with one, every answer carries `seconds`, and one thread is used.
-    pub clock: Option<&'a dyn Fn() -> f64>,
-    /// The sentence model, where one is installed.
-    pub model: Option<&'a SentenceModel>,
-}
-
-impl Options<'_> {
-    fn means(&self) -> Means<'_> {
-        Means { seed: self.seed, model: self.model }
-    }
-}
-
-impl Default for Options<'_> {
-    fn default() -> Self {
-        Self { seed: None, threads: 1, clusters: None, clock: None, model: None }
-    }
-}
-
-impl std::fmt::Debug for Options<'_> {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter
-            .debug_struct("Options")
-            .field("seed", &self.seed)
-            .field("threads", &self.threads)
-            .field("clusters", &self.clusters)
-            .field("clock", &self.clock.is_some())
-            .field("model", &self.model)
-            .finish()
-    }
-}
 
 /// How many cases were answered and how many answered with an error.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -98,17 +57,16 @@ pub fn run(
     engine: EngineId, task: &str, input: &mut dyn BufRead, output: &mut dyn Write, options: &Options<'_>,
     control: &dyn Control,
 ) -> Result<Outcome, CommandError> {
-    let known = tasks(engine);
-    let task = known.iter().find(|known| known.name == task).ok_or_else(|| CommandError::UnknownTask {
+    let action = ActionId::find(engine, task).ok_or_else(|| CommandError::UnknownTask {
         engine,
         task: task.to_owned(),
-        known: known.iter().map(|task| task.name).collect(),
+        known: ActionId::of(engine).map(|action| action.info().name).collect(),
     })?;
     let mut session = Session { output, options, control, outcome: Outcome::default(), cases: 0 };
-    match task.answer {
-        Answer::Line(answer) => session.each(answer, input)?,
-        Answer::Whole(answer) => session.whole(answer, input)?,
-        Answer::Session(begin) => session.in_session(begin(options.seed).as_mut(), input)?,
+    match mode(action.info()) {
+        Mode::Each => session.each(action.info(), input)?,
+        Mode::Together => session.together(action.info(), input)?,
+        Mode::Session(begin) => session.in_session(begin(options.seed).as_mut(), input)?,
     }
     session.output.flush().map_err(CommandError::Output)?;
     if session.cases == 0 {
@@ -121,6 +79,33 @@ pub fn run(
     Ok(session.outcome)
 }
 
+/// How the lines of an action are read.
+enum Mode {
+    /// Each is answered before the next is read.
+    Each,
+    /// All are read before the first is answered.
+    Together,
+    /// Each is answered before the next is read, by what remembers those before.
+    Session(fn(Option<u64>) -> Box<dyn action::Session>),
+}
+
+fn mode(info: &ActionInfo) -> Mode {
+    let alternative = info.alternative_answer();
+    match (info.form.answer, alternative) {
+        (Answer::Session(begin), _) => Mode::Session(begin),
+        (Answer::Batch(_), _) | (_, Some(Answer::Batch(_))) => Mode::Together,
+        (Answer::Line(_), _) => Mode::Each,
+    }
+}
+
+/// Answers one case by itself.
+fn answer_line(info: &ActionInfo, body: Body, means: action::Means<'_>, control: &dyn Control) -> Result<Value, Fault> {
+    match info.form_of(&body).answer {
+        Answer::Line(answer) => answer(body, means, control),
+        Answer::Batch(_) | Answer::Session(_) => Err(Fault::internal("the case needs those beside it")),
+    }
+}
+
 struct Session<'a, 'b> {
     output: &'a mut dyn Write,
     options: &'a Options<'b>,
@@ -131,7 +116,7 @@ struct Session<'a, 'b> {
 }
 
 impl Session<'_, '_> {
-    fn each(&mut self, answer: Line, input: &mut dyn BufRead) -> Result<(), CommandError> {
+    fn each(&mut self, info: &ActionInfo, input: &mut dyn BufRead) -> Result<(), CommandError> {
         let is_parallel = self.options.threads > 1 && self.options.clock.is_none();
         let size = if is_parallel { self.options.threads * 16 } else { 1 };
         loop {
@@ -142,17 +127,17 @@ impl Session<'_, '_> {
             if batch.is_empty() {
                 return Ok(());
             }
-            let answers = if is_parallel { self.side_by_side(answer, batch) } else { self.in_turn(answer, batch) };
+            let answers = if is_parallel { self.in_parallel(info, batch) } else { self.in_turn(info, batch) };
             for (id, result, seconds) in answers {
                 self.write(id, result, seconds)?;
             }
         }
     }
 
-    fn in_turn(&self, line: Line, batch: Vec<Case>) -> Vec<Answered> {
+    fn in_turn(&self, info: &ActionInfo, batch: Vec<Case>) -> Vec<Answered> {
         let answer = |case: Case| {
             let start = self.options.clock.map(|clock| clock());
-            let result = case.body.and_then(|body| line(body, self.options.means(), self.control));
+            let result = case.body.and_then(|body| answer_line(info, body, self.options.means(), self.control));
             let seconds = start.zip(self.options.clock).map(|(start, clock)| clock() - start);
             (case.id, result, seconds)
         };
@@ -160,7 +145,7 @@ impl Session<'_, '_> {
     }
 
     /// Answers a batch on several threads, each a run of neighbours, so that order is kept.
-    fn side_by_side(&self, line: Line, batch: Vec<Case>) -> Vec<Answered> {
+    fn in_parallel(&self, info: &ActionInfo, batch: Vec<Case>) -> Vec<Answered> {
         let share = batch.len().div_ceil(self.options.threads).max(1);
         let means = self.options.means();
         let shares: Vec<Vec<Case>> = batch.chunks(share).map(<[Case]>::to_vec).collect();
@@ -169,8 +154,9 @@ impl Session<'_, '_> {
                 .into_iter()
                 .map(|share| {
                     let ids: Vec<Value> = share.iter().map(|case| case.id.clone()).collect();
-                    let answer =
-                        move |case: Case| (case.id, case.body.and_then(|body| line(body, means, &Unattended)), None);
+                    let answer = move |case: Case| {
+                        (case.id, case.body.and_then(|body| answer_line(info, body, means, &Unattended)), None)
+                    };
                     (ids, scope.spawn(move || share.into_iter().map(answer).collect::<Vec<Answered>>()))
                 })
                 .collect();
@@ -179,26 +165,34 @@ impl Session<'_, '_> {
         })
     }
 
-    /// All lines as one problem.
-    fn whole(&mut self, answer: Whole, input: &mut dyn BufRead) -> Result<(), CommandError> {
+    /// All lines together: those of a batch form as one problem, the others one by one.
+    fn together(&mut self, info: &ActionInfo, input: &mut dyn BufRead) -> Result<(), CommandError> {
         let start = self.options.clock.map(|clock| clock());
         let cases = read_batch(input, usize::MAX)?;
-        let bodies: Vec<&Body> = cases.iter().filter_map(|case| case.body.as_ref().ok()).collect();
-        let mut results = answer(&bodies, self.options, self.control).into_iter();
-        let took = start.zip(self.options.clock).map(|(start, clock)| clock() - start);
-        let seconds = took.map(|took| took / cases.len().max(1) as f64);
-        for case in &cases {
-            let result = match &case.body {
-                Ok(_) => results.next().unwrap_or_else(|| Err(Fault::new("internal", "the case was passed over"))),
-                Err(fault) => Err(fault.clone()),
-            };
-            self.write(case.id.clone(), result, seconds)?;
+        let count = cases.len().max(1);
+        let (mut ids, mut results, mut batch) = (Vec::new(), Vec::new(), Batch::default());
+        for (place, case) in cases.into_iter().enumerate() {
+            ids.push(case.id);
+            let body = case.body.map(|body| (info.form_of(&body).answer, body));
+            results.push(match body {
+                Ok((Answer::Batch(answer), body)) => {
+                    batch.add(answer, place, body);
+                    Err(Fault::internal("the case was passed over"))
+                }
+                Ok((_, body)) => answer_line(info, body, self.options.means(), self.control),
+                Err(fault) => Err(fault),
+            });
         }
-        Ok(())
+        for (place, result) in batch.answers(self.options, self.control) {
+            results[place] = result;
+        }
+        let took = start.zip(self.options.clock).map(|(start, clock)| clock() - start);
+        let seconds = took.map(|took| took / count as f64);
+        ids.into_iter().zip(results).try_for_each(|(id, result)| self.write(id, result, seconds))
     }
 
     /// Line by line, each answered before the next is read: the other side may wait for it.
-    fn in_session(&mut self, session: &mut dyn task::Session, input: &mut dyn BufRead) -> Result<(), CommandError> {
+    fn in_session(&mut self, session: &mut dyn action::Session, input: &mut dyn BufRead) -> Result<(), CommandError> {
         while let Some(case) = read_batch(input, 1)?.pop() {
             if self.control.is_cancelled() {
                 return Err(CommandError::Cancelled);
@@ -227,6 +221,27 @@ impl Session<'_, '_> {
         }
         serde_json::to_writer(&mut *self.output, &answer).map_err(|error| CommandError::Output(error.into()))?;
         self.output.write_all(b"\n").map_err(CommandError::Output)
+    }
+}
+
+/// Cases that are answered together, and their places among all.
+#[derive(Default)]
+struct Batch {
+    answer: Option<BatchAnswer>,
+    places: Vec<usize>,
+    bodies: Vec<Body>,
+}
+
+impl Batch {
+    fn add(&mut self, answer: BatchAnswer, place: usize, body: Body) {
+        self.answer = Some(answer);
+        self.places.push(place);
+        self.bodies.push(body);
+    }
+
+    fn answers(self, options: &Options<'_>, control: &dyn Control) -> Vec<(usize, Result<Value, Fault>)> {
+        let results = self.answer.map(|answer| answer(self.bodies, options, control)).unwrap_or_default();
+        self.places.into_iter().zip(results).collect()
     }
 }
 

@@ -1,4 +1,4 @@
-//! The eleven engines: their names, questions, actions and needs.
+//! The eleven engines: their names and questions.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,43 +31,12 @@ pub enum EngineId {
     Local,
 }
 
-/// Data an engine cannot work without.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct DataNeed {
-    /// Stable word for the data, such as `search_queries`.
-    pub kind: &'static str,
-    /// What to bring, in words for people.
-    pub label: &'static str,
-}
-
 struct Facts {
     word: &'static str,
     name: &'static str,
     question: &'static str,
     description: &'static str,
-    actions: &'static [&'static str],
-    needs: &'static [DataNeed],
 }
-
-const fn need(kind: &'static str, label: &'static str) -> DataNeed {
-    DataNeed { kind, label }
-}
-
-const QUERIES: DataNeed = need(
-    "search_queries",
-    "Import a Search Console export (Queries.csv), a Keyword Planner, Ahrefs or Semrush keyword file",
-);
-const SERPS: DataNeed =
-    need("serp_snapshots", "Result pages: a table of who ranks where, from a rank tracker or a data provider");
-const CRAWL: DataNeed = need("site_crawl", "A crawl of your site, or a Screaming Frog export");
-const DAILY: DataNeed = need("daily_series", "Daily clicks: Dates.csv of a Search Console export, or a bulk export");
-const CHANGES: DataNeed = need("change_log", "The dates of what was changed on the site");
-const OPPORTUNITIES: DataNeed = need("opportunities", "Opportunities found by the keyword or local engine");
-const OUTCOMES: DataNeed = need("outcomes", "Forecasts or insights whose due date has passed");
-const PLAN: DataNeed = need("approved_plan", "An approved plan of actions");
-const MARKETS: DataNeed = need("market", "A trade and a place; the reference data is built in");
-const BRIEF: DataNeed = need("content_brief", "A content brief and a sheet of facts");
 
 static FACTS: [Facts; 11] = [
     Facts {
@@ -75,88 +44,66 @@ static FACTS: [Facts; 11] = [
         name: "Keyword",
         question: "Which searches are worth money that I can win, in how many pages?",
         description: "Normalises queries, tells their intent, groups them into pages, and finds the quick wins with their worth a month.",
-        actions: &["analyse", "expand", "cluster", "keyphrases", "wins"],
-        needs: &[QUERIES],
     },
     Facts {
         word: "competitive",
         name: "Competitive",
         question: "Who takes my clicks, why, what would it cost to pass them?",
         description: "Finds the sites that win your searches, the share each takes, and the gap to close.",
-        actions: &["discover", "gap", "share", "explain"],
-        needs: &[SERPS],
     },
     Facts {
         word: "semantic",
         name: "Semantic",
         question: "What must a page cover, what does nobody say, which of my pages overlap?",
         description: "Compares pages by meaning: coverage, overlap, internal links and briefs.",
-        actions: &["coverage", "overlap", "links", "brief", "similarity"],
-        needs: &[CRAWL],
     },
     Facts {
         word: "causal",
         name: "Causal",
         question: "Did my change move it, or would it have moved anyway?",
         description: "Measures the effect of a change against what would have happened without it.",
-        actions: &["impact", "power", "experiment", "discover", "treatment"],
-        needs: &[DAILY, CHANGES],
     },
     Facts {
         word: "pattern",
         name: "Pattern",
         question: "What changed, when, is it me or everybody, what repeats?",
         description: "Finds change points, seasons and anomalies and says who else moved.",
-        actions: &["change-points", "decompose", "anomalies", "attribute", "rules"],
-        needs: &[DAILY],
     },
     Facts {
         word: "strategic",
         name: "Strategic",
         question: "With this money and these hours, which bets, in what order, when do I stop?",
         description: "Chooses the best portfolio of opportunities for a budget of money and hours.",
-        actions: &["portfolio", "scenarios", "roadmap"],
-        needs: &[OPPORTUNITIES],
     },
     Facts {
         word: "content",
         name: "Content",
         question: "Write the page that deserves to rank, and prove every sentence.",
         description: "Writes pages from facts with a source for each sentence, and scores them.",
-        actions: &["brief", "compose", "score", "revise"],
-        needs: &[BRIEF],
     },
     Facts {
         word: "predictive",
         name: "Predictive",
         question: "Where will I rank, when, how sure? What will traffic be?",
         description: "Forecasts traffic and ranks with intervals that are checked afterwards.",
-        actions: &["forecast", "ranking", "scenarios"],
-        needs: &[DAILY],
     },
     Facts {
         word: "learning",
         name: "Learning",
         question: "Are we getting better, what did we believe wrongly?",
         description: "Scores every forecast and insight and corrects what was believed.",
-        actions: &["report", "calibrate", "curves", "bandit"],
-        needs: &[OUTCOMES],
     },
     Facts {
         word: "execution",
         name: "Execution",
         question: "Do it, safely, and let me undo it.",
         description: "Carries out approved plans step by step, checks each, and can undo it.",
-        actions: &["plan", "apply", "verify", "undo"],
-        needs: &[PLAN],
     },
     Facts {
         word: "local",
         name: "Local",
         question: "Which city x trade should I own, who will pay for the leads?",
         description: "Scores markets of a trade in a place by what their leads are worth.",
-        actions: &["scan", "score", "explain", "tenants"],
-        needs: &[MARKETS],
     },
 ];
 
@@ -204,22 +151,23 @@ impl EngineId {
     pub fn description(self) -> &'static str {
         self.facts().description
     }
-
-    /// The actions it is meant to have; the first is the default.
-    ///
-    /// Which of them can run now is told by [`crate::command::tasks`].
-    pub fn actions(self) -> &'static [&'static str] {
-        self.facts().actions
-    }
-
-    /// The data it cannot work without.
-    pub fn needs(self) -> &'static [DataNeed] {
-        self.facts().needs
-    }
 }
 
 impl std::fmt::Display for EngineId {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str(self.as_str())
+    }
+}
+
+/// There is no engine of a name.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no engine `{0}`")]
+pub struct UnknownEngine(pub String);
+
+impl std::str::FromStr for EngineId {
+    type Err = UnknownEngine;
+
+    fn from_str(word: &str) -> Result<Self, UnknownEngine> {
+        Self::parse(word).ok_or_else(|| UnknownEngine(word.to_owned()))
     }
 }

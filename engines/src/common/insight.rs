@@ -66,6 +66,10 @@ pub struct Action {
 pub struct Insight {
     /// The engine that found it.
     pub engine: EngineId,
+    /// Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
+    /// has the same key, so it is updated, not repeated.
+    #[serde(default)]
+    pub key: String,
     /// The claim in one sentence.
     pub title: String,
     /// Stable word for the kind of finding, such as `striking_distance`.
@@ -98,6 +102,11 @@ pub struct Insight {
 }
 
 impl Insight {
+    /// The key of a finding of a kind about a subject, such as a page; an empty subject stands for the whole website.
+    pub fn key_of(kind: &str, subject: &str) -> String {
+        if subject.is_empty() { kind.to_owned() } else { format!("{kind}:{subject}") }
+    }
+
     /// The finding as the statement of a fact, which is not scored.
     #[must_use]
     pub fn as_fact(self) -> Self {

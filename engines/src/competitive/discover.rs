@@ -116,6 +116,7 @@ fn insight(input: &Input, board: &Board, rival: &Rival) -> Insight {
     let value = json!({ "shared": rival.shared, "jaccard": rival.jaccard, "above": rival.above });
     let finding = Finding {
         kind: "main_rival",
+        subject: rival.domain.clone(),
         title: format!(
             "{} is your nearest rival: {} shared searches, above you in {:.0} % of them",
             rival.domain,

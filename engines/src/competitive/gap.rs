@@ -86,6 +86,7 @@ fn insight(input: &Input, board: &Board, output: &GapOutput) -> Option<Insight> 
     });
     let finding = Finding {
         kind: "keyword_gap",
+        subject: String::new(),
         title: format!(
             "Rivals stand on page one of {} searches where you do not stand at all, such as \"{}\"; all gaps come to {} clicks a month{}",
             missing.len(),

@@ -5,6 +5,7 @@
 //! [`explain()`] how strong each site is and which features of pages go with a higher place.
 //! The method card is `docs/engines/competitive.md`.
 
+pub mod actions;
 mod board;
 mod discover;
 mod explain;
@@ -19,7 +20,6 @@ mod rbo;
 mod share;
 mod story;
 mod strength;
-mod tasks;
 
 pub use discover::discover;
 pub use explain::explain;
@@ -32,7 +32,6 @@ pub use output::{
 pub use params::{Checked, Parameters, parameters_schema};
 pub use rbo::rank_biased_overlap;
 pub use share::share;
-pub(crate) use tasks::TASKS;
 
 /// Name of the method.
 pub const METHOD: &str =

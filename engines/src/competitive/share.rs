@@ -177,6 +177,7 @@ fn insight(input: &Input, board: &Board, draws: &Draws, params: &Checked, loss: 
         json!({ "share": loss.share, "ownShare": loss.own_share, "clicks": loss.clicks, "queries": loss.queries });
     let finding = Finding {
         kind: "lost_to_rival",
+        subject: format!("{}:{}", loss.domain, loss.cluster),
         title: format!(
             "You lose {} clicks a month to {} in {} (share {:.0} % against {:.0} %){}",
             count(loss.clicks.mid),

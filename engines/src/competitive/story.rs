@@ -11,6 +11,8 @@ const DAYS_VALID: i32 = 28;
 /// A finding before it gets what all have in common.
 pub(super) struct Finding {
     pub(super) kind: &'static str,
+    /// What it is about: the same for the same finding on newer data.
+    pub(super) subject: String,
     pub(super) title: String,
     pub(super) severity: Severity,
     pub(super) confidence: f64,
@@ -26,6 +28,7 @@ impl Finding {
     pub(super) fn insight(self, as_of: Option<Day>) -> Insight {
         Insight {
             engine: EngineId::Competitive,
+            key: Insight::key_of(self.kind, &self.subject),
             title: self.title,
             kind: self.kind.to_owned(),
             severity: self.severity,

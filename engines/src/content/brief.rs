@@ -131,6 +131,7 @@ fn insight(input: &BriefInput, missing: &[MissingFact]) -> Option<Insight> {
     };
     Some(Insight {
         engine: EngineId::Content,
+        key: Insight::key_of("facts_missing", &input.query),
         title: format!(
             "{} kinds of facts are missing for \"{}\": the first {}",
             missing.len(),

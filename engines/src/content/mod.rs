@@ -4,6 +4,7 @@
 //! facts by a grammar of templates, [`score()`] lists what keeps it from being published, and [`revise()`]
 //! mends what facts can mend. No language model is needed. The method card is `docs/engines/content.md`.
 
+pub mod actions;
 mod brief;
 mod compose;
 mod facts;
@@ -13,7 +14,6 @@ mod params;
 mod readability;
 mod revise;
 mod score;
-mod tasks;
 mod width;
 
 pub use brief::brief;
@@ -29,7 +29,6 @@ pub use params::{Checked, Parameters, parameters_schema};
 pub use readability::flesch_reading_ease;
 pub use revise::revise;
 pub use score::score;
-pub(crate) use tasks::TASKS;
 pub use width::title_pixels;
 
 /// Name of the method.

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::command::{AskError, Body, ask};
+use crate::action::Body;
+use crate::actions::ActionId;
+use crate::command::{AskError, ask};
 use crate::common::{Control, Day, EngineError, EngineId, Severity};
 use crate::simulator::{ChangeEntry, CrawledPage, Simulation};
 
@@ -51,7 +53,9 @@ pub(super) fn all(world: &Simulation, control: &dyn Control) -> Result<Answers, 
 
 fn asked(engine: EngineId, action: &str, case: Value, control: &dyn Control) -> Result<Value, EngineError> {
     let body = case.as_object().cloned().unwrap_or_else(Body::new);
-    ask(engine, action, body, None, None, control).map_err(|error| match error {
+    let unknown = || EngineError::input(format!("{engine} {action}"), "is no action");
+    let found = ActionId::find(engine, action).ok_or_else(unknown)?;
+    ask(found, body, None, None, control).map_err(|error| match error {
         AskError::Cancelled => EngineError::Cancelled,
         other => EngineError::input(format!("{engine} {action}"), other.to_string()),
     })

@@ -134,6 +134,8 @@ pub struct DemoInsight {
     pub website_id: Option<String>,
     /// Always `open`.
     pub verdict: &'static str,
+    /// Always `None`: outcomes of the simulation do not correct confidence.
+    pub stated_confidence: Option<f64>,
     /// The last day of the figures.
     pub created_at: String,
     /// The finding.

@@ -103,6 +103,7 @@ fn kept(engine: EngineId, insight: Insight, count: usize, last: Day) -> DemoInsi
         run_id: id(0),
         website_id: None,
         verdict: "open",
+        stated_confidence: None,
         created_at: last.to_rfc3339(),
         insight,
     }

@@ -6,12 +6,12 @@
 //! out, each at most once under its key. The method card is `docs/engines/execution.md`.
 
 mod action;
+pub mod actions;
 mod apply;
 mod params;
 mod plan;
 pub mod record;
 mod site;
-mod tasks;
 mod undo;
 mod verify;
 
@@ -20,7 +20,6 @@ pub use apply::{ApplyInput, Compensation, Counts, Next, PlanState, StepOutcome, 
 pub use params::{Checked, Parameters};
 pub use plan::{Blocked, Plan, PlanInput, Preview, Request, Step, plan};
 pub use site::{Site, Sites, perform};
-pub(crate) use tasks::TASKS;
 pub use undo::{Undo, UndoInput, UndoStep, undo};
 pub use verify::{Check, CheckOutcome, CheckResult, Verdict, Verification, VerifyInput, verify};
 

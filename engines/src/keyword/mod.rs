@@ -7,6 +7,7 @@
 //! phrases of a text and [`cluster_texts()`] groups short texts. The method card is
 //! `docs/engines/keyword.md`.
 
+pub mod actions;
 mod analyse;
 mod brand;
 mod cluster;
@@ -25,7 +26,6 @@ mod params;
 mod place;
 mod rows;
 mod short_text;
-mod tasks;
 mod texts;
 mod volume;
 mod wins;
@@ -44,7 +44,6 @@ pub use params::{Checked, CtrCurveChoice, Parameters, parameters_schema};
 pub(crate) use place::{Gazetteer, PlaceMention, state_code};
 pub use rows::{MAX_QUERY_CHARACTERS, MAX_ROWS};
 pub use short_text::cluster_texts;
-pub(crate) use tasks::TASKS;
 pub use texts::{TextGroup, TextsInput, TextsOutput, group_texts};
 pub use wins_only::{WinsOutput, wins};
 

@@ -2,11 +2,11 @@
 //!
 //! The method card is `docs/engines/learning.md`.
 
+pub mod actions;
 mod bandit;
 mod calibrate;
 mod curves;
 mod report;
-mod tasks;
 
 pub use bandit::Bandit;
 pub use calibrate::{CalibrateInput, CalibrateOutput, LEAST_OUTCOMES, calibrate};
@@ -17,7 +17,6 @@ pub use report::{
     ChampionDecision, Drift, IntervalScores, LEAST_DUE, LedgerEntry, ModelWeight, ProbabilityScores, ReliabilityBin,
     ReportInput, ReportOutput, VersionDecision, VersionScore, report,
 };
-pub(crate) use tasks::TASKS;
 
 /// Name of the method.
 pub const METHOD: &str = "learning: cross-validated calibration, kernel bandit, empirical Bayes, scored ledger";

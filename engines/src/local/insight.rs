@@ -34,9 +34,10 @@ pub(crate) fn insights(scan: &Scan, as_of: Option<Day>, params: &Checked) -> Vec
     found
 }
 
-fn blank(kind: &str, title: String, as_of: Option<Day>) -> Insight {
+fn blank((kind, subject): (&str, &str), title: String, as_of: Option<Day>) -> Insight {
     Insight {
         engine: EngineId::Local,
+        key: Insight::key_of(kind, subject),
         title,
         kind: kind.to_owned(),
         severity: Severity::Opportunity,
@@ -118,7 +119,7 @@ pub(crate) fn of_market(market: &Market, currency: &str, as_of: Option<Day>) -> 
             "A site for this market is not among the first ten results 12 months after it went live, or its measured searches stay below {:.0} a month.",
             market.demand.map_or(0.0, |demand| demand.p10)
         ),
-        ..blank("goldmine", title, as_of)
+        ..blank(("goldmine", &reference), title, as_of)
     })
 }
 
@@ -142,7 +143,7 @@ fn dominator(site: &Dominator, currency: &str, as_of: Option<Day>) -> Option<Ins
         assumptions: vec!["Each area page earns what a site of its own would; pages that differ by the city's name alone are doorway pages and earn nothing.".to_owned()],
         action: Some(Action { kind: "build_dominator".to_owned(), label: "Plan the regional site".to_owned(), target: Some(reference.clone()) }),
         falsifier: "Fewer than a fifth of the area pages reach the first ten results within 12 months.".to_owned(),
-        ..blank("dominator", title, as_of)
+        ..blank(("dominator", &reference), title, as_of)
     })
 }
 
@@ -163,7 +164,7 @@ fn hot_spot(scan: &Scan, as_of: Option<Day>) -> Option<Insight> {
             "Expected revenue follows people first; with result pages it follows weak competition too.".to_owned(),
         ],
         falsifier: "Gi* of the realised revenue is not above 1.645 there once ten sites have outcomes.".to_owned(),
-        ..blank("hot_spot", title, as_of)
+        ..blank(("hot_spot", &spot.place_id), title, as_of)
     })
 }
 
@@ -190,7 +191,7 @@ fn missing(scan: &Scan, as_of: Option<Day>) -> Option<Insight> {
             target: None,
         }),
         falsifier: "The named trades have a score in the next scan without an import.".to_owned(),
-        ..blank("data_missing", title, as_of)
+        ..blank(("data_missing", ""), title, as_of)
     })
 }
 
@@ -224,7 +225,7 @@ pub(crate) fn of_tenants(
             target: Some(first.phone.clone()),
         }),
         falsifier: "None of the first ten on the list takes a week of leads on trial.".to_owned(),
-        ..blank("tenant", title, as_of)
+        ..blank(("tenant", &format!("{}:{}", market.key.vertical, market.key.place_id)), title, as_of)
     }]
 }
 

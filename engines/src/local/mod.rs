@@ -6,6 +6,7 @@
 //! makes its call list. The reference data is built in, every figure with its source and year, and the user's own
 //! figures go before it. The method card is `docs/engines/local.md`.
 
+pub mod actions;
 mod back_test;
 mod columns;
 mod demand;
@@ -27,7 +28,6 @@ mod params;
 mod parts;
 mod reference;
 mod scan;
-mod tasks;
 mod tenants;
 mod weakness;
 mod world;
@@ -47,7 +47,6 @@ pub use output::{
 pub use params::{Checked, Parameters, parameters_schema};
 pub use reference::{ATTRIBUTION, Bound, Grade, PlaceMatch, Source, Urgency};
 pub use scan::{scan, score};
-pub(crate) use tasks::TASKS;
 pub use tenants::{Rent, Tenant, Tenants, tenants};
 pub use world::MAX_OVERRIDES;
 

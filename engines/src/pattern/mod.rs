@@ -5,23 +5,24 @@
 //! [`attribute::attribute()`] tells which pages, searches or devices explain a change, [`rules::rules()`] what goes
 //! together. The method card is `docs/engines/pattern.md`.
 
+pub mod actions;
 mod analyse;
 pub mod anomalies;
 pub mod attribute;
 pub mod change_points;
 pub mod decompose;
+mod given;
 pub mod rules;
 mod season;
 mod series;
-mod tasks;
 
 pub use analyse::{
     Change, Checked, DayFigure, Input, LEAST_DAYS, MAX_DAYS, OtherSite, Output, Parameters, Season, UnusualDay, Who,
     analyse,
 };
+pub use given::GivenSeries;
 pub use series::MAX_STEPS;
 pub(crate) use series::{check as check_series, filled};
-pub(crate) use tasks::TASKS;
 
 /// Name of the method.
 pub const METHOD: &str =

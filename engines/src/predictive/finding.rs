@@ -6,6 +6,8 @@ use crate::common::{Action, Day, EngineId, Evidence, Insight, Money, Nature, Sev
 /// A finding in the making.
 pub(super) struct Finding {
     pub(super) kind: &'static str,
+    /// What it is about: the same for the same finding on newer data.
+    pub(super) subject: String,
     pub(super) title: String,
     pub(super) severity: Severity,
     /// Probability that the claim holds.
@@ -24,6 +26,7 @@ impl Finding {
     pub(super) fn told(self, as_of: Option<Day>) -> Insight {
         Insight {
             engine: EngineId::Predictive,
+            key: Insight::key_of(self.kind, &self.subject),
             title: self.title,
             kind: self.kind.to_owned(),
             severity: self.severity,

@@ -5,7 +5,9 @@
 //! keywords, and [`scenarios()`] turns traffic into leads and money by month. The method card is
 //! `docs/engines/predictive.md`.
 
+pub mod actions;
 mod finding;
+mod ledger;
 pub mod model;
 mod money;
 mod need;
@@ -13,7 +15,6 @@ mod params;
 mod ranking;
 mod scenarios;
 mod series;
-mod tasks;
 mod traffic;
 
 pub use money::Factor;
@@ -25,7 +26,6 @@ pub use ranking::{
 };
 pub use scenarios::{Basis, FirstLead, Scenario, ScenarioMonth, ScenariosInput, ScenariosOutput, scenarios};
 pub use series::{Accuracy, Frequency, SeriesForecast, SeriesInput, Weight, forecast_series};
-pub(crate) use tasks::TASKS;
 pub use traffic::{FanDay, MonthForecast, TrafficDay, TrafficForecast, TrafficInput, TrafficOutput, traffic};
 
 /// Name of the method.

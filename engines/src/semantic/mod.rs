@@ -6,6 +6,7 @@
 //! [`similarities()`] tells how alike two texts mean, by their words or by a [`SentenceModel`].
 //! The method card is `docs/engines/semantic.md`.
 
+pub mod actions;
 mod brief;
 mod coverage;
 mod input;
@@ -16,7 +17,6 @@ mod overlap;
 mod params;
 mod similarity;
 mod story;
-mod tasks;
 mod terms;
 
 pub use brief::{BriefOutput, BriefTerm, Counted, Section, Statement, brief};
@@ -29,7 +29,6 @@ pub use overlap::{OverlapOutput, OverlapPair, Verdict, overlap};
 pub(crate) use overlap::{jaccard, shingles};
 pub use params::{Checked, Parameters, parameters_schema};
 pub use similarity::{MAX_TEXT_CHARACTERS, lexical_similarity, similarities};
-pub(crate) use tasks::TASKS;
 
 /// Name of the method.
 pub const METHOD: &str = "semantic: BM25 against winners, shingles, PageRank, word alignment or sentence vectors";

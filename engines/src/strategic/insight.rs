@@ -75,6 +75,7 @@ fn insight(
 ) -> Insight {
     Insight {
         engine: EngineId::Strategic,
+        key: Insight::key_of(kind, if kind == "shadow_price" { about } else { "" }),
         title,
         kind: kind.to_owned(),
         severity: Severity::Opportunity,
@@ -105,6 +106,7 @@ pub(super) fn of_scenarios(
     let most = scenarios.iter().map(|scenario| scenario.ids.len()).max().unwrap_or(0);
     vec![Insight {
         engine: EngineId::Strategic,
+        key: Insight::key_of("robust_bets", ""),
         title: format!("{robust} bets are right whether things go badly or well, out of at most {most}"),
         kind: "robust_bets".to_owned(),
         severity: Severity::Info,

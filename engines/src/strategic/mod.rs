@@ -3,6 +3,7 @@
 //! [`portfolio()`] chooses, [`scenarios()`] asks what if things go badly or well, [`roadmap()`] puts the choice into
 //! weeks; [`solve`] is the exact method beneath them. The method card is `docs/engines/strategic.md`.
 
+pub mod actions;
 mod frontier;
 mod input;
 mod insight;
@@ -16,7 +17,6 @@ mod risk;
 mod roadmap;
 mod scenarios;
 mod shadow;
-mod tasks;
 mod worth;
 
 pub use input::{Input, Opportunity};
@@ -26,7 +26,6 @@ pub use params::{Checked, Parameters, RiskMeasure, parameters_schema};
 pub use portfolio::portfolio;
 pub use roadmap::{Milestone, Portion, RoadmapOutput, Week, roadmap};
 pub use scenarios::{Scenario, ScenariosOutput, scenarios};
-pub(crate) use tasks::TASKS;
 
 /// Name of the method.
 pub const METHOD: &str = "strategic: 0/1 knapsack with several limits by branch and bound, worth by draws with common fortunes, cutting planes for risk";

@@ -7,6 +7,7 @@ use super::text_enum;
 
 text_enum! {
     /// What a key may do.
+    #[schema(as = ApiKeyScope)]
     Scope {
         /// Reads.
         Read = "read",
@@ -41,18 +42,10 @@ impl Scopes {
         self.0 & bit == bit
     }
 
-    /// The words as they are stored, with commas between.
+    /// Returns each of them, as they are stored.
     #[must_use]
-    pub fn to_text(self) -> String {
-        let words: Vec<&str> =
-            Scope::ALL.iter().filter(|scope| self.allow(**scope)).map(|scope| scope.as_str()).collect();
-        words.join(",")
-    }
-
-    /// What stored words mean; unknown ones mean nothing.
-    #[must_use]
-    pub fn from_text(text: &str) -> Self {
-        text.split(',').filter_map(|word| word.parse().ok()).collect()
+    pub fn to_vec(self) -> Vec<Scope> {
+        Scope::ALL.iter().copied().filter(|scope| self.allow(*scope)).collect()
     }
 }
 
@@ -71,8 +64,9 @@ pub struct ApiKey {
     pub name: String,
     /// How it begins.
     pub prefix: String,
-    /// Words with commas between.
-    pub scopes: String,
+    /// What it may do.
+    #[sqlx(json)]
+    pub scopes: Vec<Scope>,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When it was last used, to the hour.
@@ -87,11 +81,13 @@ mod tests {
 
     #[test]
     fn writing_takes_in_reading_and_nothing_takes_in_administration() {
-        let write = Scopes::from_text("write");
+        let of = |scopes: &[Scope]| scopes.iter().copied().collect::<Scopes>();
+        let write = of(&[Scope::Write]);
         assert!(write.allow(Scope::Read) && write.allow(Scope::Write) && !write.allow(Scope::Admin));
-        assert!(!Scopes::from_text("read,admin").allow(Scope::Write));
-        assert_eq!(Scopes::from_text("admin,read").to_text(), "read,admin");
-        assert_eq!(Scopes::from_text("nonsense"), Scopes::default());
+        assert!(!of(&[Scope::Read, Scope::Admin]).allow(Scope::Write));
+        assert_eq!(of(&[Scope::Admin, Scope::Read]).to_vec(), [Scope::Read, Scope::Admin]);
+        assert_eq!(write.to_vec(), [Scope::Read, Scope::Write]);
+        assert!(Scopes::default().to_vec().is_empty());
         assert!(Scope::ALL.iter().all(|scope| Scopes::ALL.allow(*scope)));
     }
 }

@@ -66,6 +66,6 @@ pub struct EngineVersion {
     pub took_over_from: Option<String>,
     /// When it was stored.
     pub created_at: DateTime<Utc>,
-    /// When it was put in charge last.
+    /// Time of its last promotion.
     pub promoted_at: Option<DateTime<Utc>>,
 }

@@ -116,7 +116,7 @@ pub struct Power {
     pub arms: Vec<ArmPower>,
     /// Over all of them, as a share; `None` where one of them cannot tell.
     pub smallest: Option<f64>,
-    /// When it was told.
+    /// Time of the analysis.
     pub at: DateTime<Utc>,
 }
 
@@ -171,7 +171,7 @@ pub struct ArmOutcome {
     pub placebos: Option<Placebos>,
     /// Of a split: probability by random splits of the same pages.
     pub permutation_p: Option<f64>,
-    /// Of a split: probability that the sides moved alike before the start.
+    /// For a split: p-value of parallel trends before the start.
     pub trend_p: Option<f64>,
     /// Targets that have figures.
     pub targets: usize,
@@ -216,7 +216,7 @@ pub struct Outcome {
     pub arms: Vec<ArmOutcome>,
     /// All websites together; `None` for one.
     pub pooled: Option<Pooled>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// Name of the method.
     pub method: String,

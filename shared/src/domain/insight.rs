@@ -10,6 +10,7 @@ use super::{money::MoneyRange, text_enum};
 
 text_enum! {
     /// How much it matters.
+    #[schema(as = InsightSeverity)]
     Severity {
         /// Worth knowing.
         Info = "info",
@@ -24,6 +25,7 @@ text_enum! {
 
 text_enum! {
     /// What sort of statement it is.
+    #[schema(as = InsightNature)]
     Nature {
         /// It may turn out wrong, so it is kept in the ledger and scored.
         Claim = "claim",
@@ -34,6 +36,7 @@ text_enum! {
 
 text_enum! {
     /// Whether time proved it right.
+    #[schema(as = InsightVerdict)]
     Verdict {
         /// Not yet known.
         Open = "open",
@@ -50,7 +53,10 @@ text_enum! {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewInsight {
-    /// A sentence that says what was found.
+    /// Identity of the finding: its kind and subject. Insights from before keys have none.
+    #[serde(default)]
+    pub key: String,
+    /// The finding in one sentence.
     pub title: String,
     /// The engine's word for this sort of finding.
     pub kind: String,
@@ -63,7 +69,7 @@ pub struct NewInsight {
     pub confidence: f64,
     /// Money a month; `None` where nothing supports a figure.
     pub impact: Option<MoneyRange>,
-    /// How long acting on it takes.
+    /// Effort in minutes; 0 if there is nothing to do.
     pub effort_minutes: Option<i32>,
     /// A list of `{type, ref, value, source, observedAt}`.
     pub evidence: Value,
@@ -71,7 +77,7 @@ pub struct NewInsight {
     pub method: String,
     /// The version of that method.
     pub method_version: String,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What to do, where execution can do it.
     pub action: Option<Value>,

@@ -46,7 +46,7 @@ pub struct NewKeyword {
     pub wins: Value,
     /// The kinds of those wins, for filtering.
     pub win_kinds: Vec<String>,
-    /// Worth a month.
+    /// Monthly value.
     pub value: Option<MoneyRange>,
     /// Where the figures come from.
     pub source: String,
@@ -72,15 +72,15 @@ pub struct Keyword {
     pub body: Json<NewKeyword>,
 }
 
-/// A group of searches that one page can answer.
+/// A group of keywords that one page can target.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewCluster {
     /// Its number within the run.
     pub no: i64,
-    /// The search that stands for it.
+    /// Main keyword.
     pub head: String,
-    /// How many searches it holds.
+    /// Number of keywords.
     pub size: i64,
     /// All the rest, as the engine gives it (members, intent, page, volume, evidence …).
     pub detail: Value,

@@ -5,6 +5,7 @@ use serde_json::Value;
 use sqlx::types::Json;
 
 use super::text_enum;
+use crate::store::StoreError;
 
 text_enum! {
     /// What an observation is of.
@@ -33,6 +34,17 @@ pub struct Observation {
     pub day: Option<String>,
     /// One of [`SerpResult`], [`SeenPage`], [`Rank`] and [`Payout`].
     pub body: Json<Value>,
+}
+
+impl Observation {
+    /// Reads what was seen as the type of its kind.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when the row holds something else.
+    pub fn read<T: serde::de::DeserializeOwned>(self) -> Result<T, StoreError> {
+        let row = || format!("{} of batch {}", self.no, self.batch_id);
+        serde_json::from_value(self.body.0).map_err(|error| StoreError::corrupt("observations", "body", row(), error))
+    }
 }
 
 /// One result of a search.

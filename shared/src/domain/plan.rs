@@ -34,6 +34,7 @@ text_enum! {
 
 text_enum! {
     /// What somebody said of a step.
+    #[schema(as = StepDecision)]
     Decision {
         /// Yes.
         Approved = "approved",
@@ -76,7 +77,7 @@ pub struct Plan {
     pub blocked: Json<Vec<Value>>,
     /// Where it stands.
     pub status: PlanStatus,
-    /// Why it stands there.
+    /// Reason of the last change.
     pub detail: String,
     /// The run that worked on it last.
     pub run_id: Option<Uuid>,

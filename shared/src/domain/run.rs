@@ -36,6 +36,7 @@ impl RunStatus {
 
 text_enum! {
     /// Which stream of work a run belongs to.
+    #[schema(as = RunLane)]
     Lane {
         /// Somebody waits for it.
         Interactive = "interactive",
@@ -218,7 +219,7 @@ pub struct NewRun {
     pub user_id: Uuid,
     /// The website it is about.
     pub website_id: Option<Uuid>,
-    /// The run whose child it is.
+    /// Parent run.
     pub parent_id: Option<Uuid>,
     /// What it does.
     pub kind: RunKind,

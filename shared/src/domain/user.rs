@@ -9,6 +9,7 @@ use super::text_enum;
 
 text_enum! {
     /// What a user may do in the installation as a whole.
+    #[schema(as = UserRole)]
     Role {
         /// The whole app, on one's own workspaces.
         Free = "free",

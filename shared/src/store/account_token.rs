@@ -5,7 +5,7 @@ use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 use crate::domain::account_token::{AccountToken, TokenPurpose};
 
 /// A token to be.
@@ -28,7 +28,7 @@ pub struct NewToken<'a> {
 /// # Errors
 /// Those of the database.
 pub async fn insert(tx: &mut Tx, new: &NewToken<'_>, now: DateTime<Utc>) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO account_tokens (token_hash, user_id, purpose, detail, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6)",
@@ -46,9 +46,11 @@ pub async fn insert(tx: &mut Tx, new: &NewToken<'_>, now: DateTime<Utc>) -> Resu
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, hash: &[u8], purpose: TokenPurpose, now: DateTime<Utc>) -> Result<Option<AccountToken>> {
+pub async fn find(
+    executor: impl Into<Executor<'_>>, hash: &[u8], purpose: TokenPurpose, now: DateTime<Utc>,
+) -> Result<Option<AccountToken>> {
     query_opt!(
-        db,
+        executor.into(),
         AccountToken,
         "SELECT user_id, detail FROM account_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3",
         hash,
@@ -62,7 +64,7 @@ pub async fn find(db: &Db, hash: &[u8], purpose: TokenPurpose, now: DateTime<Utc
 /// # Errors
 /// Those of the database.
 pub async fn take(tx: &mut Tx, hash: &[u8], purpose: TokenPurpose, now: DateTime<Utc>) -> Result<Option<AccountToken>> {
-    tx_opt!(
+    write_opt!(
         tx,
         AccountToken,
         "DELETE FROM account_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3
@@ -78,13 +80,13 @@ pub async fn take(tx: &mut Tx, hash: &[u8], purpose: TokenPurpose, now: DateTime
 /// # Errors
 /// Those of the database.
 pub async fn delete_all(tx: &mut Tx, user_id: Uuid, purpose: TokenPurpose) -> Result<()> {
-    tx_execute!(tx, "DELETE FROM account_tokens WHERE user_id = $1 AND purpose = $2", user_id, purpose).map(|_| ())
+    execute!(tx, "DELETE FROM account_tokens WHERE user_id = $1 AND purpose = $2", user_id, purpose).map(|_| ())
 }
 
 /// Forgets tokens that ended before `before`.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn delete_ended(db: &Db, before: DateTime<Utc>) -> Result<u64> {
-    execute!(db, "DELETE FROM account_tokens WHERE expires_at < $1", before)
+pub async fn delete_ended(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<u64> {
+    execute!(executor.into(), "DELETE FROM account_tokens WHERE expires_at < $1", before)
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{
-    Db, Result, Tx,
+    Executor, Result, Tx,
     event::{Audience, NewEvent},
     macros::*,
 };
@@ -111,9 +111,9 @@ pub async fn after_deed(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Resul
 async fn award(tx: &mut Tx, user_id: Uuid, counted: &[Counted], now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
     let mut events = Vec::new();
     for what in counted {
-        let n: i64 = tx_value!(tx, i64, sql(*what), user_id)?;
+        let n: i64 = query_value!(tx, i64, sql(*what), user_id)?;
         for goal in GOALS.iter().filter(|goal| goal.counted == *what && n >= goal.enough) {
-            let fresh = tx_execute!(
+            let fresh = execute!(
                 tx,
                 "INSERT INTO achievements (user_id, code, earned_at) VALUES ($1, $2, $3)
                  ON CONFLICT (user_id, code) DO NOTHING",
@@ -141,9 +141,10 @@ fn earned(user_id: Uuid, goal: &Goal, now: DateTime<Utc>) -> NewEvent {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, user_id: Uuid) -> Result<Vec<Achievement>> {
+pub async fn list(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Vec<Achievement>> {
+    let mut executor = executor.into();
     let earned: Vec<(String, DateTime<Utc>)> = query_all!(
-        db,
+        executor,
         (String, DateTime<Utc>),
         "SELECT code, earned_at FROM achievements WHERE user_id = $1",
         user_id
@@ -151,7 +152,8 @@ pub async fn list(db: &Db, user_id: Uuid) -> Result<Vec<Achievement>> {
     let mut all = Vec::with_capacity(GOALS.len());
     for goal in &GOALS {
         let earned_at = earned.iter().find(|(code, _)| code == goal.code).map(|(_, at)| *at);
-        let n: i64 = if earned_at.is_some() { goal.enough } else { query_value!(db, i64, sql(goal.counted), user_id)? };
+        let n: i64 =
+            if earned_at.is_some() { goal.enough } else { query_value!(executor, i64, sql(goal.counted), user_id)? };
         #[expect(clippy::cast_precision_loss, reason = "small counts")]
         let progress = (n as f64 / goal.enough as f64).min(1.0);
         let Goal { code, title, description, icon, .. } = *goal;

@@ -1,13 +1,14 @@
 //! Annotations.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, macros::*};
 use crate::domain::{
-    Page,
+    Page, Pair,
     annotation::{Annotation, AnnotationKind},
+    fetched,
 };
 
 macro_rules! columns {
@@ -47,32 +48,31 @@ pub struct Filter {
     /// Of this sort.
     pub kind: Option<AnnotationKind>,
     /// After this one, by its day and its id.
-    pub after: Option<(String, Uuid)>,
+    pub after: Option<Pair<NaiveDate, Uuid>>,
 }
 
-/// Notes a change; answers its id.
+/// Notes a change; returns its id.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn insert(
-    db: &Db, workspace_id: Uuid, user_id: Uuid, body: &AnnotationBody, now: DateTime<Utc>,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, user_id: Uuid, body: &AnnotationBody, now: DateTime<Utc>,
 ) -> Result<Uuid> {
-    let mut tx = db.begin().await?;
-    let id = insert_in(&mut tx, workspace_id, user_id, body, now).await?;
-    tx.commit().await?;
+    let id = crate::domain::new_id();
+    insert_as(executor, workspace_id, user_id, id, body, now).await?;
     Ok(id)
 }
 
-/// The same within a transaction.
+/// Notes a change under an id that was chosen before.
 ///
 /// # Errors
-/// Those of the database.
-pub async fn insert_in(
-    tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, body: &AnnotationBody, now: DateTime<Utc>,
-) -> Result<Uuid> {
-    let id = crate::domain::new_id();
-    tx_execute!(
-        tx,
+/// Those of the database; a conflict when the id is taken.
+pub async fn insert_as(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, user_id: Uuid, id: Uuid, body: &AnnotationBody,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    execute!(
+        executor.into(),
         "INSERT INTO annotations (id, workspace_id, website_id, day, at, kind, title, detail, pages, created_by,
            created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         id,
@@ -86,24 +86,26 @@ pub async fn insert_in(
         Json(&body.pages),
         user_id,
         now
-    )?;
-    Ok(id)
+    )
+    .map(|_| ())
 }
 
 /// One of the workspace.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Annotation>> {
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Annotation>> {
     let sql = concat!("SELECT ", columns!(), " FROM annotations WHERE id = $1 AND workspace_id = $2");
-    query_opt!(db, Annotation, sql, id, workspace_id)
+    query_opt!(executor.into(), Annotation, sql, id, workspace_id)
 }
 
 /// The workspace's, latest day first.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) -> Result<Page<Annotation>> {
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
+) -> Result<Page<Annotation>> {
     let sql = concat!(
         "SELECT ",
         columns!(),
@@ -111,21 +113,35 @@ pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) ->
             AND ($3 IS NULL OR day >= $3) AND ($4 IS NULL OR day <= $4) AND ($5 IS NULL OR kind = $5)
             AND ($6 IS NULL OR day < $6 OR (day = $6 AND id < $7)) ORDER BY day DESC, id DESC LIMIT $8"
     );
-    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
-    let (day, id) = filter.after.as_ref().map(|(day, id)| (day.as_str(), *id)).unzip();
+    let limit_more = fetched(limit);
+    let (day, id) = Pair::unzip(filter.after);
+    let day = day.map(|day| day.to_string());
     let (from, to) = (filter.from.as_deref(), filter.to.as_deref());
-    let rows =
-        query_all!(db, Annotation, sql, workspace_id, filter.website_id, from, to, filter.kind, day, id, limit_more)?;
-    Ok(Page::from_rows(rows, limit, |row| format!("{}.{}", row.day, row.id)))
+    let rows = query_all!(
+        executor.into(),
+        Annotation,
+        sql,
+        workspace_id,
+        filter.website_id,
+        from,
+        to,
+        filter.kind,
+        day,
+        id,
+        limit_more
+    )?;
+    Ok(Page::from_rows(rows, limit, |row| Pair(&row.day, row.id).to_string()))
 }
 
 /// Changes one of the workspace; false when it is not there.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn update(db: &Db, workspace_id: Uuid, id: Uuid, body: &AnnotationBody) -> Result<bool> {
+pub async fn update(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid, body: &AnnotationBody,
+) -> Result<bool> {
     let changed = execute!(
-        db,
+        executor.into(),
         "UPDATE annotations SET website_id = $3, day = $4, at = $5, kind = $6, title = $7, detail = $8, pages = $9
           WHERE id = $1 AND workspace_id = $2",
         id,
@@ -145,7 +161,7 @@ pub async fn update(db: &Db, workspace_id: Uuid, id: Uuid, body: &AnnotationBody
 ///
 /// # Errors
 /// Those of the database.
-pub async fn delete(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<bool> {
+pub async fn delete(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
     let sql = "DELETE FROM annotations WHERE id = $1 AND workspace_id = $2";
-    Ok(execute!(db, sql, id, workspace_id)? > 0)
+    Ok(execute!(executor.into(), sql, id, workspace_id)? > 0)
 }

@@ -1,11 +1,12 @@
 //! Personal API keys. Kept as hashes.
 
 use chrono::{DateTime, Utc};
+use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{
-    api_key::{ApiKey, Scopes},
+    api_key::{ApiKey, Scope, Scopes},
     user::Role,
 };
 
@@ -14,7 +15,7 @@ use crate::domain::{
 pub struct NewApiKey<'a> {
     /// Time-ordered.
     pub id: Uuid,
-    /// Whose.
+    /// Owner.
     pub user_id: Uuid,
     /// What it is for.
     pub name: &'a str,
@@ -37,8 +38,9 @@ pub struct LiveKey {
     pub user_id: Uuid,
     /// The user's present role.
     pub role: Role,
-    /// What it may do: words with commas between.
-    pub scopes: String,
+    /// What it may do.
+    #[sqlx(json)]
+    pub scopes: Vec<Scope>,
     /// When it was last used, to the hour.
     pub last_used_at: Option<DateTime<Utc>>,
 }
@@ -48,7 +50,7 @@ pub struct LiveKey {
 /// # Errors
 /// Those of the database.
 pub async fn insert(tx: &mut Tx, new: &NewApiKey<'_>, now: DateTime<Utc>) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO api_keys (id, user_id, name, prefix, key_hash, scopes, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -57,7 +59,7 @@ pub async fn insert(tx: &mut Tx, new: &NewApiKey<'_>, now: DateTime<Utc>) -> Res
         new.name,
         new.prefix,
         new.hash,
-        new.scopes.to_text(),
+        Json(new.scopes.to_vec()),
         now,
         new.expires_at
     )
@@ -68,9 +70,9 @@ pub async fn insert(tx: &mut Tx, new: &NewApiKey<'_>, now: DateTime<Utc>) -> Res
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, user_id: Uuid) -> Result<Vec<ApiKey>> {
+pub async fn list(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Vec<ApiKey>> {
     query_all!(
-        db,
+        executor.into(),
         ApiKey,
         "SELECT id, name, prefix, scopes, created_at, last_used_at, expires_at FROM api_keys
           WHERE user_id = $1 ORDER BY id DESC",
@@ -82,9 +84,9 @@ pub async fn list(db: &Db, user_id: Uuid) -> Result<Vec<ApiKey>> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find_live(db: &Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option<LiveKey>> {
+pub async fn find_live(executor: impl Into<Executor<'_>>, hash: &[u8], now: DateTime<Utc>) -> Result<Option<LiveKey>> {
     query_opt!(
-        db,
+        executor.into(),
         LiveKey,
         "SELECT api_keys.id, api_keys.user_id, users.role, api_keys.scopes, api_keys.last_used_at
            FROM api_keys JOIN users ON users.id = api_keys.user_id AND users.disabled_at IS NULL
@@ -98,8 +100,8 @@ pub async fn find_live(db: &Db, hash: &[u8], now: DateTime<Utc>) -> Result<Optio
 ///
 /// # Errors
 /// Those of the database.
-pub async fn touch(db: &Db, id: Uuid, now: DateTime<Utc>) -> Result<()> {
-    execute!(db, "UPDATE api_keys SET last_used_at = $2 WHERE id = $1", id, now).map(|_| ())
+pub async fn touch(executor: impl Into<Executor<'_>>, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    execute!(executor.into(), "UPDATE api_keys SET last_used_at = $2 WHERE id = $1", id, now).map(|_| ())
 }
 
 /// Deletes a key of the user; false when it has none with this id.
@@ -107,5 +109,5 @@ pub async fn touch(db: &Db, id: Uuid, now: DateTime<Utc>) -> Result<()> {
 /// # Errors
 /// Those of the database.
 pub async fn delete(tx: &mut Tx, user_id: Uuid, id: Uuid) -> Result<bool> {
-    Ok(tx_execute!(tx, "DELETE FROM api_keys WHERE user_id = $1 AND id = $2", user_id, id)? == 1)
+    Ok(execute!(tx, "DELETE FROM api_keys WHERE user_id = $1 AND id = $2", user_id, id)? == 1)
 }

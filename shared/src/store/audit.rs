@@ -6,8 +6,8 @@ use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
-use crate::domain::Page;
+use super::{Executor, Result, StoreError, Tx, macros::*};
+use crate::domain::{Page, fetched};
 
 /// What happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -207,7 +207,7 @@ pub struct AuditLine {
 /// # Errors
 /// Those of the database.
 pub async fn insert(tx: &mut Tx, new: &NewAudit<'_>, now: DateTime<Utc>) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO audit_log (id, at, user_id, action, address, user_agent, detail)
          VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -226,15 +226,17 @@ pub async fn insert(tx: &mut Tx, new: &NewAudit<'_>, now: DateTime<Utc>) -> Resu
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, user_id: Option<Uuid>, before: Option<Uuid>, limit: usize) -> Result<Page<AuditLine>> {
+pub async fn list(
+    executor: impl Into<Executor<'_>>, user_id: Option<Uuid>, before: Option<Uuid>, limit: usize,
+) -> Result<Page<AuditLine>> {
     let rows = query_all!(
-        db,
+        executor.into(),
         AuditLine,
         "SELECT id, at, user_id, action, address, user_agent, detail FROM audit_log
           WHERE ($1 IS NULL OR user_id = $1) AND ($2 IS NULL OR id < $2) ORDER BY id DESC LIMIT $3",
         user_id,
         before,
-        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+        fetched(limit)
     )?;
     Ok(Page::from_rows(rows, limit, |line| line.id.to_string()))
 }
@@ -243,14 +245,18 @@ pub async fn list(db: &Db, user_id: Option<Uuid>, before: Option<Uuid>, limit: u
 ///
 /// # Errors
 /// Those of the database.
-pub async fn days_seen(db: &Db, user_id: Uuid) -> Result<Vec<NaiveDate>> {
+pub async fn days_seen(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Vec<NaiveDate>> {
     let rows = query_all!(
-        db,
+        executor.into(),
         (String,),
         "SELECT DISTINCT substr(CAST(at AS TEXT), 1, 10) AS day FROM audit_log
           WHERE user_id = $1 AND action IN ('account.registered', 'session.signed_in', 'session.seen')
           ORDER BY day DESC LIMIT 366",
         user_id
     )?;
-    Ok(rows.iter().filter_map(|(day,)| day.parse().ok()).collect())
+    let read = |(day,): &(String,)| {
+        let unreadable = |error: chrono::ParseError| StoreError::corrupt("audit_log", "at", user_id, error);
+        day.parse().map_err(unreadable)
+    };
+    rows.iter().map(read).collect()
 }

@@ -2,14 +2,14 @@
 
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 
 /// Gives the user a picture under a name, in place of any other; `url` is where it is found.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn set(tx: &mut Tx, user_id: Uuid, name: &str, url: &str, bytes: &[u8]) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO avatars (user_id, name, bytes) VALUES ($1, $2, $3)
          ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, bytes = excluded.bytes",
@@ -17,7 +17,7 @@ pub async fn set(tx: &mut Tx, user_id: Uuid, name: &str, url: &str, bytes: &[u8]
         name,
         bytes
     )?;
-    tx_execute!(tx, "UPDATE users SET avatar = $2 WHERE id = $1", user_id, url).map(|_| ())
+    execute!(tx, "UPDATE users SET avatar = $2 WHERE id = $1", user_id, url).map(|_| ())
 }
 
 /// Takes the user's picture away.
@@ -25,14 +25,15 @@ pub async fn set(tx: &mut Tx, user_id: Uuid, name: &str, url: &str, bytes: &[u8]
 /// # Errors
 /// Those of the database.
 pub async fn delete(tx: &mut Tx, user_id: Uuid) -> Result<()> {
-    tx_execute!(tx, "DELETE FROM avatars WHERE user_id = $1", user_id)?;
-    tx_execute!(tx, "UPDATE users SET avatar = NULL WHERE id = $1", user_id).map(|_| ())
+    execute!(tx, "DELETE FROM avatars WHERE user_id = $1", user_id)?;
+    execute!(tx, "UPDATE users SET avatar = NULL WHERE id = $1", user_id).map(|_| ())
 }
 
 /// The picture with this name.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, name: &str) -> Result<Option<Vec<u8>>> {
-    Ok(query_opt!(db, (Vec<u8>,), "SELECT bytes FROM avatars WHERE name = $1", name)?.map(|(bytes,)| bytes))
+pub async fn find(executor: impl Into<Executor<'_>>, name: &str) -> Result<Option<Vec<u8>>> {
+    Ok(query_opt!(executor.into(), (Vec<u8>,), "SELECT bytes FROM avatars WHERE name = $1", name)?
+        .map(|(bytes,)| bytes))
 }

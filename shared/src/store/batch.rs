@@ -4,19 +4,9 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use sqlx::{Encode, Postgres, Sqlite, Type, encode::IsNull, error::BoxDynError};
 use uuid::Uuid;
 
-use super::{Db, Tx};
+use super::Tx;
 
 impl Tx {
-    /// The text for the database at hand, where the dialects differ.
-    pub(crate) const fn dialect(&self, postgres: &'static str, sqlite: &'static str) -> &'static str {
-        match self {
-            Self::Postgres(_) => postgres,
-            Self::Sqlite(_) => sqlite,
-        }
-    }
-}
-
-impl Db {
     /// The text for the database at hand, where the dialects differ.
     pub(crate) const fn dialect(&self, postgres: &'static str, sqlite: &'static str) -> &'static str {
         match self {

@@ -2,16 +2,16 @@
 
 use uuid::Uuid;
 
-use super::{Db, Result, macros::*};
+use super::{Executor, Result, macros::*};
 use crate::domain::chat::{ChatMessage, SignedMessage};
 
 /// Keeps a message in a room of the workspace; false when the workspace has no such room.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn insert(db: &Db, workspace_id: Uuid, new: &ChatMessage) -> Result<bool> {
+pub async fn insert(executor: impl Into<Executor<'_>>, workspace_id: Uuid, new: &ChatMessage) -> Result<bool> {
     let kept = execute!(
-        db,
+        executor.into(),
         "INSERT INTO chat_messages (id, room_id, user_id, message, created_at)
          SELECT $1, websites.id, $4, $5, $6 FROM websites
           WHERE websites.id = $3 AND websites.workspace_id = $2 AND websites.archived_at IS NULL",
@@ -30,10 +30,10 @@ pub async fn insert(db: &Db, workspace_id: Uuid, new: &ChatMessage) -> Result<bo
 /// # Errors
 /// Those of the database.
 pub async fn list(
-    db: &Db, workspace_id: Uuid, room_id: Uuid, before: Option<Uuid>, limit: i64,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, room_id: Uuid, before: Option<Uuid>, limit: i64,
 ) -> Result<Vec<SignedMessage>> {
     let mut messages = query_all!(
-        db,
+        executor.into(),
         SignedMessage,
         "SELECT chat_messages.id, chat_messages.room_id, chat_messages.user_id, users.name AS user_name,
                 chat_messages.message, chat_messages.created_at
@@ -54,9 +54,9 @@ pub async fn list(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn workspace_of(db: &Db, user_id: Uuid, room_id: Uuid) -> Result<Option<Uuid>> {
+pub async fn workspace_of(executor: impl Into<Executor<'_>>, user_id: Uuid, room_id: Uuid) -> Result<Option<Uuid>> {
     let row = query_opt!(
-        db,
+        executor.into(),
         (Uuid,),
         "SELECT websites.workspace_id FROM websites JOIN members ON members.workspace_id = websites.workspace_id
           WHERE websites.id = $1 AND members.user_id = $2 AND websites.archived_at IS NULL",

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 
 /// A message to be kept.
 #[derive(Debug, Clone)]
@@ -22,7 +22,7 @@ pub struct NewMessage<'a> {
 /// # Errors
 /// Those of the database.
 pub async fn insert(tx: &mut Tx, new: &NewMessage<'_>, now: DateTime<Utc>) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO contact_messages (id, name, email, message, address, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
         crate::domain::new_id(),
@@ -39,7 +39,7 @@ pub async fn insert(tx: &mut Tx, new: &NewMessage<'_>, now: DateTime<Utc>) -> Re
 ///
 /// # Errors
 /// Those of the database.
-pub async fn administrators(db: &Db) -> Result<Vec<String>> {
+pub async fn administrators(executor: impl Into<Executor<'_>>) -> Result<Vec<String>> {
     let sql = "SELECT email FROM users WHERE role = 'admin' AND disabled_at IS NULL ORDER BY id";
-    Ok(query_all!(db, (String,), sql)?.into_iter().map(|(email,)| email).collect())
+    Ok(query_all!(executor.into(), (String,), sql)?.into_iter().map(|(email,)| email).collect())
 }

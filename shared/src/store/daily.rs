@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, StoreError, macros::*};
 use crate::domain::daily::{DailyFigures, DailySource, PageDay, SiteDay};
 
 /// Sums of one day in one batch.
@@ -94,7 +94,8 @@ pub struct Compared {
 /// # Errors
 /// Those of the database.
 pub async fn compared(
-    db: &Db, workspace_id: Uuid, website_id: Uuid, (from, middle, to): (&str, &str, &str), most: i64,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, (from, middle, to): (&str, &str, &str),
+    most: i64,
 ) -> Result<Vec<Compared>> {
     let sql = concat!(
         "SELECT r.page, r.query, r.facet,
@@ -108,7 +109,7 @@ pub async fn compared(
           GROUP BY r.page, r.query, r.facet HAVING SUM(r.clicks) > 0
           ORDER BY SUM(r.clicks) DESC, r.page, r.query, r.facet LIMIT $6"
     );
-    query_all!(db, Compared, sql, workspace_id, website_id, from, middle, to, most)
+    query_all!(executor.into(), Compared, sql, workspace_id, website_id, from, middle, to, most)
 }
 
 /// The website's days in their order, all from one source: the days that an export counts itself, or else, where no
@@ -116,24 +117,13 @@ pub async fn compared(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn daily(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<SiteDay>> {
-    let totals = query_all!(db, Sum, DAYS, workspace_id, website_id, "date")?;
+pub async fn daily(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<SiteDay>> {
+    let mut executor = executor.into();
+    let totals = query_all!(executor, Sum, DAYS, workspace_id, website_id, "date")?;
     if !totals.is_empty() {
         return Ok(newest(totals, DailySource::Days));
     }
-    Ok(newest(query_all!(db, Sum, DAYS, workspace_id, website_id, "detail")?, DailySource::Detail))
-}
-
-/// The same, as a transaction sees it.
-///
-/// # Errors
-/// Those of the database.
-pub(crate) async fn daily_in(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<SiteDay>> {
-    let totals = tx_all!(tx, Sum, DAYS, workspace_id, website_id, "date")?;
-    if !totals.is_empty() {
-        return Ok(newest(totals, DailySource::Days));
-    }
-    Ok(newest(tx_all!(tx, Sum, DAYS, workspace_id, website_id, "detail")?, DailySource::Detail))
+    Ok(newest(query_all!(executor, Sum, DAYS, workspace_id, website_id, "detail")?, DailySource::Detail))
 }
 
 /// The days of the `most` pages with the most impressions, by page, then by day; from dated lines that name a page.
@@ -142,19 +132,23 @@ pub(crate) async fn daily_in(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid) 
 ///
 /// # Errors
 /// Those of the database.
-pub async fn daily_pages(db: &Db, workspace_id: Uuid, website_id: Uuid, most: i64) -> Result<Vec<PageDay>> {
-    Ok(by_subject(query_all!(db, Sum, PAGES, workspace_id, website_id, most)?))
+pub async fn daily_pages(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, most: i64,
+) -> Result<Vec<PageDay>> {
+    by_subject(query_all!(executor.into(), Sum, PAGES, workspace_id, website_id, most)?)
 }
 
 /// The same of the `most` searches with the most impressions; `page` is the search.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn daily_queries(db: &Db, workspace_id: Uuid, website_id: Uuid, most: i64) -> Result<Vec<PageDay>> {
-    Ok(by_subject(query_all!(db, Sum, QUERIES, workspace_id, website_id, most)?))
+pub async fn daily_queries(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, most: i64,
+) -> Result<Vec<PageDay>> {
+    by_subject(query_all!(executor.into(), Sum, QUERIES, workspace_id, website_id, most)?)
 }
 
-fn by_subject(mut sums: Vec<Sum>) -> Vec<PageDay> {
+fn by_subject(mut sums: Vec<Sum>) -> Result<Vec<PageDay>> {
     let mut newest: HashMap<String, i64> = HashMap::new();
     for sum in &sums {
         let batch = newest.entry(sum.day.clone()).or_insert(sum.batch_id);
@@ -162,12 +156,13 @@ fn by_subject(mut sums: Vec<Sum>) -> Vec<PageDay> {
     }
     sums.retain(|sum| newest.get(&sum.day) == Some(&sum.batch_id));
     sums.sort_by(|a, b| (&a.page, &a.day).cmp(&(&b.page, &b.day)));
-    sums.into_iter().filter_map(page_day).collect()
+    sums.into_iter().map(page_day).collect()
 }
 
-fn page_day(sum: Sum) -> Option<PageDay> {
-    let figures = sum.figures();
-    Some(PageDay { page: sum.page?, day: sum.day, figures })
+fn page_day(sum: Sum) -> Result<PageDay> {
+    let (figures, batch) = (sum.figures(), sum.batch_id);
+    let page = sum.page.ok_or_else(|| StoreError::corrupt("search_rows", "page", batch, "it is missing"))?;
+    Ok(PageDay { page, day: sum.day, figures })
 }
 
 /// Of each day the newest batch, and in it totals of the site before sums of its pages, which count a search once for

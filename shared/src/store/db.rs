@@ -126,6 +126,18 @@ impl Db {
         Ok(())
     }
 
+    /// Brings the schema up to one version and no further, to test what later migrations do to data.
+    ///
+    /// # Errors
+    /// When a migration fails.
+    pub async fn migrate_to(&self, version: i64) -> Result<()> {
+        match self {
+            Self::Postgres(pool) => POSTGRES_MIGRATIONS.run_to(version, pool).await?,
+            Self::Sqlite(sqlite) => SQLITE_MIGRATIONS.run_to(version, &sqlite.write).await?,
+        }
+        Ok(())
+    }
+
     /// The newest migration that this program knows, and the newest that the database has had.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 use crate::domain::engine_version::{EngineVersion, NewVersion, PRIOR, VersionRole};
 
 macro_rules! columns {
@@ -17,13 +17,15 @@ macro_rules! columns {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid, engine_id: Option<&str>) -> Result<Vec<EngineVersion>> {
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, engine_id: Option<&str>,
+) -> Result<Vec<EngineVersion>> {
     let sql = concat!(
         "SELECT ",
         columns!(),
         " FROM engine_versions WHERE workspace_id = $1 AND ($2 IS NULL OR engine_id = $2) ORDER BY id"
     );
-    query_all!(db, EngineVersion, sql, workspace_id, engine_id)
+    query_all!(executor.into(), EngineVersion, sql, workspace_id, engine_id)
 }
 
 /// A version of the workspace, within a transaction.
@@ -33,7 +35,7 @@ pub async fn list(db: &Db, workspace_id: Uuid, engine_id: Option<&str>) -> Resul
 pub async fn find(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid) -> Result<Option<EngineVersion>> {
     let sql =
         concat!("SELECT ", columns!(), " FROM engine_versions WHERE workspace_id = $1 AND engine_id = $2 AND id = $3");
-    tx_opt!(tx, EngineVersion, sql, workspace_id, engine_id, id)
+    query_opt!(tx, EngineVersion, sql, workspace_id, engine_id, id)
 }
 
 /// The versions in charge of an engine's actions, the one promoted last first; actions that are left out have the prior.
@@ -44,7 +46,7 @@ async fn champions(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Result<V
         " FROM engine_versions WHERE workspace_id = $1 AND engine_id = $2 AND role = 'champion'
           ORDER BY promoted_at DESC, id DESC"
     );
-    tx_all!(tx, EngineVersion, sql, workspace_id, engine_id)
+    query_all!(tx, EngineVersion, sql, workspace_id, engine_id)
 }
 
 /// Stores a version as a challenger; `None` when the engine has one of that name.
@@ -55,7 +57,7 @@ pub async fn insert(
     tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, engine_id: &str, new: &NewVersion, now: DateTime<Utc>,
 ) -> Result<Option<Uuid>> {
     let id = crate::domain::new_id();
-    let written = tx_execute!(
+    let written = execute!(
         tx,
         "INSERT INTO engine_versions (id, workspace_id, engine_id, name, action, parameters, note, role, created_by,
            created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, 'challenger', $8, $9)
@@ -87,7 +89,7 @@ pub async fn promote(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid,
         set_role(tx, workspace_id, before.id, VersionRole::Challenger).await?;
     }
     let from = before.map_or_else(|| PRIOR.to_owned(), |before| before.name);
-    let written = tx_execute!(
+    let written = execute!(
         tx,
         "UPDATE engine_versions SET role = 'champion', took_over_from = $4, promoted_at = $5
           WHERE workspace_id = $1 AND engine_id = $2 AND id = $3 AND role = 'challenger'",
@@ -109,7 +111,7 @@ pub async fn roll_back(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Resu
     let Some(current) = champions(tx, workspace_id, engine_id).await?.into_iter().next() else { return Ok(None) };
     set_role(tx, workspace_id, current.id, VersionRole::Retired).await?;
     let wanted = current.took_over_from.unwrap_or_else(|| PRIOR.to_owned());
-    let written = tx_execute!(
+    let written = execute!(
         tx,
         "UPDATE engine_versions SET role = 'champion' WHERE workspace_id = $1 AND engine_id = $2 AND name = $3",
         workspace_id,
@@ -136,7 +138,7 @@ pub async fn reset(tx: &mut Tx, workspace_id: Uuid, engine_id: &str) -> Result<V
 /// # Errors
 /// Those of the database.
 pub async fn retire(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid) -> Result<bool> {
-    let written = tx_execute!(
+    let written = execute!(
         tx,
         "UPDATE engine_versions SET role = 'retired'
           WHERE workspace_id = $1 AND engine_id = $2 AND id = $3 AND role = 'challenger'",
@@ -149,5 +151,5 @@ pub async fn retire(tx: &mut Tx, workspace_id: Uuid, engine_id: &str, id: Uuid) 
 
 async fn set_role(tx: &mut Tx, workspace_id: Uuid, id: Uuid, role: VersionRole) -> Result<()> {
     let sql = "UPDATE engine_versions SET role = $3 WHERE workspace_id = $1 AND id = $2";
-    tx_execute!(tx, sql, workspace_id, id, role).map(|_| ())
+    execute!(tx, sql, workspace_id, id, role).map(|_| ())
 }

@@ -18,6 +18,19 @@ pub enum StoreError {
     /// A statement or a row is not what this program expects: a defect.
     #[error("unexpected answer of the database: {0}")]
     Unexpected(#[source] sqlx::Error),
+    /// A stored value cannot be read: something else than this program wrote it, or the file is damaged.
+    #[error("row {row} of {table} cannot be read: its {column}: {source}")]
+    Corrupt {
+        /// Which table.
+        table: &'static str,
+        /// Which column.
+        column: &'static str,
+        /// Which row: its key.
+        row: String,
+        /// What is wrong with the value.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
     /// The schema could not be brought up to date.
     #[error("migration failed: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
@@ -33,6 +46,14 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Reports a stored value that cannot be read.
+    pub(crate) fn corrupt(
+        table: &'static str, column: &'static str, row: impl ToString,
+        source: impl Into<Box<dyn std::error::Error + Send + Sync>>,
+    ) -> Self {
+        Self::Corrupt { table, column, row: row.to_string(), source: source.into() }
+    }
+
     /// Whether trying again may succeed.
     #[must_use]
     pub fn is_transient(&self) -> bool {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, batch, macros::*};
+use super::{Executor, Result, Tx, batch, macros::*};
 
 /// An event to be kept for every member of a workspace, or for one user.
 #[derive(Debug, Clone)]
@@ -33,7 +33,7 @@ pub enum Audience {
 /// An event as kept for one user.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 pub struct StoredEvent {
-    /// Whose.
+    /// Owner.
     #[serde(skip)]
     pub user_id: Uuid,
     /// Grows by one with each event of the user.
@@ -93,7 +93,7 @@ async fn members_of(tx: &mut Tx, events: &[NewEvent]) -> Result<Vec<(Uuid, Uuid)
         "SELECT workspace_id, user_id FROM members WHERE workspace_id = ANY($1)",
         "SELECT workspace_id, user_id FROM members WHERE workspace_id IN (SELECT unhex(value) FROM json_each($1))",
     );
-    tx_all!(tx, (Uuid, Uuid), sql, batch::Ids::of(&workspaces))
+    query_all!(tx, (Uuid, Uuid), sql, batch::Ids::of(&workspaces))
 }
 
 async fn advance_counters(tx: &mut Tx, by_user: &BTreeMap<Uuid, Vec<&NewEvent>>) -> Result<Vec<(Uuid, i64)>> {
@@ -110,7 +110,7 @@ async fn advance_counters(tx: &mut Tx, by_user: &BTreeMap<Uuid, Vec<&NewEvent>>)
          ON CONFLICT (user_id) DO UPDATE SET last_id = event_counters.last_id + excluded.last_id
          RETURNING user_id, last_id",
     );
-    tx_all!(tx, (Uuid, i64), sql, Json(&steps))
+    write_all!(tx, (Uuid, i64), sql, Json(&steps))
 }
 
 fn number(by_user: &BTreeMap<Uuid, Vec<&NewEvent>>, last_ids: &[(Uuid, i64)], now: DateTime<Utc>) -> Vec<StoredEvent> {
@@ -147,7 +147,7 @@ async fn insert(tx: &mut Tx, stored: &[StoredEvent]) -> Result<()> {
         "INSERT INTO events (user_id, id, type, payload, created_at)
          SELECT unhex(value ->> 'u'), value ->> 'i', value ->> 't', value -> 'p', value ->> 'c' FROM json_each($1)",
     );
-    tx_execute!(tx, sql, Json(&rows))?;
+    execute!(tx, sql, Json(&rows))?;
     Ok(())
 }
 
@@ -155,9 +155,11 @@ async fn insert(tx: &mut Tx, stored: &[StoredEvent]) -> Result<()> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn since(db: &Db, user_id: Uuid, since: i64, limit: i64) -> Result<Vec<StoredEvent>> {
+pub async fn since(
+    executor: impl Into<Executor<'_>>, user_id: Uuid, since: i64, limit: i64,
+) -> Result<Vec<StoredEvent>> {
     let mut events = query_all!(
-        db,
+        executor.into(),
         StoredEvent,
         "SELECT user_id, id, type, payload, created_at FROM events
           WHERE user_id = $1 AND id > $2 ORDER BY id DESC LIMIT $3",
@@ -173,8 +175,8 @@ pub async fn since(db: &Db, user_id: Uuid, since: i64, limit: i64) -> Result<Vec
 ///
 /// # Errors
 /// Those of the database.
-pub async fn last_id(db: &Db, user_id: Uuid) -> Result<i64> {
-    let row = query_opt!(db, (i64,), "SELECT last_id FROM event_counters WHERE user_id = $1", user_id)?;
+pub async fn last_id(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<i64> {
+    let row = query_opt!(executor.into(), (i64,), "SELECT last_id FROM event_counters WHERE user_id = $1", user_id)?;
     Ok(row.map_or(0, |(id,)| id))
 }
 
@@ -182,6 +184,6 @@ pub async fn last_id(db: &Db, user_id: Uuid) -> Result<i64> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn delete_older(db: &Db, before: DateTime<Utc>) -> Result<u64> {
-    execute!(db, "DELETE FROM events WHERE created_at < $1", before)
+pub async fn delete_older(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<u64> {
+    execute!(executor.into(), "DELETE FROM events WHERE created_at < $1", before)
 }

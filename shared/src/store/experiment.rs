@@ -1,16 +1,19 @@
 //! Experiments.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*, run};
+use super::{Executor, Result, Tx, macros::*, run};
 use crate::domain::{
     Page,
     experiment::{
         Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit, ExperimentVerdict, Outcome, Power,
     },
+    fetched,
     run::{Lane, NewRun, Run, RunKind},
 };
 
@@ -77,7 +80,7 @@ pub struct Judged {
 pub async fn insert(
     tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, id: Uuid, body: &ExperimentBody, now: DateTime<Utc>,
 ) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO experiments (id, workspace_id, annotation_id, title, hypothesis, design, unit, metric, arms,
            starts_on, days, cents_per_unit, created_by, created_at, updated_at)
@@ -96,43 +99,55 @@ pub async fn insert(
         body.cents_per_unit,
         user_id,
         now
-    )
-    .map(|_| ())
+    )?;
+    link_websites(tx, id, &body.arms).await
+}
+
+/// Keeps which websites an experiment has arms on.
+async fn link_websites(tx: &mut Tx, id: Uuid, arms: &[Arm]) -> Result<()> {
+    execute!(tx, "DELETE FROM experiment_websites WHERE experiment_id = $1", id)?;
+    let websites: BTreeSet<Uuid> = arms.iter().map(|arm| arm.website_id).collect();
+    for website_id in websites {
+        let sql = "INSERT INTO experiment_websites (experiment_id, website_id) VALUES ($1, $2)";
+        execute!(tx, sql, id, website_id)?;
+    }
+    Ok(())
 }
 
 /// One of the workspace.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Experiment>> {
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Experiment>> {
     let sql = concat!("SELECT ", columns!(), " FROM experiments WHERE id = $1 AND workspace_id = $2");
-    query_opt!(db, Experiment, sql, id, workspace_id)
-}
-
-/// One of the workspace, as the transaction sees it.
-///
-/// # Errors
-/// Those of the database.
-pub(crate) async fn find_in(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Option<Experiment>> {
-    let sql = concat!("SELECT ", columns!(), " FROM experiments WHERE id = $1 AND workspace_id = $2");
-    tx_opt!(tx, Experiment, sql, id, workspace_id)
+    query_opt!(executor.into(), Experiment, sql, id, workspace_id)
 }
 
 /// The workspace's, newest first.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) -> Result<Page<Experiment>> {
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
+) -> Result<Page<Experiment>> {
     let sql = concat!(
         "SELECT ",
         columns!(),
         " FROM experiments WHERE workspace_id = $1
-            AND (CAST($2 AS TEXT) IS NULL OR CAST(arms AS TEXT) LIKE '%' || $2 || '%')
+            AND ($2 IS NULL OR id IN (SELECT experiment_id FROM experiment_websites WHERE website_id = $2))
             AND ($3 IS NULL OR verdict = $3) AND ($4 IS NULL OR id < $4) ORDER BY id DESC LIMIT $5"
     );
-    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
-    let website = filter.website_id.map(|id| id.to_string());
-    let rows = query_all!(db, Experiment, sql, workspace_id, website, filter.verdict, filter.before, limit_more)?;
+    let limit_more = fetched(limit);
+    let rows = query_all!(
+        executor.into(),
+        Experiment,
+        sql,
+        workspace_id,
+        filter.website_id,
+        filter.verdict,
+        filter.before,
+        limit_more
+    )?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
@@ -143,7 +158,7 @@ pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) ->
 pub async fn update(
     tx: &mut Tx, workspace_id: Uuid, id: Uuid, body: &ExperimentBody, now: DateTime<Utc>,
 ) -> Result<bool> {
-    let changed = tx_execute!(
+    let changed = execute!(
         tx,
         "UPDATE experiments SET annotation_id = $3, title = $4, hypothesis = $5, design = $6, unit = $7, metric = $8,
            arms = $9, starts_on = $10, days = $11, cents_per_unit = $12, power = NULL, outcome = NULL, verdict = NULL,
@@ -162,6 +177,9 @@ pub async fn update(
         body.cents_per_unit,
         now
     )?;
+    if changed > 0 {
+        link_websites(tx, id, &body.arms).await?;
+    }
     Ok(changed > 0)
 }
 
@@ -171,7 +189,7 @@ pub async fn update(
 /// Those of the database.
 pub async fn begin(tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid) -> Result<bool> {
     let sql = "UPDATE experiments SET run_id = $3 WHERE id = $1 AND workspace_id = $2";
-    Ok(tx_execute!(tx, sql, id, workspace_id, run_id)? > 0)
+    Ok(execute!(tx, sql, id, workspace_id, run_id)? > 0)
 }
 
 /// Keeps what a run has found out, unless the experiment was changed after the run began: then another run follows.
@@ -180,7 +198,7 @@ pub async fn begin(tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid) -> R
 /// Those of the database.
 pub async fn judge(tx: &mut Tx, workspace_id: Uuid, run_id: Uuid, judged: &Judged, now: DateTime<Utc>) -> Result<()> {
     let (verdict, outcome) = judged.outcome.as_ref().map(|(verdict, outcome)| (*verdict, Json(outcome))).unzip();
-    tx_execute!(
+    execute!(
         tx,
         "UPDATE experiments SET arms = $4, power = $5, outcome = $6, verdict = $7, judged_at = $8, updated_at = $8
           WHERE id = $1 AND workspace_id = $2 AND run_id = $3",
@@ -213,9 +231,10 @@ pub(crate) async fn judge_again(tx: &mut Tx, changed_by: &Run, website_id: Uuid,
     let sql = concat!(
         "SELECT ",
         columns!(),
-        " FROM experiments WHERE workspace_id = $1 AND CAST(arms AS TEXT) LIKE '%' || $2 || '%' ORDER BY id"
+        " FROM experiments WHERE workspace_id = $1
+            AND id IN (SELECT experiment_id FROM experiment_websites WHERE website_id = $2) ORDER BY id"
     );
-    let all = tx_all!(tx, Experiment, sql, changed_by.workspace_id, website_id.to_string())?;
+    let all = query_all!(tx, Experiment, sql, changed_by.workspace_id, website_id)?;
     for found in all {
         match again {
             Again::Open if found.outcome.as_ref().is_some_and(|outcome| !outcome.is_preliminary) => continue,
@@ -232,7 +251,7 @@ pub(crate) async fn judge_again(tx: &mut Tx, changed_by: &Run, website_id: Uuid,
                 json!({"experimentId": found.id}),
             )
         };
-        let run = run::insert_undelivered(tx, &new).await?.run;
+        let run = run::insert_undelivered(&mut *tx, &new).await?.run;
         begin(tx, changed_by.workspace_id, found.id, run.id).await?;
     }
     Ok(())
@@ -241,14 +260,14 @@ pub(crate) async fn judge_again(tx: &mut Tx, changed_by: &Run, website_id: Uuid,
 /// What was told of an experiment no longer stands.
 async fn withdraw(tx: &mut Tx, id: Uuid) -> Result<()> {
     let sql = "UPDATE experiments SET power = NULL, outcome = NULL, verdict = NULL, judged_at = NULL WHERE id = $1";
-    tx_execute!(tx, sql, id).map(|_| ())
+    execute!(tx, sql, id).map(|_| ())
 }
 
 /// Deletes one of the workspace; false when it is not there.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn delete(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<bool> {
+pub async fn delete(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
     let sql = "DELETE FROM experiments WHERE id = $1 AND workspace_id = $2";
-    Ok(execute!(db, sql, id, workspace_id)? > 0)
+    Ok(execute!(executor.into(), sql, id, workspace_id)? > 0)
 }

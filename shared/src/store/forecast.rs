@@ -8,14 +8,14 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
-    Db, Result, Tx, batch, daily,
+    Executor, Result, Tx, batch, daily,
     event::{Audience, NewEvent},
     import,
     macros::*,
     run::Maker,
 };
 use crate::domain::{
-    Page,
+    Page, fetched,
     forecast::{CHECK_SLACK, Forecast, Measured, NewForecast, top10_day},
 };
 
@@ -33,8 +33,7 @@ macro_rules! columns {
 pub(crate) async fn insert(tx: &mut Tx, maker: Maker<'_>, new: &[NewForecast], now: DateTime<Utc>) -> Result<()> {
     let rows: Vec<Value> = new.iter().map(row).collect();
     let sql = tx.dialect(POSTGRES, SQLITE);
-    tx_execute!(tx, sql, Json(&rows), maker.workspace_id, maker.website_id, maker.engine_id, maker.run_id, now)
-        .map(|_| ())
+    execute!(tx, sql, Json(&rows), maker.workspace_id, maker.website_id, maker.engine_id, maker.run_id, now).map(|_| ())
 }
 
 /// What is not known is left out, so that it becomes NULL and not JSON's null.
@@ -65,43 +64,58 @@ SELECT unhex(value ->> 'i'), $2, $3, $4, $5, value ->> 'k', value ->> 't', value
   value -> 'q', value ->> 'n', value ->> 'm', value ->> 'v', $6, value ->> 'd' FROM json_each($1) WHERE true
 ON CONFLICT (workspace_id, identity) DO NOTHING";
 
-/// Writes what came of forecasts; an outcome that is known already stands. Answers an alert for each figure that has left
-/// its bounds.
+macro_rules! outcomes_postgres {
+    () => {
+        "UPDATE forecasts SET outcome = v.o, outcome_at = CASE WHEN v.o IS NULL THEN NULL ELSE CAST($3 AS timestamptz) END
+           FROM jsonb_to_recordset($1) AS v(i uuid, o double precision)
+          WHERE forecasts.id = v.i AND forecasts.workspace_id = $2"
+    };
+}
+
+macro_rules! outcomes_sqlite {
+    () => {
+        "UPDATE forecasts SET outcome = v.o, outcome_at = CASE WHEN v.o IS NULL THEN NULL ELSE $3 END
+           FROM (SELECT unhex(value ->> 'i') AS i, value ->> 'o' AS o FROM json_each($1)) AS v
+          WHERE forecasts.id = v.i AND forecasts.workspace_id = $2"
+    };
+}
+
+/// Stores the outcomes of forecasts in one statement; an outcome that is known already stays. Returns an alert for each
+/// figure that has left its bounds.
 ///
 /// # Errors
 /// Those of the database.
 pub(crate) async fn settle(
     tx: &mut Tx, workspace_id: Uuid, outcomes: &[(Uuid, f64)], now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
+    let sql = tx.dialect(
+        concat!(outcomes_postgres!(), " AND forecasts.outcome IS NULL RETURNING ", columns!()),
+        concat!(outcomes_sqlite!(), " AND forecasts.outcome IS NULL RETURNING ", columns!()),
+    );
+    let rows = outcome_rows(outcomes.iter().map(|(id, outcome)| (*id, Some(*outcome))));
+    let mut settled = write_all!(tx, Forecast, sql, rows, workspace_id, now)?;
+    // The same figure is predicted again and again: one alert reports it, by its newest forecast.
+    settled.sort_by_key(|forecast| std::cmp::Reverse((forecast.made_at, forecast.id)));
     let mut alerts = BTreeMap::new();
-    for (id, outcome) in outcomes {
-        let settled = tx_opt!(
-            tx,
-            Forecast,
-            concat!(
-                "UPDATE forecasts SET outcome = $3, outcome_at = $4
-                  WHERE id = $1 AND workspace_id = $2 AND outcome IS NULL RETURNING ",
-                columns!()
-            ),
-            id,
-            workspace_id,
-            outcome,
-            now
-        )?;
-        // The same figure is foretold again and again: one alert tells of it.
-        if let Some(settled) = settled.filter(|forecast| has_left_its_bounds(forecast, *outcome)) {
-            alerts
-                .entry((settled.website_id, settled.subject.clone()))
-                .or_insert_with(|| alert(workspace_id, &settled));
-        }
+    for forecast in settled.iter().filter(|forecast| has_left_its_bounds(forecast)) {
+        alerts.entry((forecast.website_id, &forecast.subject)).or_insert_with(|| alert(workspace_id, forecast));
     }
     Ok(alerts.into_values().collect())
 }
 
+/// Forecasts and their outcomes as one parameter. A missing outcome becomes NULL and not JSON's null.
+fn outcome_rows(outcomes: impl Iterator<Item = (Uuid, Option<f64>)>) -> Json<Vec<Value>> {
+    let row = |(id, outcome): (Uuid, Option<f64>)| match outcome {
+        Some(outcome) => json!({"i": id.simple().to_string(), "o": outcome}),
+        None => json!({"i": id.simple().to_string()}),
+    };
+    Json(outcomes.map(row).collect())
+}
+
 /// Whether a figure lies outside of its 80 % interval by more than half of the interval's width: 2.6 standard deviations of a
 /// normal forecast, which one in a hundred exceeds.
-fn has_left_its_bounds(forecast: &Forecast, outcome: f64) -> bool {
-    let Some(Json(bounds)) = forecast.quantiles else { return false };
+fn has_left_its_bounds(forecast: &Forecast) -> bool {
+    let (Some(Json(bounds)), Some(outcome)) = (forecast.quantiles, forecast.outcome) else { return false };
     let slack = (bounds.p90 - bounds.p10) / 2.0;
     outcome < bounds.p10 - slack || outcome > bounds.p90 + slack
 }
@@ -124,7 +138,7 @@ fn alert(workspace_id: Uuid, forecast: &Forecast) -> NewEvent {
 pub async fn settle_claim(
     tx: &mut Tx, workspace_id: Uuid, insight_id: Uuid, came: Option<bool>, now: DateTime<Utc>,
 ) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "UPDATE forecasts SET outcome = $3, outcome_at = $4
           WHERE workspace_id = $1 AND subject = $2 AND kind = 'claim'",
@@ -157,9 +171,11 @@ pub struct Filter {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) -> Result<Page<Forecast>> {
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
+) -> Result<Page<Forecast>> {
     let rows = query_all!(
-        db,
+        executor.into(),
         Forecast,
         concat!(
             "SELECT ",
@@ -175,7 +191,7 @@ pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) ->
         filter.subject.as_deref(),
         filter.settled,
         filter.cursor,
-        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1,
+        fetched(limit),
         filter.without.as_deref()
     )?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
@@ -185,9 +201,9 @@ pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) ->
 ///
 /// # Errors
 /// Those of the database.
-pub async fn any(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<bool> {
+pub async fn any(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<bool> {
     let sql = "SELECT 1 FROM forecasts WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2) LIMIT 1";
-    Ok(query_opt!(db, (i32,), sql, workspace_id, website_id)?.is_some())
+    Ok(query_opt!(executor.into(), (i32,), sql, workspace_id, website_id)?.is_some())
 }
 
 /// Forecasts that a website's data tell of. What insights claim, a person confirms or refutes.
@@ -219,8 +235,10 @@ const SETTLED: &str = concat!(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn due(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>, now: DateTime<Utc>) -> Result<Vec<Forecast>> {
-    query_all!(db, Forecast, DUE, workspace_id, website_id, now)
+pub async fn due(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>, now: DateTime<Utc>,
+) -> Result<Vec<Forecast>> {
+    query_all!(executor.into(), Forecast, DUE, workspace_id, website_id, now)
 }
 
 /// What came of forecasts about a website, by its data: those that the data do not tell of are left out.
@@ -228,22 +246,13 @@ pub async fn due(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>, now: Dat
 /// # Errors
 /// Those of the database.
 pub async fn outcomes(
-    db: &Db, workspace_id: Uuid, website_id: Uuid, forecasts: &[Forecast],
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, forecasts: &[Forecast],
 ) -> Result<Vec<(Uuid, f64)>> {
-    let mut measured = Measured { days: daily::daily(db, workspace_id, website_id).await?, ..Measured::default() };
+    let mut executor = executor.into();
+    let days = daily::daily(&mut executor, workspace_id, website_id).await?;
+    let mut measured = Measured { days, ..Measured::default() };
     if let Some(span) = checked_span(forecasts) {
-        measured.ranks = import::ranks(db, workspace_id, website_id, span).await?;
-    }
-    Ok(of(&measured, forecasts))
-}
-
-/// The same, as a transaction sees it.
-async fn outcomes_in(
-    tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, forecasts: &[Forecast],
-) -> Result<Vec<(Uuid, f64)>> {
-    let mut measured = Measured { days: daily::daily_in(tx, workspace_id, website_id).await?, ..Measured::default() };
-    if let Some(span) = checked_span(forecasts) {
-        measured.ranks = import::ranks_in(tx, workspace_id, website_id, span).await?;
+        measured.ranks = import::ranks(executor, workspace_id, website_id, span).await?;
     }
     Ok(of(&measured, forecasts))
 }
@@ -267,11 +276,11 @@ fn checked_span(forecasts: &[Forecast]) -> Option<(NaiveDate, NaiveDate)> {
 pub(crate) async fn settle_due(
     tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
-    let due = tx_all!(tx, Forecast, DUE, workspace_id, Some(website_id), now)?;
+    let due = query_all!(tx, Forecast, DUE, workspace_id, Some(website_id), now)?;
     if due.is_empty() {
         return Ok(Vec::new());
     }
-    let outcomes = outcomes_in(tx, workspace_id, website_id, &due).await?;
+    let outcomes = outcomes(&mut *tx, workspace_id, website_id, &due).await?;
     settle(tx, workspace_id, &outcomes, now).await
 }
 
@@ -281,26 +290,24 @@ pub(crate) async fn settle_due(
 /// # Errors
 /// Those of the database.
 pub(crate) async fn measure_again(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, now: DateTime<Utc>) -> Result<()> {
-    let settled = tx_all!(tx, Forecast, SETTLED, workspace_id, website_id)?;
-    let outcomes: HashMap<Uuid, f64> = outcomes_in(tx, workspace_id, website_id, &settled).await?.into_iter().collect();
-    for forecast in &settled {
-        let outcome = outcomes.get(&forecast.id).copied();
-        if outcome != forecast.outcome {
-            let at = outcome.map(|_| now);
-            let sql = "UPDATE forecasts SET outcome = $2, outcome_at = $3 WHERE id = $1";
-            tx_execute!(tx, sql, forecast.id, outcome, at)?;
-        }
-    }
-    Ok(())
+    let settled = query_all!(tx, Forecast, SETTLED, workspace_id, website_id)?;
+    let measured = outcomes(&mut *tx, workspace_id, website_id, &settled).await?;
+    let measured: HashMap<Uuid, f64> = measured.into_iter().collect();
+    let outcome = |forecast: &Forecast| (forecast.id, measured.get(&forecast.id).copied());
+    let changed = settled.iter().filter(|forecast| outcome(forecast).1 != forecast.outcome).map(outcome);
+    let sql = tx.dialect(outcomes_postgres!(), outcomes_sqlite!());
+    execute!(tx, sql, outcome_rows(changed), workspace_id, now).map(|_| ())
 }
 
 /// The newest claims of an engine's insights with an outcome, at most `limit`: what was claimed, 0 to 1, and what came, 1 or 0.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn claims(db: &Db, workspace_id: Uuid, engine_id: &str, limit: i64) -> Result<Vec<(f64, f64)>> {
+pub async fn claims(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, engine_id: &str, limit: i64,
+) -> Result<Vec<(f64, f64)>> {
     query_all!(
-        db,
+        executor.into(),
         (f64, f64),
         "SELECT probability, outcome FROM forecasts
           WHERE workspace_id = $1 AND engine_id = $2 AND kind = 'claim' AND subject LIKE 'insight:%'
@@ -316,9 +323,11 @@ pub async fn claims(db: &Db, workspace_id: Uuid, engine_id: &str, limit: i64) ->
 ///
 /// # Errors
 /// Those of the database.
-pub async fn calibration(db: &Db, workspace_id: Uuid) -> Result<Vec<(String, f64, f64, i64)>> {
+pub async fn calibration(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid,
+) -> Result<Vec<(String, f64, f64, i64)>> {
     query_all!(
-        db,
+        executor.into(),
         (String, f64, f64, i64),
         "SELECT engine_id, AVG(probability), AVG(outcome), COUNT(*) FROM forecasts
           WHERE workspace_id = $1 AND kind = 'claim' AND outcome IS NOT NULL AND probability IS NOT NULL

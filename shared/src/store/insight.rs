@@ -1,19 +1,21 @@
 //! Insights.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
-    Db, Result, Tx,
+    Executor, Result, Tx, batch,
     event::{Audience, NewEvent},
     forecast,
     macros::*,
     run::Maker,
 };
 use crate::domain::{
-    Page,
+    Page, fetched,
     forecast::{ForecastKind, NewForecast},
     insight::{Insight, Nature, NewInsight, Verdict},
 };
@@ -27,15 +29,15 @@ pub(crate) async fn merge(
     tx: &mut Tx, maker: Maker<'_>, version: &str, found: &[NewInsight], now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
     let Maker { workspace_id, website_id, engine_id, run_id } = maker;
-    let rows: Vec<Value> = found
-        .iter()
+    let rows: Vec<Value> = last_of_each_key(found)
+        .into_iter()
         .map(|new| {
             let id = crate::domain::new_id().simple().to_string();
-            json!({"i": id, "k": identity(website_id, new), "b": new})
+            json!({"i": id, "k": identity(website_id, new), "b": new, "e": batch::sql_time(new.expires_at)})
         })
         .collect();
     let sql = tx.dialect(POSTGRES, SQLITE);
-    let merged = tx_all!(tx, Insight, sql, Json(&rows), workspace_id, website_id, engine_id, run_id, now)?;
+    let merged = query_all!(tx, Insight, sql, Json(&rows), workspace_id, website_id, engine_id, run_id, now)?;
     let fresh: Vec<Insight> = merged.into_iter().filter(|insight| insight.created_at == now).collect();
     let claims = fresh.iter().filter(|one| one.body.nature == Nature::Claim).map(|one| claim(one, version));
     forecast::insert(tx, maker, &claims.collect::<Vec<_>>(), now).await?;
@@ -65,32 +67,43 @@ fn claim(insight: &Insight, version: &str) -> NewForecast {
     }
 }
 
+/// The findings in their order, of those with the same key the last: one statement cannot write a row twice.
+fn last_of_each_key(found: &[NewInsight]) -> Vec<&NewInsight> {
+    let mut keys = HashSet::new();
+    let mut last: Vec<&NewInsight> = found.iter().rev().filter(|new| keys.insert(new.key.as_str())).collect();
+    last.reverse();
+    last
+}
+
 fn identity(website_id: Option<Uuid>, new: &NewInsight) -> String {
     let website = website_id.map(|id| id.to_string()).unwrap_or_default();
-    format!("{website}:{}:{}", new.kind, new.title)
+    format!("{website}:{}", new.key)
 }
 
 const POSTGRES: &str = "
-INSERT INTO insights (id, workspace_id, website_id, engine_id, run_id, identity, body, verdict, created_at)
-SELECT CAST(value ->> 'i' AS uuid), $2, $3, $4, $5, value ->> 'k', value -> 'b', 'open', $6
+INSERT INTO insights (id, workspace_id, website_id, engine_id, run_id, identity, body, verdict, created_at, expires_at)
+SELECT CAST(value ->> 'i' AS uuid), $2, $3, $4, $5, value ->> 'k', value -> 'b', 'open', $6, CAST(value ->> 'e' AS timestamptz)
   FROM jsonb_array_elements($1) WHERE true
-ON CONFLICT (workspace_id, engine_id, identity) DO UPDATE SET run_id = excluded.run_id, body = excluded.body
+ON CONFLICT (workspace_id, engine_id, identity) DO UPDATE SET run_id = excluded.run_id, body = excluded.body,
+  expires_at = excluded.expires_at
 RETURNING id, engine_id, run_id, website_id, body, verdict, created_at";
 
 const SQLITE: &str = "
-INSERT INTO insights (id, workspace_id, website_id, engine_id, run_id, identity, body, verdict, created_at)
-SELECT unhex(value ->> 'i'), $2, $3, $4, $5, value ->> 'k', value -> 'b', 'open', $6 FROM json_each($1) WHERE true
-ON CONFLICT (workspace_id, engine_id, identity) DO UPDATE SET run_id = excluded.run_id, body = excluded.body
+INSERT INTO insights (id, workspace_id, website_id, engine_id, run_id, identity, body, verdict, created_at, expires_at)
+SELECT unhex(value ->> 'i'), $2, $3, $4, $5, value ->> 'k', value -> 'b', 'open', $6, value ->> 'e'
+  FROM json_each($1) WHERE true
+ON CONFLICT (workspace_id, engine_id, identity) DO UPDATE SET run_id = excluded.run_id, body = excluded.body,
+  expires_at = excluded.expires_at
 RETURNING id, engine_id, run_id, website_id, body, verdict, created_at";
 
 /// One of the workspace.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Insight>> {
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Insight>> {
     let sql = "SELECT id, engine_id, run_id, website_id, body, verdict, created_at FROM insights
                 WHERE id = $1 AND workspace_id = $2";
-    query_opt!(db, Insight, sql, id, workspace_id)
+    query_opt!(executor.into(), Insight, sql, id, workspace_id)
 }
 
 /// The workspace's insights, newest first; of one engine or website if given.
@@ -98,10 +111,11 @@ pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Insigh
 /// # Errors
 /// Those of the database.
 pub async fn list(
-    db: &Db, workspace_id: Uuid, engine_id: Option<&str>, website_id: Option<Uuid>, before: Option<Uuid>, limit: usize,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, engine_id: Option<&str>, website_id: Option<Uuid>,
+    before: Option<Uuid>, limit: usize,
 ) -> Result<Page<Insight>> {
     let rows = query_all!(
-        db,
+        executor.into(),
         Insight,
         "SELECT id, engine_id, run_id, website_id, body, verdict, created_at FROM insights
           WHERE workspace_id = $1 AND ($2 IS NULL OR engine_id = $2) AND ($3 IS NULL OR website_id = $3)
@@ -110,7 +124,7 @@ pub async fn list(
         engine_id,
         website_id,
         before,
-        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+        fetched(limit)
     )?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
@@ -119,9 +133,9 @@ pub async fn list(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn counts(db: &Db, workspace_id: Uuid) -> Result<Vec<(String, i64)>> {
+pub async fn counts(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<(String, i64)>> {
     query_all!(
-        db,
+        executor.into(),
         (String, i64),
         "SELECT engine_id, COUNT(*) FROM insights WHERE workspace_id = $1 GROUP BY engine_id",
         workspace_id
@@ -138,7 +152,7 @@ pub async fn judge(
 ) -> Result<Option<Insight>> {
     let sql = "UPDATE insights SET verdict = $3 WHERE id = $1 AND workspace_id = $2
       RETURNING id, engine_id, run_id, website_id, body, verdict, created_at";
-    let judged = tx_opt!(tx, Insight, sql, id, workspace_id, verdict)?;
+    let judged = write_opt!(tx, Insight, sql, id, workspace_id, verdict)?;
     let came = match verdict {
         Verdict::Confirmed => Some(true),
         Verdict::Refuted => Some(false),
@@ -153,10 +167,7 @@ pub async fn judge(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn expire(db: &Db, now: DateTime<Utc>) -> Result<u64> {
-    let sql = db.dialect(
-        "UPDATE insights SET verdict = 'expired' WHERE verdict = 'open' AND CAST(body ->> 'expiresAt' AS timestamptz) < $1",
-        "UPDATE insights SET verdict = 'expired' WHERE verdict = 'open' AND julianday(body ->> 'expiresAt') < julianday($1)",
-    );
-    execute!(db, sql, now)
+pub async fn expire(executor: impl Into<Executor<'_>>, now: DateTime<Utc>) -> Result<u64> {
+    let sql = "UPDATE insights SET verdict = 'expired' WHERE verdict = 'open' AND expires_at < $1";
+    execute!(executor.into(), sql, now)
 }

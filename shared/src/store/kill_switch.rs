@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 use crate::domain::plan::KillSwitch;
 
 /// The operator's row.
@@ -31,9 +31,9 @@ impl Scope {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, scope: Scope) -> Result<Option<KillSwitch>> {
+pub async fn find(executor: impl Into<Executor<'_>>, scope: Scope) -> Result<Option<KillSwitch>> {
     let sql = "SELECT is_on, reason, changed_by, changed_at FROM kill_switches WHERE scope = $1";
-    query_opt!(db, KillSwitch, sql, scope.key())
+    query_opt!(executor.into(), KillSwitch, sql, scope.key())
 }
 
 /// Throws a switch. Waits for steps that are being written at this moment; once it is committed, none follows.
@@ -43,7 +43,7 @@ pub async fn find(db: &Db, scope: Scope) -> Result<Option<KillSwitch>> {
 pub async fn set(
     tx: &mut Tx, scope: Scope, is_on: bool, reason: &str, changed_by: Option<Uuid>, now: DateTime<Utc>,
 ) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO kill_switches (scope, is_on, reason, changed_by, changed_at) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (scope) DO UPDATE SET is_on = excluded.is_on, reason = excluded.reason,
@@ -64,7 +64,7 @@ pub async fn set(
 pub async fn is_stopped(tx: &mut Tx, workspace_id: Uuid, now: DateTime<Utc>) -> Result<bool> {
     let own = Scope::Workspace(workspace_id).key();
     // A row that is not there cannot be locked.
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO kill_switches (scope, is_on, reason, changed_at) VALUES ($1, $2, '', $3)
          ON CONFLICT (scope) DO NOTHING",
@@ -76,6 +76,6 @@ pub async fn is_stopped(tx: &mut Tx, workspace_id: Uuid, now: DateTime<Utc>) -> 
         "SELECT is_on FROM kill_switches WHERE scope IN ($1, $2) FOR SHARE",
         "SELECT is_on FROM kill_switches WHERE scope IN ($1, $2)",
     );
-    let rows = tx_all!(tx, (bool,), sql, &own, OPERATOR)?;
+    let rows = query_all!(tx, (bool,), sql, &own, OPERATOR)?;
     Ok(rows.iter().any(|(is_on,)| *is_on))
 }

@@ -3,15 +3,17 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{Db, Result, macros::*};
+use super::{Executor, Result, macros::*};
 
 /// Takes or extends the lease `name` for `holder` until `until`; false when somebody else holds it.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn hold(db: &Db, name: &str, holder: Uuid, now: DateTime<Utc>, until: DateTime<Utc>) -> Result<bool> {
+pub async fn hold(
+    executor: impl Into<Executor<'_>>, name: &str, holder: Uuid, now: DateTime<Utc>, until: DateTime<Utc>,
+) -> Result<bool> {
     let held = execute!(
-        db,
+        executor.into(),
         "INSERT INTO leases (name, holder, until) VALUES ($1, $2, $3)
          ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
           WHERE leases.holder = excluded.holder OR leases.until < $4",
@@ -27,6 +29,6 @@ pub async fn hold(db: &Db, name: &str, holder: Uuid, now: DateTime<Utc>, until: 
 ///
 /// # Errors
 /// Those of the database.
-pub async fn release(db: &Db, name: &str, holder: Uuid) -> Result<()> {
-    execute!(db, "DELETE FROM leases WHERE name = $1 AND holder = $2", name, holder).map(|_| ())
+pub async fn release(executor: impl Into<Executor<'_>>, name: &str, holder: Uuid) -> Result<()> {
+    execute!(executor.into(), "DELETE FROM leases WHERE name = $1 AND holder = $2", name, holder).map(|_| ())
 }

@@ -1,101 +1,82 @@
-//! One SQL text, two drivers.
+//! One SQL text, two drivers, on the database or in a transaction.
 //!
-//! `execute!(db, sql, binds…)` answers the number of rows; `query_all!`, `query_opt!` and `query_one!` read rows
-//! of a `FromRow` type; `query_value!` reads one column of one row. The same names with `tx_` work inside a
-//! [`super::Tx`]. Reads on SQLite go to its readers, `execute!` and everything in a transaction to its writer;
-//! a statement that writes and returns rows is `write_all!` or `write_opt!`. Bind expressions are expanded once for each
-//! driver, and only one of them runs.
+//! The first argument of each macro is what the statement runs on: a `&Db`, a `&mut Tx` or an
+//! [`Executor`](super::Executor); then come the row's type where there is one, the text with `$n`, and a value for each
+//! `$n`.
+//!
+//! | Macro | Returns | On SQLite's |
+//! |---|---|---|
+//! | `execute!` | the number of rows changed | writer |
+//! | `query_all!`, `query_opt!` | rows, or at most one row, of a `FromRow` type | readers |
+//! | `query_value!` | the one column of the one row | readers |
+//! | `write_all!`, `write_opt!`, `write_value!` | the same of a statement that writes (`… RETURNING …`) | writer |
+//!
+//! In a transaction all of them use its connection. The expressions of the values are expanded once for each driver, and
+//! only one of the two runs.
 
-macro_rules! on_pool {
-    ($db:expr, $side:ident, |$ex:ident| $body:expr) => {
-        match $db {
-            $crate::store::Db::Postgres($ex) => $body,
-            $crate::store::Db::Sqlite(sqlite) => {
-                let $ex = &sqlite.$side;
-                $body
+macro_rules! run {
+    ($executor:expr, $side:ident, |$connection:ident| $statement:expr) => {
+        match $executor.executor().$side().await {
+            Ok($crate::store::executor::Connection::Postgres(mut lent)) => {
+                let $connection = &mut *lent;
+                $statement.map_err($crate::store::StoreError::from)
             }
-        }
-    };
-}
-
-macro_rules! on_tx {
-    ($tx:expr, |$ex:ident| $body:expr) => {
-        match $tx {
-            $crate::store::Tx::Postgres(tx) => {
-                let $ex = &mut **tx;
-                $body
+            Ok($crate::store::executor::Connection::Sqlite(mut lent)) => {
+                let $connection = &mut *lent;
+                $statement.map_err($crate::store::StoreError::from)
             }
-            $crate::store::Tx::Sqlite(tx) => {
-                let $ex = &mut **tx;
-                $body
-            }
+            Err(error) => Err(error),
         }
     };
 }
 
 macro_rules! execute {
-    ($db:expr, $sql:expr $(, $bind:expr)* $(,)?) => {
-        $crate::store::macros::on_pool!($db, write, |ex| sqlx::query($sql)$(.bind($bind))*.execute(ex).await
-            .map(|done| done.rows_affected())).map_err($crate::store::StoreError::from)
+    ($on:expr, $sql:expr $(, $bind:expr)* $(,)?) => {
+        $crate::store::macros::run!($on, writer, |connection| sqlx::query($sql)$(.bind($bind))*
+            .execute(connection).await.map(|done| done.rows_affected()))
     };
 }
 
 macro_rules! query_all {
-    ($db:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {
-        $crate::store::macros::on_pool!($db, read, |ex| sqlx::query_as::<_, $row>($sql)$(.bind($bind))*
-            .fetch_all(ex).await).map_err($crate::store::StoreError::from)
+    ($on:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {
+        $crate::store::macros::run!($on, reader, |connection| sqlx::query_as::<_, $row>($sql)$(.bind($bind))*
+            .fetch_all(connection).await)
     };
 }
 
 macro_rules! query_opt {
-    ($db:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {
-        $crate::store::macros::on_pool!($db, read, |ex| sqlx::query_as::<_, $row>($sql)$(.bind($bind))*
-            .fetch_optional(ex).await).map_err($crate::store::StoreError::from)
+    ($on:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {
+        $crate::store::macros::run!($on, reader, |connection| sqlx::query_as::<_, $row>($sql)$(.bind($bind))*
+            .fetch_optional(connection).await)
     };
 }
 
 macro_rules! query_value {
-    ($db:expr, $value:ty, $sql:expr $(, $bind:expr)* $(,)?) => {
-        $crate::store::macros::on_pool!($db, read, |ex| sqlx::query_scalar::<_, $value>($sql)$(.bind($bind))*
-            .fetch_one(ex).await).map_err($crate::store::StoreError::from)
+    ($on:expr, $value:ty, $sql:expr $(, $bind:expr)* $(,)?) => {
+        $crate::store::macros::run!($on, reader, |connection| sqlx::query_scalar::<_, $value>($sql)$(.bind($bind))*
+            .fetch_one(connection).await)
     };
 }
 
 macro_rules! write_all {
-    ($db:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {
-        $crate::store::macros::on_pool!($db, write, |ex| sqlx::query_as::<_, $row>($sql)$(.bind($bind))*
-            .fetch_all(ex).await).map_err($crate::store::StoreError::from)
+    ($on:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {
+        $crate::store::macros::run!($on, writer, |connection| sqlx::query_as::<_, $row>($sql)$(.bind($bind))*
+            .fetch_all(connection).await)
     };
 }
 
-macro_rules! tx_execute {
-    ($tx:expr, $sql:expr $(, $bind:expr)* $(,)?) => {
-        $crate::store::macros::on_tx!($tx, |ex| sqlx::query($sql)$(.bind($bind))*.execute(ex).await
-            .map(|done| done.rows_affected())).map_err($crate::store::StoreError::from)
+macro_rules! write_opt {
+    ($on:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {
+        $crate::store::macros::run!($on, writer, |connection| sqlx::query_as::<_, $row>($sql)$(.bind($bind))*
+            .fetch_optional(connection).await)
     };
 }
 
-macro_rules! tx_all {
-    ($tx:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {
-        $crate::store::macros::on_tx!($tx, |ex| sqlx::query_as::<_, $row>($sql)$(.bind($bind))*
-            .fetch_all(ex).await).map_err($crate::store::StoreError::from)
+macro_rules! write_value {
+    ($on:expr, $value:ty, $sql:expr $(, $bind:expr)* $(,)?) => {
+        $crate::store::macros::run!($on, writer, |connection| sqlx::query_scalar::<_, $value>($sql)$(.bind($bind))*
+            .fetch_one(connection).await)
     };
 }
 
-macro_rules! tx_opt {
-    ($tx:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {
-        $crate::store::macros::on_tx!($tx, |ex| sqlx::query_as::<_, $row>($sql)$(.bind($bind))*
-            .fetch_optional(ex).await).map_err($crate::store::StoreError::from)
-    };
-}
-
-macro_rules! tx_value {
-    ($tx:expr, $value:ty, $sql:expr $(, $bind:expr)* $(,)?) => {
-        $crate::store::macros::on_tx!($tx, |ex| sqlx::query_scalar::<_, $value>($sql)$(.bind($bind))*
-            .fetch_one(ex).await).map_err($crate::store::StoreError::from)
-    };
-}
-
-pub(crate) use {
-    execute, on_pool, on_tx, query_all, query_opt, query_value, tx_all, tx_execute, tx_opt, tx_value, write_all,
-};
+pub(crate) use {execute, query_all, query_opt, query_value, run, write_all, write_opt, write_value};

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{
-    Page,
+    Page, fetched,
     mail::{Mail, MailStatus, NewMail},
 };
 
@@ -21,7 +21,7 @@ macro_rules! columns {
 /// # Errors
 /// Those of the database.
 pub async fn insert(tx: &mut Tx, new: &NewMail, now: DateTime<Utc>) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO mails (id, recipient, reply_to, subject, body_text, body_html, status, attempts, next_at, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8)",
@@ -41,18 +41,20 @@ pub async fn insert(tx: &mut Tx, new: &NewMail, now: DateTime<Utc>) -> Result<()
 ///
 /// # Errors
 /// Those of the database.
-pub async fn due(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<Vec<Mail>> {
+pub async fn due(executor: impl Into<Executor<'_>>, now: DateTime<Utc>, limit: i64) -> Result<Vec<Mail>> {
     let sql = concat!(columns!(), "WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2");
-    query_all!(db, Mail, sql, now, limit)
+    query_all!(executor.into(), Mail, sql, now, limit)
 }
 
 /// Claims a mail for one try, which must end before `until`; false when somebody else has it.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn claim(db: &Db, id: Uuid, now: DateTime<Utc>, until: DateTime<Utc>) -> Result<bool> {
+pub async fn claim(
+    executor: impl Into<Executor<'_>>, id: Uuid, now: DateTime<Utc>, until: DateTime<Utc>,
+) -> Result<bool> {
     let claimed = execute!(
-        db,
+        executor.into(),
         "UPDATE mails SET attempts = attempts + 1, next_at = $3 WHERE id = $1 AND next_at <= $2",
         id,
         now,
@@ -65,9 +67,9 @@ pub async fn claim(db: &Db, id: Uuid, now: DateTime<Utc>, until: DateTime<Utc>) 
 ///
 /// # Errors
 /// Those of the database.
-pub async fn mark_sent(db: &Db, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+pub async fn mark_sent(executor: impl Into<Executor<'_>>, id: Uuid, now: DateTime<Utc>) -> Result<()> {
     execute!(
-        db,
+        executor.into(),
         "UPDATE mails SET status = $2, sent_at = $3, next_at = NULL, error = NULL, body_text = '', body_html = ''
           WHERE id = $1",
         id,
@@ -81,27 +83,37 @@ pub async fn mark_sent(db: &Db, id: Uuid, now: DateTime<Utc>) -> Result<()> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn mark_kept(db: &Db, id: Uuid) -> Result<()> {
-    execute!(db, "UPDATE mails SET status = $2, next_at = NULL WHERE id = $1", id, MailStatus::Kept).map(|_| ())
+pub async fn mark_kept(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<()> {
+    execute!(executor.into(), "UPDATE mails SET status = $2, next_at = NULL WHERE id = $1", id, MailStatus::Kept)
+        .map(|_| ())
 }
 
 /// Notes why the mail could not be sent; without a next try it has failed for good.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn mark_failed(db: &Db, id: Uuid, error: &str, next_at: Option<DateTime<Utc>>) -> Result<()> {
+pub async fn mark_failed(
+    executor: impl Into<Executor<'_>>, id: Uuid, error: &str, next_at: Option<DateTime<Utc>>,
+) -> Result<()> {
     let status = if next_at.is_some() { MailStatus::Waiting } else { MailStatus::Failed };
-    execute!(db, "UPDATE mails SET status = $2, error = $3, next_at = $4 WHERE id = $1", id, status, error, next_at)
-        .map(|_| ())
+    execute!(
+        executor.into(),
+        "UPDATE mails SET status = $2, error = $3, next_at = $4 WHERE id = $1",
+        id,
+        status,
+        error,
+        next_at
+    )
+    .map(|_| ())
 }
 
 /// All mails, newest first.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, before: Option<Uuid>, limit: usize) -> Result<Page<Mail>> {
+pub async fn list(executor: impl Into<Executor<'_>>, before: Option<Uuid>, limit: usize) -> Result<Page<Mail>> {
     let sql = concat!(columns!(), "WHERE ($1 IS NULL OR id < $1) ORDER BY id DESC LIMIT $2");
-    let rows = query_all!(db, Mail, sql, before, i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1)?;
+    let rows = query_all!(executor.into(), Mail, sql, before, fetched(limit))?;
     Ok(Page::from_rows(rows, limit, |mail| mail.id.to_string()))
 }
 
@@ -109,6 +121,6 @@ pub async fn list(db: &Db, before: Option<Uuid>, limit: usize) -> Result<Page<Ma
 ///
 /// # Errors
 /// Those of the database.
-pub async fn delete_older(db: &Db, before: DateTime<Utc>) -> Result<u64> {
-    execute!(db, "DELETE FROM mails WHERE created_at < $1 AND next_at IS NULL", before)
+pub async fn delete_older(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<u64> {
+    execute!(executor.into(), "DELETE FROM mails WHERE created_at < $1 AND next_at IS NULL", before)
 }

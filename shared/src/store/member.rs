@@ -3,16 +3,16 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 use crate::domain::workspace::{Invite, Member, MemberRole};
 
 /// The members of a workspace, in the order in which they joined.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid) -> Result<Vec<Member>> {
+pub async fn list(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<Member>> {
     query_all!(
-        db,
+        executor.into(),
         Member,
         "SELECT users.id AS user_id, users.email, users.name, users.avatar, members.role, members.created_at,
            (workspaces.personal AND members.created_at = workspaces.created_at) AS is_founder
@@ -29,8 +29,8 @@ pub async fn list(db: &Db, workspace_id: Uuid) -> Result<Vec<Member>> {
 pub async fn find_locked(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid) -> Result<Option<Member>> {
     let lock =
         tx.dialect("SELECT id FROM workspaces WHERE id = $1 FOR UPDATE", "SELECT id FROM workspaces WHERE id = $1");
-    tx_opt!(tx, (Uuid,), lock, workspace_id)?;
-    tx_opt!(
+    query_opt!(tx, (Uuid,), lock, workspace_id)?;
+    query_opt!(
         tx,
         Member,
         "SELECT users.id AS user_id, users.email, users.name, users.avatar, members.role, members.created_at,
@@ -48,7 +48,7 @@ pub async fn find_locked(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid) -> Resu
 /// Those of the database.
 pub async fn count_owners(tx: &mut Tx, workspace_id: Uuid) -> Result<i64> {
     let sql = "SELECT COUNT(*) FROM members WHERE workspace_id = $1 AND role = $2";
-    tx_value!(tx, i64, sql, workspace_id, MemberRole::Owner)
+    query_value!(tx, i64, sql, workspace_id, MemberRole::Owner)
 }
 
 /// How many members the workspace has.
@@ -56,7 +56,7 @@ pub async fn count_owners(tx: &mut Tx, workspace_id: Uuid) -> Result<i64> {
 /// # Errors
 /// Those of the database.
 pub async fn count(tx: &mut Tx, workspace_id: Uuid) -> Result<i64> {
-    tx_value!(tx, i64, "SELECT COUNT(*) FROM members WHERE workspace_id = $1", workspace_id)
+    query_value!(tx, i64, "SELECT COUNT(*) FROM members WHERE workspace_id = $1", workspace_id)
 }
 
 /// Gives a member another role.
@@ -65,7 +65,7 @@ pub async fn count(tx: &mut Tx, workspace_id: Uuid) -> Result<i64> {
 /// Those of the database.
 pub async fn set_role(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, role: MemberRole) -> Result<()> {
     let sql = "UPDATE members SET role = $3 WHERE workspace_id = $1 AND user_id = $2";
-    tx_execute!(tx, sql, workspace_id, user_id, role).map(|_| ())
+    execute!(tx, sql, workspace_id, user_id, role).map(|_| ())
 }
 
 /// Makes somebody a member no longer.
@@ -73,7 +73,7 @@ pub async fn set_role(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, role: Memb
 /// # Errors
 /// Those of the database.
 pub async fn delete(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid) -> Result<()> {
-    tx_execute!(tx, "DELETE FROM members WHERE workspace_id = $1 AND user_id = $2", workspace_id, user_id).map(|_| ())
+    execute!(tx, "DELETE FROM members WHERE workspace_id = $1 AND user_id = $2", workspace_id, user_id).map(|_| ())
 }
 
 /// An invitation to be.
@@ -100,8 +100,8 @@ pub struct NewInvite<'a> {
 /// # Errors
 /// Those of the database.
 pub async fn insert_invite(tx: &mut Tx, new: &NewInvite<'_>, now: DateTime<Utc>) -> Result<()> {
-    tx_execute!(tx, "DELETE FROM invites WHERE workspace_id = $1 AND email = $2", new.workspace_id, new.email)?;
-    tx_execute!(
+    execute!(tx, "DELETE FROM invites WHERE workspace_id = $1 AND email = $2", new.workspace_id, new.email)?;
+    execute!(
         tx,
         "INSERT INTO invites (id, workspace_id, email, role, token_hash, invited_by, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -121,9 +121,11 @@ pub async fn insert_invite(tx: &mut Tx, new: &NewInvite<'_>, now: DateTime<Utc>)
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list_invites(db: &Db, workspace_id: Uuid, now: DateTime<Utc>) -> Result<Vec<Invite>> {
+pub async fn list_invites(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, now: DateTime<Utc>,
+) -> Result<Vec<Invite>> {
     query_all!(
-        db,
+        executor.into(),
         Invite,
         "SELECT id, workspace_id, email, role, created_at, expires_at FROM invites
           WHERE workspace_id = $1 AND expires_at > $2 ORDER BY id DESC",
@@ -137,7 +139,7 @@ pub async fn list_invites(db: &Db, workspace_id: Uuid, now: DateTime<Utc>) -> Re
 /// # Errors
 /// Those of the database.
 pub async fn delete_invite(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<bool> {
-    Ok(tx_execute!(tx, "DELETE FROM invites WHERE workspace_id = $1 AND id = $2", workspace_id, id)? == 1)
+    Ok(execute!(tx, "DELETE FROM invites WHERE workspace_id = $1 AND id = $2", workspace_id, id)? == 1)
 }
 
 /// Uses an invitation up, if it holds at `now`.
@@ -145,7 +147,7 @@ pub async fn delete_invite(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<
 /// # Errors
 /// Those of the database.
 pub async fn take_invite(tx: &mut Tx, token_hash: &[u8], now: DateTime<Utc>) -> Result<Option<Invite>> {
-    tx_opt!(
+    write_opt!(
         tx,
         Invite,
         "DELETE FROM invites WHERE token_hash = $1 AND expires_at > $2
@@ -159,6 +161,6 @@ pub async fn take_invite(tx: &mut Tx, token_hash: &[u8], now: DateTime<Utc>) -> 
 ///
 /// # Errors
 /// Those of the database.
-pub async fn delete_ended_invites(db: &Db, before: DateTime<Utc>) -> Result<u64> {
-    execute!(db, "DELETE FROM invites WHERE expires_at < $1", before)
+pub async fn delete_ended_invites(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<u64> {
+    execute!(executor.into(), "DELETE FROM invites WHERE expires_at < $1", before)
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{
-    Db, Result, Tx,
+    Executor, Result, Tx,
     event::{Audience, NewEvent},
     macros::*,
 };
@@ -41,7 +41,7 @@ pub(crate) async fn measured(
     let mut events = Vec::new();
     #[expect(clippy::cast_precision_loss, reason = "counts far below 2^53")]
     for (metric, value) in [(CLICKS, clicks as f64), (QUERIES, queries as f64)] {
-        let reached = tx_all!(
+        let reached = write_all!(
             tx,
             Milestone,
             concat!(
@@ -72,7 +72,7 @@ async fn set_next(
     tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, metric: Metric, value: f64, now: DateTime<Utc>,
 ) -> Result<()> {
     let target = next_round(value);
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO milestones (id, workspace_id, website_id, metric, title, description, status, target, current,
            unit, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'in_progress', $7, $8, $9, $10)",
@@ -107,9 +107,11 @@ fn next_round(value: f64) -> f64 {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Vec<Milestone>> {
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>,
+) -> Result<Vec<Milestone>> {
     query_all!(
-        db,
+        executor.into(),
         Milestone,
         concat!(
             "SELECT ",
@@ -125,9 +127,9 @@ pub async fn list(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Resu
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Milestone>> {
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Milestone>> {
     let sql = concat!("SELECT ", columns!(), " FROM milestones WHERE id = $1 AND workspace_id = $2");
-    query_opt!(db, Milestone, sql, id, workspace_id)
+    query_opt!(executor.into(), Milestone, sql, id, workspace_id)
 }
 
 /// Writes what people change of a milestone; answers it as it is now, with the event that tells of it.
@@ -135,7 +137,7 @@ pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Milest
 /// # Errors
 /// Those of the database.
 pub async fn update(tx: &mut Tx, workspace_id: Uuid, one: &Milestone) -> Result<Option<(Milestone, NewEvent)>> {
-    let kept = tx_opt!(
+    let kept = write_opt!(
         tx,
         Milestone,
         concat!(
@@ -161,9 +163,9 @@ pub async fn update(tx: &mut Tx, workspace_id: Uuid, one: &Milestone) -> Result<
 ///
 /// # Errors
 /// Those of the database.
-pub async fn miss(db: &Db, now: DateTime<Utc>) -> Result<u64> {
+pub async fn miss(executor: impl Into<Executor<'_>>, now: DateTime<Utc>) -> Result<u64> {
     execute!(
-        db,
+        executor.into(),
         "UPDATE milestones SET status = 'missed' WHERE status IN ('pending', 'in_progress') AND due_at < $1",
         now
     )

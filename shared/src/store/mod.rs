@@ -1,15 +1,17 @@
 //! The store: all SQL of the product, one module per aggregate, written once for both databases.
 //!
-//! Statements use `$n` and the portable subset; where one statement must carry many rows, a module has one text
+//! A function takes `impl Into<Executor<'_>>` and is called with `&db` or `&mut tx`; one that is only right inside a
+//! transaction takes `&mut Tx`. Statements use `$n` and the portable subset; where one statement must carry many rows, a module has one text
 //! per dialect side by side. Every function that touches a workspace's data takes the workspace's id. "Not
 //! found" is `Ok(None)`.
 //!
 //! To add an aggregate: write its migration for both databases (numbered alike, never edited once released),
-//! its type in [`crate::domain`], its module here, and its case in `tests/contract`.
+//! its type in [`crate::domain`], its module here, its line in [`export::TABLES`], and its case in `tests/contract`.
 
 mod batch;
 mod db;
 mod error;
+mod executor;
 mod macros;
 
 pub mod account_token;
@@ -24,6 +26,7 @@ pub mod daily;
 pub mod engine_version;
 pub mod event;
 pub mod experiment;
+pub mod export;
 pub mod forecast;
 pub mod identity;
 pub mod import;
@@ -37,7 +40,6 @@ pub mod milestone;
 pub mod notification;
 pub mod opportunity;
 pub mod plan;
-pub mod record;
 pub mod run;
 pub mod schedule;
 pub mod session;
@@ -51,6 +53,7 @@ pub mod workspace;
 
 pub use db::{Db, Durability, PgLimits, Tx};
 pub use error::StoreError;
+pub use executor::Executor;
 
 /// What every store function answers.
 pub type Result<T> = std::result::Result<T, StoreError>;

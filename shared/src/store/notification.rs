@@ -5,12 +5,12 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{
-    Db, Result, Tx,
+    Executor, Result, Tx,
     event::{Audience, NewEvent},
     macros::*,
 };
 use crate::domain::{
-    Page,
+    Page, fetched,
     notification::{NewNotification, Notification},
 };
 
@@ -20,7 +20,7 @@ use crate::domain::{
 /// Those of the database.
 pub async fn insert(tx: &mut Tx, user_id: Uuid, new: &NewNotification, now: DateTime<Utc>) -> Result<NewEvent> {
     let id = crate::domain::new_id();
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO notifications (id, user_id, type, title, message, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
         id,
@@ -38,15 +38,17 @@ pub async fn insert(tx: &mut Tx, user_id: Uuid, new: &NewNotification, now: Date
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, user_id: Uuid, before: Option<Uuid>, limit: usize) -> Result<Page<Notification>> {
+pub async fn list(
+    executor: impl Into<Executor<'_>>, user_id: Uuid, before: Option<Uuid>, limit: usize,
+) -> Result<Page<Notification>> {
     let rows = query_all!(
-        db,
+        executor.into(),
         Notification,
         "SELECT id, type, title, message, read_at, created_at FROM notifications
           WHERE user_id = $1 AND ($2 IS NULL OR id < $2) ORDER BY id DESC LIMIT $3",
         user_id,
         before,
-        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+        fetched(limit)
     )?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
@@ -55,17 +57,24 @@ pub async fn list(db: &Db, user_id: Uuid, before: Option<Uuid>, limit: usize) ->
 ///
 /// # Errors
 /// Those of the database.
-pub async fn unread(db: &Db, user_id: Uuid) -> Result<i64> {
-    query_value!(db, i64, "SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND read_at IS NULL", user_id)
+pub async fn unread(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<i64> {
+    query_value!(
+        executor.into(),
+        i64,
+        "SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND read_at IS NULL",
+        user_id
+    )
 }
 
 /// Marks one of the user's notifications, or all, as read.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn mark_read(db: &Db, user_id: Uuid, id: Option<Uuid>, now: DateTime<Utc>) -> Result<u64> {
+pub async fn mark_read(
+    executor: impl Into<Executor<'_>>, user_id: Uuid, id: Option<Uuid>, now: DateTime<Utc>,
+) -> Result<u64> {
     execute!(
-        db,
+        executor.into(),
         "UPDATE notifications SET read_at = $3 WHERE user_id = $1 AND ($2 IS NULL OR id = $2) AND read_at IS NULL",
         user_id,
         id,

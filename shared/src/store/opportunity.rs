@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
-    Db, Result, Tx,
+    Executor, Result, Tx,
     event::{Audience, NewEvent},
     macros::*,
 };
@@ -36,7 +36,7 @@ pub async fn merge(
         })
         .collect();
     let sql = tx.dialect(POSTGRES, SQLITE);
-    let merged = tx_all!(tx, Opportunity, sql, Json(&rows), workspace_id, website_id, now)?;
+    let merged = query_all!(tx, Opportunity, sql, Json(&rows), workspace_id, website_id, now)?;
     let mut fresh: Vec<_> = merged.into_iter().filter(|row| row.created_at == row.updated_at).collect();
     fresh.sort_by(|a, b| b.body.score.total_cmp(&a.body.score));
     Ok(fresh.iter().take(TOLD_AT_ONCE).map(|row| discovered(workspace_id, row)).collect())
@@ -58,7 +58,7 @@ pub async fn insert(
     tx: &mut Tx, workspace_id: Uuid, website_id: Option<Uuid>, body: &OpportunityBody, now: DateTime<Utc>,
 ) -> Result<Option<Opportunity>> {
     let id = crate::domain::new_id();
-    tx_opt!(
+    write_opt!(
         tx,
         Opportunity,
         concat!(
@@ -80,23 +80,25 @@ pub async fn insert(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Opportunity>> {
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Opportunity>> {
     let sql = concat!("SELECT ", columns!(), " FROM opportunities WHERE id = $1 AND workspace_id = $2");
-    query_opt!(db, Opportunity, sql, id, workspace_id)
+    query_opt!(executor.into(), Opportunity, sql, id, workspace_id)
 }
 
 /// The workspace's, best score first; about one website if given.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>, limit: i64) -> Result<Vec<Opportunity>> {
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>, limit: i64,
+) -> Result<Vec<Opportunity>> {
     let sql = concat!(
         "SELECT ",
         columns!(),
         " FROM opportunities WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2)
           ORDER BY score DESC, id LIMIT $3"
     );
-    query_all!(db, Opportunity, sql, workspace_id, website_id, limit)
+    query_all!(executor.into(), Opportunity, sql, workspace_id, website_id, limit)
 }
 
 /// Changes one of the workspace; answers it as it is now, with `opportunity:updated` to be told.
@@ -111,7 +113,7 @@ pub async fn update(
           WHERE id = $1 AND workspace_id = $2 RETURNING ",
         columns!()
     );
-    let row = tx_opt!(tx, Opportunity, sql, id, workspace_id, status, Json(body), body.score, now)?;
+    let row = write_opt!(tx, Opportunity, sql, id, workspace_id, status, Json(body), body.score, now)?;
     Ok(row.map(|row| {
         let r#type = match status {
             OpportunityStatus::Implemented => "opportunity:implemented",

@@ -5,9 +5,9 @@ use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{
-    Page,
+    Page, fetched,
     plan::{Decision, Plan, PlanStatus, PlanStep, StepOutcome},
 };
 
@@ -77,7 +77,7 @@ pub struct LaidDown {
 pub async fn insert(
     tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, run_id: Uuid, new: &NewPlan, now: DateTime<Utc>,
 ) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO plans (id, workspace_id, website_id, title, reason, source, requests, blocked, status, detail,
            run_id, created_by, created_at, updated_at)
@@ -101,24 +101,26 @@ pub async fn insert(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Plan>> {
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Plan>> {
     let sql = concat!("SELECT ", columns!(), " FROM plans WHERE id = $1 AND workspace_id = $2");
-    query_opt!(db, Plan, sql, id, workspace_id)
+    query_opt!(executor.into(), Plan, sql, id, workspace_id)
 }
 
 /// The workspace's, newest first.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) -> Result<Page<Plan>> {
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
+) -> Result<Page<Plan>> {
     let sql = concat!(
         "SELECT ",
         columns!(),
         " FROM plans WHERE workspace_id = $1 AND ($2 IS NULL OR status = $2) AND ($3 IS NULL OR id < $3)
           ORDER BY id DESC LIMIT $4"
     );
-    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
-    let rows = query_all!(db, Plan, sql, workspace_id, filter.status, filter.before, limit_more)?;
+    let limit_more = fetched(limit);
+    let rows = query_all!(executor.into(), Plan, sql, workspace_id, filter.status, filter.before, limit_more)?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
@@ -126,9 +128,9 @@ pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) ->
 ///
 /// # Errors
 /// Those of the database.
-pub async fn steps(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Vec<PlanStep>> {
+pub async fn steps(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Vec<PlanStep>> {
     query_all!(
-        db,
+        executor.into(),
         PlanStep,
         "SELECT s.no, s.step_id, s.body, s.decision, s.decided_by, u.name AS decided_by_name, s.decided_at, s.outcome,
                 s.detail, s.compensation, s.done_at, s.taken_back_at
@@ -149,11 +151,11 @@ pub async fn lay_down(
     let sql = "UPDATE plans SET blocked = $4, status = $5, detail = $6, updated_at = $7
                 WHERE id = $1 AND workspace_id = $2 AND run_id = $3 AND status = 'planning'";
     let blocked = Json(&laid.blocked);
-    if tx_execute!(tx, sql, laid.id, workspace_id, run_id, blocked, laid.status, &laid.detail, now)? == 0 {
+    if execute!(tx, sql, laid.id, workspace_id, run_id, blocked, laid.status, &laid.detail, now)? == 0 {
         return Ok(());
     }
     for (no, step) in laid.steps.iter().enumerate() {
-        tx_execute!(
+        execute!(
             tx,
             "INSERT INTO plan_steps (plan_id, no, step_id, body, idempotency_key, detail) VALUES ($1, $2, $3, $4, $5, '')",
             laid.id,
@@ -175,7 +177,7 @@ pub async fn decide(
 ) -> Result<bool> {
     let sql = "UPDATE plan_steps SET decision = $3, decided_by = $4, decided_at = $5
                 WHERE plan_id = $1 AND step_id = $2 AND decision IS NULL AND outcome IS NULL";
-    Ok(tx_execute!(tx, sql, plan_id, step_id, decision, user_id, now)? == 1)
+    Ok(execute!(tx, sql, plan_id, step_id, decision, user_id, now)? == 1)
 }
 
 /// Where one of the workspace's plans stands from now on, and which run works on it; false when it is not there.
@@ -188,7 +190,7 @@ pub async fn set_status(
 ) -> Result<bool> {
     let sql = "UPDATE plans SET status = $3, detail = $4, run_id = COALESCE($5, run_id), updated_at = $6
                 WHERE id = $1 AND workspace_id = $2";
-    Ok(tx_execute!(tx, sql, id, workspace_id, status, detail, run_id, now)? == 1)
+    Ok(execute!(tx, sql, id, workspace_id, status, detail, run_id, now)? == 1)
 }
 
 /// Where a plan stands after a run, unless another run has it by now.
@@ -200,7 +202,7 @@ pub async fn settle(
 ) -> Result<()> {
     let sql = "UPDATE plans SET status = $4, detail = $5, updated_at = $6
                 WHERE id = $1 AND workspace_id = $2 AND run_id = $3";
-    tx_execute!(tx, sql, id, workspace_id, run_id, status, detail, now).map(|_| ())
+    execute!(tx, sql, id, workspace_id, run_id, status, detail, now).map(|_| ())
 }
 
 /// Takes a step in hand as done; false when it was tried before: then whoever was first has done it. What the step
@@ -211,7 +213,7 @@ pub async fn settle(
 pub async fn take(tx: &mut Tx, plan_id: Uuid, step_id: &str, now: DateTime<Utc>) -> Result<bool> {
     let sql = "UPDATE plan_steps SET outcome = 'done', done_at = $3
                 WHERE plan_id = $1 AND step_id = $2 AND outcome IS NULL";
-    Ok(tx_execute!(tx, sql, plan_id, step_id, now)? == 1)
+    Ok(execute!(tx, sql, plan_id, step_id, now)? == 1)
 }
 
 /// What takes a step back, now that it was done.
@@ -220,7 +222,7 @@ pub async fn take(tx: &mut Tx, plan_id: Uuid, step_id: &str, now: DateTime<Utc>)
 /// Those of the database.
 pub async fn keep_compensation(tx: &mut Tx, plan_id: Uuid, step_id: &str, compensation: &Value) -> Result<()> {
     let sql = "UPDATE plan_steps SET compensation = $3 WHERE plan_id = $1 AND step_id = $2";
-    tx_execute!(tx, sql, plan_id, step_id, Json(compensation)).map(|_| ())
+    execute!(tx, sql, plan_id, step_id, Json(compensation)).map(|_| ())
 }
 
 /// What became of a step, in a word and a sentence.
@@ -229,7 +231,7 @@ pub async fn keep_compensation(tx: &mut Tx, plan_id: Uuid, step_id: &str, compen
 /// Those of the database.
 pub async fn note(tx: &mut Tx, plan_id: Uuid, step_id: &str, outcome: StepOutcome, detail: &str) -> Result<()> {
     let sql = "UPDATE plan_steps SET outcome = $3, detail = $4 WHERE plan_id = $1 AND step_id = $2";
-    tx_execute!(tx, sql, plan_id, step_id, outcome, detail).map(|_| ())
+    execute!(tx, sql, plan_id, step_id, outcome, detail).map(|_| ())
 }
 
 /// Takes a step in hand as taken back; false when it was before. What takes it back is written in the same transaction.
@@ -239,5 +241,5 @@ pub async fn note(tx: &mut Tx, plan_id: Uuid, step_id: &str, outcome: StepOutcom
 pub async fn take_back(tx: &mut Tx, plan_id: Uuid, step_id: &str, now: DateTime<Utc>) -> Result<bool> {
     let sql = "UPDATE plan_steps SET taken_back_at = $3
                 WHERE plan_id = $1 AND step_id = $2 AND taken_back_at IS NULL AND done_at IS NOT NULL";
-    Ok(tx_execute!(tx, sql, plan_id, step_id, now)? == 1)
+    Ok(execute!(tx, sql, plan_id, step_id, now)? == 1)
 }

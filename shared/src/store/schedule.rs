@@ -5,7 +5,7 @@ use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{run::RunKind, schedule::Schedule};
 
 macro_rules! columns {
@@ -37,14 +37,25 @@ pub struct NewSchedule {
     pub next_at: DateTime<Utc>,
 }
 
-/// Adds a schedule; answers its id.
+/// Adds a schedule; returns its id.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn insert(db: &Db, new: &NewSchedule, now: DateTime<Utc>) -> Result<Uuid> {
+pub async fn insert(executor: impl Into<Executor<'_>>, new: &NewSchedule, now: DateTime<Utc>) -> Result<Uuid> {
     let id = crate::domain::new_id();
+    insert_as(executor, id, new, now).await?;
+    Ok(id)
+}
+
+/// Adds a schedule under an id that was chosen before.
+///
+/// # Errors
+/// Those of the database; a conflict when the id is taken.
+pub async fn insert_as(
+    executor: impl Into<Executor<'_>>, id: Uuid, new: &NewSchedule, now: DateTime<Utc>,
+) -> Result<()> {
     execute!(
-        db,
+        executor.into(),
         "INSERT INTO schedules (id, workspace_id, user_id, website_id, kind, engine_id, action, payload, cron, next_at,
            created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         id,
@@ -58,35 +69,44 @@ pub async fn insert(db: &Db, new: &NewSchedule, now: DateTime<Utc>) -> Result<Uu
         &new.cron,
         new.next_at,
         now
-    )?;
-    Ok(id)
+    )
+    .map(|_| ())
+}
+
+/// A schedule of the workspace.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Schedule>> {
+    let sql = concat!("SELECT ", columns!(), " FROM schedules WHERE id = $1 AND workspace_id = $2");
+    query_opt!(executor.into(), Schedule, sql, id, workspace_id)
 }
 
 /// The workspace's schedules, oldest first.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid) -> Result<Vec<Schedule>> {
+pub async fn list(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<Schedule>> {
     let sql = concat!("SELECT ", columns!(), " FROM schedules WHERE workspace_id = $1 ORDER BY id");
-    query_all!(db, Schedule, sql, workspace_id)
+    query_all!(executor.into(), Schedule, sql, workspace_id)
 }
 
 /// Deletes one of the workspace; false when there is none.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn delete(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<bool> {
+pub async fn delete(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
     let sql = "DELETE FROM schedules WHERE id = $1 AND workspace_id = $2";
-    Ok(execute!(db, sql, id, workspace_id)? == 1)
+    Ok(execute!(executor.into(), sql, id, workspace_id)? == 1)
 }
 
 /// Schedules whose tick has come, of whatever workspace.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn due(db: &Db, now: DateTime<Utc>) -> Result<Vec<Schedule>> {
+pub async fn due(executor: impl Into<Executor<'_>>, now: DateTime<Utc>) -> Result<Vec<Schedule>> {
     let sql = concat!("SELECT ", columns!(), " FROM schedules WHERE next_at <= $1 ORDER BY next_at LIMIT 500");
-    query_all!(db, Schedule, sql, now)
+    query_all!(executor.into(), Schedule, sql, now)
 }
 
 /// Moves a schedule from the tick at `from` to `next_at`; false when somebody else has. The run that the tick
@@ -96,5 +116,5 @@ pub async fn due(db: &Db, now: DateTime<Utc>) -> Result<Vec<Schedule>> {
 /// Those of the database.
 pub async fn advance(tx: &mut Tx, id: Uuid, from: DateTime<Utc>, next_at: Option<DateTime<Utc>>) -> Result<bool> {
     let sql = "UPDATE schedules SET last_at = next_at, next_at = $3 WHERE id = $1 AND next_at = $2";
-    Ok(tx_execute!(tx, sql, id, from, next_at)? == 1)
+    Ok(execute!(tx, sql, id, from, next_at)? == 1)
 }

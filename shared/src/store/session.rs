@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{session::Session, user::Role};
 
 /// A session that holds at this moment, with what every call needs to know of its user.
@@ -26,7 +26,7 @@ pub struct LiveSession {
 pub struct NewSession {
     /// Time-ordered.
     pub id: Uuid,
-    /// Whose.
+    /// Owner.
     pub user_id: Uuid,
     /// Hash of its cookie.
     pub cookie_hash: Vec<u8>,
@@ -56,7 +56,7 @@ pub struct RefreshToken {
 /// # Errors
 /// Those of the database.
 pub async fn insert(tx: &mut Tx, new: &NewSession, now: DateTime<Utc>) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO sessions (id, user_id, cookie_hash, user_agent, address, created_at, last_seen_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, $6, $7)",
@@ -82,31 +82,33 @@ macro_rules! live_columns {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find_live(db: &Db, id: Uuid, now: DateTime<Utc>) -> Result<Option<LiveSession>> {
+pub async fn find_live(executor: impl Into<Executor<'_>>, id: Uuid, now: DateTime<Utc>) -> Result<Option<LiveSession>> {
     let sql =
         concat!(live_columns!(), "WHERE sessions.id = $1 AND sessions.revoked_at IS NULL AND sessions.expires_at > $2");
-    query_opt!(db, LiveSession, sql, id, now)
+    query_opt!(executor.into(), LiveSession, sql, id, now)
 }
 
 /// The session of a cookie, if it holds at `now`.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find_by_cookie(db: &Db, cookie_hash: &[u8], now: DateTime<Utc>) -> Result<Option<LiveSession>> {
+pub async fn find_by_cookie(
+    executor: impl Into<Executor<'_>>, cookie_hash: &[u8], now: DateTime<Utc>,
+) -> Result<Option<LiveSession>> {
     let sql = concat!(
         live_columns!(),
         "WHERE sessions.cookie_hash = $1 AND sessions.revoked_at IS NULL AND sessions.expires_at > $2"
     );
-    query_opt!(db, LiveSession, sql, cookie_hash, now)
+    query_opt!(executor.into(), LiveSession, sql, cookie_hash, now)
 }
 
 /// The user's sessions that hold at `now`, newest first.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, user_id: Uuid, now: DateTime<Utc>) -> Result<Vec<Session>> {
+pub async fn list(executor: impl Into<Executor<'_>>, user_id: Uuid, now: DateTime<Utc>) -> Result<Vec<Session>> {
     query_all!(
-        db,
+        executor.into(),
         Session,
         "SELECT id, user_agent, address, created_at, last_seen_at, expires_at FROM sessions
           WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY id DESC",
@@ -120,7 +122,7 @@ pub async fn list(db: &Db, user_id: Uuid, now: DateTime<Utc>) -> Result<Vec<Sess
 /// # Errors
 /// Those of the database.
 pub async fn touch(tx: &mut Tx, id: Uuid, now: DateTime<Utc>, expires_at: DateTime<Utc>) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "UPDATE sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1 AND revoked_at IS NULL",
         id,
@@ -135,7 +137,7 @@ pub async fn touch(tx: &mut Tx, id: Uuid, now: DateTime<Utc>, expires_at: DateTi
 /// # Errors
 /// Those of the database.
 pub async fn revoke(tx: &mut Tx, user_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<bool> {
-    let ended = tx_execute!(
+    let ended = execute!(
         tx,
         "UPDATE sessions SET revoked_at = $3 WHERE id = $2 AND user_id = $1 AND revoked_at IS NULL",
         user_id,
@@ -150,7 +152,7 @@ pub async fn revoke(tx: &mut Tx, user_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
 /// # Errors
 /// Those of the database.
 pub async fn revoke_all(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<u64> {
-    tx_execute!(tx, "UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL", user_id, now)
+    execute!(tx, "UPDATE sessions SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL", user_id, now)
 }
 
 /// Ends all sessions of the user but the one to `keep`; answers those that held.
@@ -158,7 +160,7 @@ pub async fn revoke_all(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Resul
 /// # Errors
 /// Those of the database.
 pub async fn revoke_others(tx: &mut Tx, user_id: Uuid, keep: Option<Uuid>, now: DateTime<Utc>) -> Result<Vec<Uuid>> {
-    let ended = tx_all!(
+    let ended = write_all!(
         tx,
         (Uuid,),
         "UPDATE sessions SET revoked_at = $3
@@ -174,8 +176,8 @@ pub async fn revoke_others(tx: &mut Tx, user_id: Uuid, keep: Option<Uuid>, now: 
 ///
 /// # Errors
 /// Those of the database.
-pub async fn delete_ended(db: &Db, before: DateTime<Utc>) -> Result<u64> {
-    execute!(db, "DELETE FROM sessions WHERE expires_at < $1 OR revoked_at < $1", before)
+pub async fn delete_ended(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<u64> {
+    execute!(executor.into(), "DELETE FROM sessions WHERE expires_at < $1 OR revoked_at < $1", before)
 }
 
 /// Keeps a refresh token.
@@ -185,7 +187,7 @@ pub async fn delete_ended(db: &Db, before: DateTime<Utc>) -> Result<u64> {
 pub async fn insert_refresh(
     tx: &mut Tx, session_id: Uuid, hash: &[u8], now: DateTime<Utc>, expires_at: DateTime<Utc>,
 ) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO refresh_tokens (token_hash, session_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
         hash,
@@ -201,7 +203,7 @@ pub async fn insert_refresh(
 /// # Errors
 /// Those of the database.
 pub async fn find_refresh(tx: &mut Tx, hash: &[u8]) -> Result<Option<RefreshToken>> {
-    tx_opt!(
+    query_opt!(
         tx,
         RefreshToken,
         "SELECT session_id, expires_at, used_at, successor_hash FROM refresh_tokens WHERE token_hash = $1",
@@ -214,7 +216,7 @@ pub async fn find_refresh(tx: &mut Tx, hash: &[u8]) -> Result<Option<RefreshToke
 /// # Errors
 /// Those of the database.
 pub async fn use_refresh(tx: &mut Tx, hash: &[u8], successor_hash: &[u8], now: DateTime<Utc>) -> Result<bool> {
-    let used = tx_execute!(
+    let used = execute!(
         tx,
         "UPDATE refresh_tokens SET used_at = $3, successor_hash = $2 WHERE token_hash = $1 AND used_at IS NULL",
         hash,
@@ -229,20 +231,10 @@ pub async fn use_refresh(tx: &mut Tx, hash: &[u8], successor_hash: &[u8], now: D
 /// # Errors
 /// Those of the database.
 pub async fn forget_refresh(tx: &mut Tx, session_id: Uuid, before: DateTime<Utc>) -> Result<u64> {
-    tx_execute!(
+    execute!(
         tx,
         "DELETE FROM refresh_tokens WHERE session_id = $1 AND (used_at < $2 OR expires_at < $2)",
         session_id,
         before
     )
-}
-
-/// Inside a unit of work: the session, if it holds at `now`.
-///
-/// # Errors
-/// Those of the database.
-pub async fn find_live_in(tx: &mut Tx, id: Uuid, now: DateTime<Utc>) -> Result<Option<LiveSession>> {
-    let sql =
-        concat!(live_columns!(), "WHERE sessions.id = $1 AND sessions.revoked_at IS NULL AND sessions.expires_at > $2");
-    tx_opt!(tx, LiveSession, sql, id, now)
 }

@@ -55,7 +55,7 @@ pub async fn advance(db: &Db, now: DateTime<Utc>) -> Result<Vec<StoredEvent>> {
 async fn turn(tx: &mut Tx, user: &Due, now: DateTime<Utc>) -> Result<Vec<StoredEvent>> {
     let is_over = user.trial_ends_at <= now;
     let (plan, word) = if is_over { (FREE_PLAN, "ended") } else { (TRIAL_PLAN, "ending") };
-    let turned = tx_execute!(
+    let turned = execute!(
         tx,
         "UPDATE users SET plan = $2, trial_told = $3
           WHERE id = $1 AND plan = 'trial' AND trial_told = $4 AND trial_ends_at = $5",
@@ -95,7 +95,7 @@ fn changed(user_id: Uuid, plan: &str, trial_ends_at: Option<DateTime<Utc>>, chan
 pub async fn set(
     tx: &mut Tx, user_id: Uuid, plan: &str, trial_ends_at: Option<DateTime<Utc>>, now: DateTime<Utc>,
 ) -> Result<Vec<StoredEvent>> {
-    tx_execute!(
+    execute!(
         tx,
         "UPDATE users SET plan = $2, trial_ends_at = $3, trial_told = 'started' WHERE id = $1",
         user_id,

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 
 /// A user's second factor.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
@@ -18,25 +18,17 @@ pub struct TwoFactor {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, user_id: Uuid) -> Result<Option<TwoFactor>> {
-    query_opt!(db, TwoFactor, "SELECT nonce, confirmed_at FROM two_factors WHERE user_id = $1", user_id)
-}
-
-/// The same inside a unit of work.
-///
-/// # Errors
-/// Those of the database.
-pub async fn find_in(tx: &mut Tx, user_id: Uuid) -> Result<Option<TwoFactor>> {
-    tx_opt!(tx, TwoFactor, "SELECT nonce, confirmed_at FROM two_factors WHERE user_id = $1", user_id)
+pub async fn find(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Option<TwoFactor>> {
+    query_opt!(executor.into(), TwoFactor, "SELECT nonce, confirmed_at FROM two_factors WHERE user_id = $1", user_id)
 }
 
 /// Begins to set one up, anew if that was begun before; false when the user has one already.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn begin(db: &Db, user_id: Uuid, nonce: &[u8], now: DateTime<Utc>) -> Result<bool> {
+pub async fn begin(executor: impl Into<Executor<'_>>, user_id: Uuid, nonce: &[u8], now: DateTime<Utc>) -> Result<bool> {
     let begun = execute!(
-        db,
+        executor.into(),
         "INSERT INTO two_factors (user_id, nonce, last_step, created_at) VALUES ($1, $2, 0, $3)
          ON CONFLICT (user_id) DO UPDATE SET nonce = excluded.nonce, last_step = 0, created_at = excluded.created_at
           WHERE two_factors.confirmed_at IS NULL",
@@ -52,7 +44,7 @@ pub async fn begin(db: &Db, user_id: Uuid, nonce: &[u8], now: DateTime<Utc>) -> 
 /// # Errors
 /// Those of the database.
 pub async fn confirm(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<bool> {
-    let confirmed = tx_execute!(
+    let confirmed = execute!(
         tx,
         "UPDATE two_factors SET confirmed_at = $2 WHERE user_id = $1 AND confirmed_at IS NULL",
         user_id,
@@ -67,7 +59,7 @@ pub async fn confirm(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<b
 /// Those of the database.
 pub async fn use_step(tx: &mut Tx, user_id: Uuid, step: i64) -> Result<bool> {
     let used =
-        tx_execute!(tx, "UPDATE two_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2", user_id, step)?;
+        execute!(tx, "UPDATE two_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2", user_id, step)?;
     Ok(used == 1)
 }
 
@@ -76,8 +68,8 @@ pub async fn use_step(tx: &mut Tx, user_id: Uuid, step: i64) -> Result<bool> {
 /// # Errors
 /// Those of the database.
 pub async fn delete(tx: &mut Tx, user_id: Uuid) -> Result<bool> {
-    tx_execute!(tx, "DELETE FROM recovery_codes WHERE user_id = $1", user_id)?;
-    Ok(tx_execute!(tx, "DELETE FROM two_factors WHERE user_id = $1", user_id)? == 1)
+    execute!(tx, "DELETE FROM recovery_codes WHERE user_id = $1", user_id)?;
+    Ok(execute!(tx, "DELETE FROM two_factors WHERE user_id = $1", user_id)? == 1)
 }
 
 /// Gives the user these recovery codes in place of any others.
@@ -85,9 +77,9 @@ pub async fn delete(tx: &mut Tx, user_id: Uuid) -> Result<bool> {
 /// # Errors
 /// Those of the database.
 pub async fn set_recovery_codes(tx: &mut Tx, user_id: Uuid, hashes: &[Vec<u8>]) -> Result<()> {
-    tx_execute!(tx, "DELETE FROM recovery_codes WHERE user_id = $1", user_id)?;
+    execute!(tx, "DELETE FROM recovery_codes WHERE user_id = $1", user_id)?;
     for hash in hashes {
-        tx_execute!(tx, "INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, $2)", user_id, hash)?;
+        execute!(tx, "INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, $2)", user_id, hash)?;
     }
     Ok(())
 }
@@ -97,7 +89,7 @@ pub async fn set_recovery_codes(tx: &mut Tx, user_id: Uuid, hashes: &[Vec<u8>]) 
 /// # Errors
 /// Those of the database.
 pub async fn use_recovery_code(tx: &mut Tx, user_id: Uuid, hash: &[u8]) -> Result<bool> {
-    let used = tx_execute!(tx, "DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2", user_id, hash)?;
+    let used = execute!(tx, "DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2", user_id, hash)?;
     Ok(used == 1)
 }
 
@@ -105,6 +97,6 @@ pub async fn use_recovery_code(tx: &mut Tx, user_id: Uuid, hash: &[u8]) -> Resul
 ///
 /// # Errors
 /// Those of the database.
-pub async fn count_recovery_codes(db: &Db, user_id: Uuid) -> Result<i64> {
-    query_value!(db, i64, "SELECT COUNT(*) FROM recovery_codes WHERE user_id = $1", user_id)
+pub async fn count_recovery_codes(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<i64> {
+    query_value!(executor.into(), i64, "SELECT COUNT(*) FROM recovery_codes WHERE user_id = $1", user_id)
 }

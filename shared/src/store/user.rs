@@ -6,13 +6,13 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
-    Db, Result, Tx,
+    Db, Executor, Result, Tx,
     event::{self, Audience, NewEvent, StoredEvent},
     macros::*,
     workspace,
 };
 use crate::domain::{
-    Page,
+    Page, fetched,
     user::{Role, User},
 };
 
@@ -54,7 +54,7 @@ pub struct NewUser {
 pub async fn insert(tx: &mut Tx, new: &NewUser, now: DateTime<Utc>) -> Result<Vec<StoredEvent>> {
     let trial_ends_at = now + TRIAL;
     let name = [new.first_name.as_str(), new.last_name.as_str()].join(" ").trim().to_owned();
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO users (id, email, name, first_name, last_name, company, role, password_hash, preferences, plan,
            trial_ends_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
@@ -84,32 +84,32 @@ pub async fn insert(tx: &mut Tx, new: &NewUser, now: DateTime<Utc>) -> Result<Ve
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, id: Uuid) -> Result<Option<User>> {
-    query_opt!(db, User, concat!("SELECT ", columns!(), " FROM users WHERE id = $1"), id)
+pub async fn find(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<Option<User>> {
+    query_opt!(executor.into(), User, concat!("SELECT ", columns!(), " FROM users WHERE id = $1"), id)
 }
 
 /// The account with this address, trimmed and lower-cased.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find_by_email(db: &Db, email: &str) -> Result<Option<User>> {
-    query_opt!(db, User, concat!("SELECT ", columns!(), " FROM users WHERE email = $1"), email)
+pub async fn find_by_email(executor: impl Into<Executor<'_>>, email: &str) -> Result<Option<User>> {
+    query_opt!(executor.into(), User, concat!("SELECT ", columns!(), " FROM users WHERE email = $1"), email)
 }
 
 /// All accounts, oldest first.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db) -> Result<Vec<User>> {
-    query_all!(db, User, concat!("SELECT ", columns!(), " FROM users ORDER BY id"))
+pub async fn list(executor: impl Into<Executor<'_>>) -> Result<Vec<User>> {
+    query_all!(executor.into(), User, concat!("SELECT ", columns!(), " FROM users ORDER BY id"))
 }
 
 /// Whether the installation has no account yet.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn none_yet(db: &Db) -> Result<bool> {
-    Ok(query_opt!(db, (Uuid,), "SELECT id FROM users LIMIT 1")?.is_none())
+pub async fn none_yet(executor: impl Into<Executor<'_>>) -> Result<bool> {
+    Ok(query_opt!(executor.into(), (Uuid,), "SELECT id FROM users LIMIT 1")?.is_none())
 }
 
 /// The same inside a unit of work, so that of two first accounts only one is told so: until the commit, whoever
@@ -117,21 +117,22 @@ pub async fn none_yet(db: &Db) -> Result<bool> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn none_yet_in(tx: &mut Tx) -> Result<bool> {
-    tx_execute!(
+pub async fn none_yet_locked(tx: &mut Tx) -> Result<bool> {
+    execute!(
         tx,
         "INSERT INTO settings (key, value) VALUES ('accounts.first', '{}')
          ON CONFLICT (key) DO UPDATE SET value = excluded.value"
     )?;
-    Ok(tx_opt!(tx, (Uuid,), "SELECT id FROM users LIMIT 1")?.is_none())
+    Ok(query_opt!(tx, (Uuid,), "SELECT id FROM users LIMIT 1")?.is_none())
 }
 
 /// Notes the end of onboarding; a second time changes nothing.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn complete_onboarding(db: &Db, id: Uuid, now: DateTime<Utc>) -> Result<()> {
-    execute!(db, "UPDATE users SET onboarded_at = $2 WHERE id = $1 AND onboarded_at IS NULL", id, now).map(|_| ())
+pub async fn complete_onboarding(executor: impl Into<Executor<'_>>, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    execute!(executor.into(), "UPDATE users SET onboarded_at = $2 WHERE id = $1 AND onboarded_at IS NULL", id, now)
+        .map(|_| ())
 }
 
 /// Changes the preferences into what `change` makes of them and answers them; `None` when there is no such account or
@@ -147,9 +148,9 @@ pub async fn update_preferences(
         "SELECT preferences FROM users WHERE id = $1 FOR UPDATE",
         "SELECT preferences FROM users WHERE id = $1",
     );
-    let stored = tx_opt!(&mut tx, (Json<Map<String, Value>>,), sql, id)?;
+    let stored = query_opt!(&mut tx, (Json<Map<String, Value>>,), sql, id)?;
     let Some(preferences) = stored.and_then(|(Json(preferences),)| change(preferences)) else { return Ok(None) };
-    tx_execute!(&mut tx, "UPDATE users SET preferences = $2 WHERE id = $1", id, Json(&preferences))?;
+    execute!(&mut tx, "UPDATE users SET preferences = $2 WHERE id = $1", id, Json(&preferences))?;
     tx.commit().await?;
     Ok(Some(Value::Object(preferences)))
 }
@@ -169,9 +170,9 @@ pub struct ProfileChange {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn update_profile(db: &Db, id: Uuid, change: &ProfileChange) -> Result<()> {
+pub async fn update_profile(executor: impl Into<Executor<'_>>, id: Uuid, change: &ProfileChange) -> Result<()> {
     execute!(
-        db,
+        executor.into(),
         "UPDATE users SET name = COALESCE($2, name), first_name = COALESCE($3, first_name),
            last_name = COALESCE($4, last_name) WHERE id = $1",
         id,
@@ -187,7 +188,7 @@ pub async fn update_profile(db: &Db, id: Uuid, change: &ProfileChange) -> Result
 /// # Errors
 /// Those of the database.
 pub async fn set_role(tx: &mut Tx, id: Uuid, role: Role) -> Result<()> {
-    tx_execute!(tx, "UPDATE users SET role = $2 WHERE id = $1", id, role).map(|_| ())
+    execute!(tx, "UPDATE users SET role = $2 WHERE id = $1", id, role).map(|_| ())
 }
 
 /// Gives the account another password.
@@ -195,7 +196,7 @@ pub async fn set_role(tx: &mut Tx, id: Uuid, role: Role) -> Result<()> {
 /// # Errors
 /// Those of the database.
 pub async fn set_password(tx: &mut Tx, id: Uuid, password_hash: &str) -> Result<()> {
-    tx_execute!(tx, "UPDATE users SET password_hash = $2 WHERE id = $1", id, password_hash).map(|_| ())
+    execute!(tx, "UPDATE users SET password_hash = $2 WHERE id = $1", id, password_hash).map(|_| ())
 }
 
 /// Notes that the account's address is proved; false when it was, or is another one by now.
@@ -203,7 +204,7 @@ pub async fn set_password(tx: &mut Tx, id: Uuid, password_hash: &str) -> Result<
 /// # Errors
 /// Those of the database.
 pub async fn verify_email(tx: &mut Tx, id: Uuid, email: &str, now: DateTime<Utc>) -> Result<bool> {
-    let verified = tx_execute!(
+    let verified = execute!(
         tx,
         "UPDATE users SET email_verified_at = $3 WHERE id = $1 AND email = $2 AND email_verified_at IS NULL",
         id,
@@ -218,23 +219,7 @@ pub async fn verify_email(tx: &mut Tx, id: Uuid, email: &str, now: DateTime<Utc>
 /// # Errors
 /// Those of the database; a conflict when the address is taken.
 pub async fn set_email(tx: &mut Tx, id: Uuid, email: &str, now: DateTime<Utc>) -> Result<()> {
-    tx_execute!(tx, "UPDATE users SET email = $2, email_verified_at = $3 WHERE id = $1", id, email, now).map(|_| ())
-}
-
-/// The account, inside a unit of work.
-///
-/// # Errors
-/// Those of the database.
-pub async fn find_in(tx: &mut Tx, id: Uuid) -> Result<Option<User>> {
-    tx_opt!(tx, User, concat!("SELECT ", columns!(), " FROM users WHERE id = $1"), id)
-}
-
-/// The account with this address, inside a unit of work.
-///
-/// # Errors
-/// Those of the database.
-pub async fn find_by_email_in(tx: &mut Tx, email: &str) -> Result<Option<User>> {
-    tx_opt!(tx, User, concat!("SELECT ", columns!(), " FROM users WHERE email = $1"), email)
+    execute!(tx, "UPDATE users SET email = $2, email_verified_at = $3 WHERE id = $1", id, email, now).map(|_| ())
 }
 
 /// Takes the account's password away: only an identity provider, or a reset, opens it then.
@@ -242,7 +227,7 @@ pub async fn find_by_email_in(tx: &mut Tx, email: &str) -> Result<Option<User>> 
 /// # Errors
 /// Those of the database.
 pub async fn clear_password(tx: &mut Tx, id: Uuid) -> Result<()> {
-    tx_execute!(tx, "UPDATE users SET password_hash = NULL WHERE id = $1", id).map(|_| ())
+    execute!(tx, "UPDATE users SET password_hash = NULL WHERE id = $1", id).map(|_| ())
 }
 
 /// Deletes all API keys of the account.
@@ -250,14 +235,16 @@ pub async fn clear_password(tx: &mut Tx, id: Uuid) -> Result<()> {
 /// # Errors
 /// Those of the database.
 pub async fn delete_api_keys(tx: &mut Tx, id: Uuid) -> Result<()> {
-    tx_execute!(tx, "DELETE FROM api_keys WHERE user_id = $1", id).map(|_| ())
+    execute!(tx, "DELETE FROM api_keys WHERE user_id = $1", id).map(|_| ())
 }
 
 /// Accounts, newest first; those whose address or name contains `search`, which is in small letters.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn page(db: &Db, search: Option<&str>, before: Option<Uuid>, limit: usize) -> Result<Page<User>> {
+pub async fn page(
+    executor: impl Into<Executor<'_>>, search: Option<&str>, before: Option<Uuid>, limit: usize,
+) -> Result<Page<User>> {
     let pattern = search.map(|text| text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
     let sql = concat!(
         "SELECT ",
@@ -266,7 +253,7 @@ pub async fn page(db: &Db, search: Option<&str>, before: Option<Uuid>, limit: us
              OR LOWER(name) LIKE '%' || $1 || '%' ESCAPE '\\')
            AND ($2 IS NULL OR id < $2) ORDER BY id DESC LIMIT $3"
     );
-    let rows = query_all!(db, User, sql, pattern.as_deref(), before, i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1)?;
+    let rows = query_all!(executor.into(), User, sql, pattern.as_deref(), before, fetched(limit))?;
     Ok(Page::from_rows(rows, limit, |user| user.id.to_string()))
 }
 
@@ -275,7 +262,7 @@ pub async fn page(db: &Db, search: Option<&str>, before: Option<Uuid>, limit: us
 /// # Errors
 /// Those of the database.
 pub async fn lock_administration(tx: &mut Tx) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO settings (key, value) VALUES ('accounts.administration', '{}')
          ON CONFLICT (key) DO UPDATE SET value = excluded.value"
@@ -289,7 +276,7 @@ pub async fn lock_administration(tx: &mut Tx) -> Result<()> {
 /// Those of the database.
 pub async fn count_other_administrators(tx: &mut Tx, id: Uuid) -> Result<i64> {
     let sql = "SELECT COUNT(*) FROM users WHERE id <> $1 AND role = 'admin' AND disabled_at IS NULL";
-    tx_value!(tx, i64, sql, id)
+    query_value!(tx, i64, sql, id)
 }
 
 /// Whether there are other accounts, but no administrator among them.
@@ -297,7 +284,7 @@ pub async fn count_other_administrators(tx: &mut Tx, id: Uuid) -> Result<i64> {
 /// # Errors
 /// Those of the database.
 pub async fn would_leave_nobody_in_charge(tx: &mut Tx, id: Uuid) -> Result<bool> {
-    let others = tx_value!(tx, i64, "SELECT COUNT(*) FROM users WHERE id <> $1", id)?;
+    let others = query_value!(tx, i64, "SELECT COUNT(*) FROM users WHERE id <> $1", id)?;
     Ok(others > 0 && count_other_administrators(tx, id).await? == 0)
 }
 
@@ -306,7 +293,7 @@ pub async fn would_leave_nobody_in_charge(tx: &mut Tx, id: Uuid) -> Result<bool>
 /// # Errors
 /// Those of the database.
 pub async fn set_disabled(tx: &mut Tx, id: Uuid, since: Option<DateTime<Utc>>) -> Result<()> {
-    tx_execute!(tx, "UPDATE users SET disabled_at = $2 WHERE id = $1", id, since).map(|_| ())
+    execute!(tx, "UPDATE users SET disabled_at = $2 WHERE id = $1", id, since).map(|_| ())
 }
 
 /// Deletes the account with everything that is its own. What happened around it stays in the audit log, and its
@@ -321,7 +308,7 @@ pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
         "DELETE FROM chat_messages WHERE user_id = $1",
         "DELETE FROM users WHERE id = $1",
     ] {
-        tx_execute!(tx, sql, id)?;
+        execute!(tx, sql, id)?;
     }
     Ok(())
 }
@@ -330,9 +317,9 @@ pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn count_possessions(db: &Db, id: Uuid) -> Result<(i64, i64)> {
+pub async fn count_possessions(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<(i64, i64)> {
     let row = query_opt!(
-        db,
+        executor.into(),
         (i64, i64),
         "SELECT
            (SELECT COUNT(*) FROM websites JOIN members ON members.workspace_id = websites.workspace_id

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 use crate::domain::website::{Website, WebsiteKind};
 
 macro_rules! columns {
@@ -43,7 +43,7 @@ pub struct NewWebsite {
 /// Those of the database.
 pub async fn insert(tx: &mut Tx, workspace_id: Uuid, new: &NewWebsite, now: DateTime<Utc>) -> Result<Uuid> {
     let id = crate::domain::new_id();
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO websites (id, workspace_id, name, url, host, kind, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
         id,
@@ -62,7 +62,7 @@ pub async fn insert(tx: &mut Tx, workspace_id: Uuid, new: &NewWebsite, now: Date
 /// # Errors
 /// Those of the database.
 pub async fn find_by_host(tx: &mut Tx, workspace_id: Uuid, host: &str, kind: WebsiteKind) -> Result<Option<Uuid>> {
-    let row = tx_opt!(
+    let row = query_opt!(
         tx,
         (Uuid,),
         "SELECT id FROM websites WHERE workspace_id = $1 AND host = $2 AND kind = $3 AND archived_at IS NULL ORDER BY id",
@@ -77,16 +77,27 @@ pub async fn find_by_host(tx: &mut Tx, workspace_id: Uuid, host: &str, kind: Web
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Website>> {
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Website>> {
     let sql = concat!("SELECT ", columns!(), from!(), "WHERE websites.workspace_id = $1 AND websites.id = $2");
-    query_opt!(db, Website, sql, workspace_id, id)
+    query_opt!(executor.into(), Website, sql, workspace_id, id)
+}
+
+/// Whether a website is the workspace's.
+///
+/// # Errors
+/// Those of the database.
+pub async fn exists(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
+    let sql = "SELECT id FROM websites WHERE id = $1 AND workspace_id = $2";
+    Ok(query_opt!(executor.into(), (Uuid,), sql, id, workspace_id)?.is_some())
 }
 
 /// The workspace's websites that are not archived, oldest first; of one kind if given.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid, kind: Option<WebsiteKind>) -> Result<Vec<Website>> {
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, kind: Option<WebsiteKind>,
+) -> Result<Vec<Website>> {
     let sql = concat!(
         "SELECT ",
         columns!(),
@@ -94,5 +105,5 @@ pub async fn list(db: &Db, workspace_id: Uuid, kind: Option<WebsiteKind>) -> Res
         "WHERE websites.workspace_id = $1 AND ($2 IS NULL OR websites.kind = $2) AND websites.archived_at IS NULL
          ORDER BY websites.id"
     );
-    query_all!(db, Website, sql, workspace_id, kind)
+    query_all!(executor.into(), Website, sql, workspace_id, kind)
 }

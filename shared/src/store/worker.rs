@@ -2,9 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Db, Result, macros::*};
+use super::{Executor, Result, macros::*};
+use crate::domain::run::Lane;
 
 /// One worker process.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
@@ -16,8 +18,9 @@ pub struct WorkerRow {
     pub host: String,
     /// The process' number there.
     pub pid: i64,
-    /// Which lanes it serves, separated by commas.
-    pub lanes: String,
+    /// Which lanes it serves.
+    #[sqlx(json)]
+    pub lanes: Vec<Lane>,
     /// How many runs it takes at once.
     pub slots: i32,
     /// How many it has.
@@ -32,16 +35,16 @@ pub struct WorkerRow {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn heartbeat(db: &Db, row: &WorkerRow) -> Result<()> {
+pub async fn heartbeat(executor: impl Into<Executor<'_>>, row: &WorkerRow) -> Result<()> {
     execute!(
-        db,
+        executor.into(),
         "INSERT INTO workers (id, host, pid, lanes, slots, busy, started_at, heartbeat_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (id) DO UPDATE SET busy = excluded.busy, heartbeat_at = excluded.heartbeat_at",
         row.id,
         &row.host,
         row.pid,
-        &row.lanes,
+        Json(&row.lanes),
         row.slots,
         row.busy,
         row.started_at,
@@ -54,14 +57,19 @@ pub async fn heartbeat(db: &Db, row: &WorkerRow) -> Result<()> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, since: DateTime<Utc>) -> Result<Vec<WorkerRow>> {
-    query_all!(db, WorkerRow, "SELECT * FROM workers WHERE heartbeat_at >= $1 ORDER BY started_at, id", since)
+pub async fn list(executor: impl Into<Executor<'_>>, since: DateTime<Utc>) -> Result<Vec<WorkerRow>> {
+    query_all!(
+        executor.into(),
+        WorkerRow,
+        "SELECT * FROM workers WHERE heartbeat_at >= $1 ORDER BY started_at, id",
+        since
+    )
 }
 
 /// Forgets a worker that has stopped, and those not heard of since `before`.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn forget(db: &Db, id: Uuid, before: DateTime<Utc>) -> Result<()> {
-    execute!(db, "DELETE FROM workers WHERE id = $1 OR heartbeat_at < $2", id, before).map(|_| ())
+pub async fn forget(executor: impl Into<Executor<'_>>, id: Uuid, before: DateTime<Utc>) -> Result<()> {
+    execute!(executor.into(), "DELETE FROM workers WHERE id = $1 OR heartbeat_at < $2", id, before).map(|_| ())
 }

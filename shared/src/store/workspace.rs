@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 use crate::domain::workspace::{MemberRole, Membership};
 
 /// Makes a workspace with its first owner.
@@ -12,7 +12,7 @@ use crate::domain::workspace::{MemberRole, Membership};
 /// Those of the database.
 pub async fn insert(tx: &mut Tx, name: &str, is_personal: bool, owner: Uuid, now: DateTime<Utc>) -> Result<Uuid> {
     let id = crate::domain::new_id();
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO workspaces (id, name, personal, created_at) VALUES ($1, $2, $3, $4)",
         id,
@@ -29,7 +29,7 @@ pub async fn insert(tx: &mut Tx, name: &str, is_personal: bool, owner: Uuid, now
 /// # Errors
 /// Those of the database; a conflict when the user is one.
 pub async fn insert_member(tx: &mut Tx, id: Uuid, user_id: Uuid, role: MemberRole, now: DateTime<Utc>) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO members (workspace_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)",
         id,
@@ -63,27 +63,27 @@ macro_rules! memberships {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, user_id: Uuid) -> Result<Vec<Membership>> {
+pub async fn list(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Vec<Membership>> {
     let sql = concat!(memberships!(), "ORDER BY ", is_own!(), " DESC, workspaces.id");
-    query_all!(db, Membership, sql, user_id)
+    query_all!(executor.into(), Membership, sql, user_id)
 }
 
 /// One of the user's workspaces.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, user_id: Uuid, id: Uuid) -> Result<Option<Membership>> {
+pub async fn find(executor: impl Into<Executor<'_>>, user_id: Uuid, id: Uuid) -> Result<Option<Membership>> {
     let sql = concat!(memberships!(), "AND workspaces.id = $2");
-    query_opt!(db, Membership, sql, user_id, id)
+    query_opt!(executor.into(), Membership, sql, user_id, id)
 }
 
 /// The user's personal workspace.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find_personal(db: &Db, user_id: Uuid) -> Result<Option<Membership>> {
+pub async fn find_personal(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Option<Membership>> {
     let sql = concat!(memberships!(), "AND ", is_own!());
-    query_opt!(db, Membership, sql, user_id)
+    query_opt!(executor.into(), Membership, sql, user_id)
 }
 
 /// The workspace's name.
@@ -91,7 +91,7 @@ pub async fn find_personal(db: &Db, user_id: Uuid) -> Result<Option<Membership>>
 /// # Errors
 /// Those of the database.
 pub async fn set_name(tx: &mut Tx, id: Uuid, name: &str) -> Result<()> {
-    tx_execute!(tx, "UPDATE workspaces SET name = $2 WHERE id = $1", id, name).map(|_| ())
+    execute!(tx, "UPDATE workspaces SET name = $2 WHERE id = $1", id, name).map(|_| ())
 }
 
 macro_rules! of_batches {
@@ -109,7 +109,7 @@ macro_rules! of_batches {
 /// # Errors
 /// Those of the database.
 pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<Vec<Uuid>> {
-    let imports = tx_all!(tx, (Uuid,), "SELECT id FROM imports WHERE workspace_id = $1", id)?;
+    let imports = query_all!(tx, (Uuid,), "SELECT id FROM imports WHERE workspace_id = $1", id)?;
     for sql in [
         concat!("DELETE FROM search_rows", of_batches!()),
         concat!("DELETE FROM search_days", of_batches!()),
@@ -123,7 +123,7 @@ pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<Vec<Uuid>> {
         "DELETE FROM runs WHERE workspace_id = $1 AND status <> 'running'",
         "DELETE FROM workspaces WHERE id = $1",
     ] {
-        tx_execute!(tx, sql, id)?;
+        execute!(tx, sql, id)?;
     }
     Ok(imports.into_iter().map(|(id,)| id).collect())
 }

@@ -48,7 +48,7 @@ async fn committed(world: &World, website_id: Uuid) -> (Uuid, NewRun) {
     assert_eq!(begun.expect("it").status, ImportStatus::Importing);
     let again = import::begin(&mut tx, world.workspace_id, id, website_id, new.id).await.expect("begin");
     assert!(again.is_none(), "not twice");
-    run::insert_in(&mut tx, &new).await.expect("run");
+    run::insert(&mut tx, &new).await.expect("run");
     tx.commit().await.expect("commit");
     (id, new)
 }

@@ -64,7 +64,7 @@ async fn begin(world: &World, site: Uuid) -> Open {
     let mut tx = world.db.begin().await.expect("a transaction");
     let begun = import::begin(&mut tx, world.workspace_id, id, site, new.id).await.expect("begin").expect("it");
     assert_eq!(begun.status, ImportStatus::Importing);
-    run::insert_in(&mut tx, &new).await.expect("run");
+    run::insert(&mut tx, &new).await.expect("run");
     tx.commit().await.expect("commit");
     let run = world.claim(&[new.id], 10).await;
     let batch = import::begin_batch(&world.db, id, site, run.runs[0].attempt, now()).await.expect("batch");

@@ -183,6 +183,7 @@ fn filter(website_id: Uuid) -> keyword::Filter {
 async fn insights_come_newest_first_with_their_events() {
     on_each_database(|world| async {
         let new = |title: &str| NewInsight {
+            key: format!("striking_distance:{title}"),
             title: title.into(),
             kind: "striking_distance".into(),
             severity: Severity::Opportunity,
@@ -219,6 +220,48 @@ async fn insights_come_newest_first_with_their_events() {
         world
     })
     .await;
+}
+
+#[tokio::test]
+async fn insight_of_a_known_key_is_updated_and_not_doubled() {
+    on_each_database(|world| async {
+        let found = |keys: &[&str], title: &str| {
+            let insights = keys.iter().map(|key| NewInsight { key: (*key).to_owned(), ..insight_of(title) }).collect();
+            vec![Effect::Insights { engine_id: "semantic".into(), version: PRIOR.into(), insights }]
+        };
+        finish_with(&world, found(&["similar_pages:/a|/b"], "/a and /b share 61 % of their text")).await;
+        let key = "similar_pages:/a|/b";
+        let again = finish_with(&world, found(&[key, key], "/a and /b share 63 % of their text")).await;
+        assert!(again.events.iter().all(|event| event.r#type != "engine:insight"), "{}", world.name);
+        let page = insight::list(&world.db, world.workspace_id, Some("semantic"), None, None, 5).await.expect("list");
+        let titles: Vec<&str> = page.items.iter().map(|one| one.body.title.as_str()).collect();
+        assert_eq!(titles, ["/a and /b share 63 % of their text"], "{}", world.name);
+        let ledger =
+            forecast::list(&world.db, world.workspace_id, &forecast::Filter::default(), 5).await.expect("list");
+        assert_eq!(ledger.items.len(), 1, "one claim in the ledger");
+        world
+    })
+    .await;
+}
+
+fn insight_of(title: &str) -> NewInsight {
+    NewInsight {
+        key: String::new(),
+        title: title.into(),
+        kind: "similar_pages".into(),
+        severity: Severity::Info,
+        nature: Nature::Claim,
+        confidence: 0.7,
+        impact: None,
+        effort_minutes: None,
+        evidence: json!([]),
+        method: "m".into(),
+        method_version: "1".into(),
+        assumptions: Vec::new(),
+        action: None,
+        falsifier: "f".into(),
+        expires_at: now() + Duration::days(28),
+    }
 }
 
 #[tokio::test]

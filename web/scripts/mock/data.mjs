@@ -1,31 +1,46 @@
 /** Records with which the mock server starts. Invented, and used nowhere but there. */
 
 const ENGINES = [
-  ['keyword', 'Keyword', 'Which searches are worth money that I can win, in how many pages?', 'Search Console data'],
+  [
+    'keyword',
+    'Keyword',
+    'Which keywords are valuable and within reach, and how many pages do they need?',
+    'Search Console data',
+  ],
   [
     'competitive',
     'Competitive',
-    'Who takes my clicks, why, what would it cost to pass them?',
+    'Who takes my clicks, why, and what would it take to outrank them?',
     'Result pages of your searches',
   ],
   [
     'semantic',
     'Semantic',
-    'What must a page cover, what does nobody say, which of my pages overlap?',
+    'What must a page cover, what do competitors miss, and which of my pages overlap?',
     'A crawl of your pages',
   ],
-  ['causal', 'Causal', 'Did my change move it, or would it have moved anyway?', 'Daily figures'],
-  ['pattern', 'Pattern', 'What changed, when, is it me or everybody, what repeats?', 'Daily figures'],
+  ['causal', 'Causal', 'Did my change cause the effect, or would it have happened anyway?', 'Daily figures'],
+  ['pattern', 'Pattern', 'What changed, when, is it my site or the market, and what is seasonal?', 'Daily figures'],
   [
     'strategic',
     'Strategic',
-    'With this money and these hours, which bets, in what order, when do I stop?',
+    'With this budget and time, which opportunities come first, and when do I stop?',
     'Opportunities',
   ],
-  ['content', 'Content', 'Write the page that deserves to rank, and prove every sentence.', 'A brief and its facts'],
-  ['predictive', 'Predictive', 'Where will I rank, when, how sure? What will traffic be?', 'Daily figures'],
-  ['learning', 'Learning', 'Are we getting better, what did we believe wrongly?', 'Forecasts that came due'],
-  ['execution', 'Execution', 'Do it, safely, and let me undo it.', 'A plan'],
+  ['content', 'Content', 'Which facts does a page need, and is every sentence backed by one?', 'A brief and its facts'],
+  [
+    'predictive',
+    'Predictive',
+    'Where will I rank, when, with what confidence? How much traffic will I get?',
+    'Daily figures',
+  ],
+  [
+    'learning',
+    'Learning',
+    'How accurate were the forecasts, and which assumptions were wrong?',
+    'Forecasts that came due',
+  ],
+  ['execution', 'Execution', 'How do I make a change safely, and how do I undo it?', 'A plan'],
   ['local', 'Local', 'Which city x trade should I own, who will pay?', 'A market'],
 ];
 

@@ -84,7 +84,7 @@ export const PAGES = {
   plan: '/plans/:planId',
   'plan-done': '/plans/:donePlanId',
   changes: '/changes',
-  'changes-new': ['/changes', press('Note a change')],
+  'changes-new': ['/changes', press('Add change')],
   'engine-compare': '/intelligence/patterns?run=:runId&compare=:otherRunId',
   'engine-new-version': ['/intelligence/predictive', press('New challenger')],
   'engine-method': ['/intelligence/causal', press('Method card')],

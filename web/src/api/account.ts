@@ -1,101 +1,77 @@
 import { queryOptions } from '@tanstack/react-query';
-import { address, api } from './client';
+import { addressOf, answer, client } from './client';
+import type { Schemas } from './types';
 
-/** A sign-in that holds. */
-export interface Session {
-  id: string;
-  /** True for the session of this browser. */
-  current: boolean;
-  userAgent: string;
-  address: string;
-  createdAt: string;
-  lastSeenAt: string;
-  expiresAt: string;
-}
-
-/** A personal key for programs. The key itself is shown once, when it is made. */
-export interface ApiKey {
-  id: string;
-  name: string;
-  /** First characters of the key, by which its owner knows it again. */
-  prefix: string;
-  scopes: string[];
-  createdAt: string;
-  lastUsedAt: string | null;
-  expiresAt: string | null;
-}
-
-/** What a key may do: `write` takes in reading. */
-export const API_KEY_SCOPES = ['read', 'write', 'admin'] as const;
-
+/** A device on which the user is signed in. */
+export type Session = Schemas['Session'];
+/** A personal key for programs. The key itself is shown once, when it is created. */
+export type ApiKey = Schemas['ApiKey'];
+export type ApiKeyScope = Schemas['ApiKeyScope'];
 /** Whether sign-ins ask for a second factor. */
-export interface MfaStatus {
-  enabled: boolean;
-  recoveryCodesLeft: number;
-}
-
+export type MfaStatus = Schemas['TwoFactorStatus'];
 /** A security event of the account. */
-export interface AuditLine {
-  id: string;
-  at: string;
-  /** Such as `session.signed_in`. */
-  action: string;
-  address: string;
-  userAgent: string;
-  detail: Record<string, unknown>;
-}
+export type AuditLine = Schemas['AuditLine'];
+
+/** What a key may do: `write` includes reading. */
+export const API_KEY_SCOPES = ['read', 'write', 'admin'] as const satisfies readonly ApiKeyScope[];
 
 export const accountQueries = {
   sessions: () =>
     queryOptions({
       queryKey: ['account', 'sessions'],
-      queryFn: ({ signal }) => api.get<{ sessions: Session[] }>('/api/auth/sessions', { signal }),
-      select: (answer) => answer.sessions,
+      queryFn: ({ signal }) => answer(client.GET('/api/auth/sessions', { signal })),
+      select: ({ sessions }) => sessions,
     }),
   apiKeys: () =>
     queryOptions({
       queryKey: ['account', 'api-keys'],
-      queryFn: ({ signal }) => api.get<{ apiKeys: ApiKey[] }>('/api/user/api-keys', { signal }),
-      select: (answer) => answer.apiKeys,
+      queryFn: ({ signal }) => answer(client.GET('/api/user/api-keys', { signal })),
+      select: ({ apiKeys }) => apiKeys,
     }),
   mfa: () =>
     queryOptions({
       queryKey: ['account', 'mfa'],
-      queryFn: ({ signal }) => api.get<MfaStatus>('/api/auth/mfa', { signal }),
+      queryFn: ({ signal }) => answer(client.GET('/api/auth/mfa', { signal })),
     }),
   audit: () =>
     queryOptions({
       queryKey: ['account', 'audit'],
-      queryFn: ({ signal }) => api.get<{ audit: AuditLine[] }>('/api/user/audit-log', { signal, query: { limit: 20 } }),
-      select: (answer) => answer.audit,
+      queryFn: ({ signal }) => answer(client.GET('/api/user/audit-log', { signal, params: { query: { limit: 20 } } })),
+      select: ({ audit }) => audit,
     }),
 };
 
+/** An account that signs in by an external provider alone has no password: an empty one is left out. */
+const given = (password: string) => password || undefined;
+
 export const accountApi = {
-  endSession: (id: string) => api.delete(`/api/auth/sessions/${id}`),
-  /** Who signs in by an external provider alone has no current password: an empty one is left out. */
+  endSession: (id: string) => answer(client.DELETE('/api/auth/sessions/{id}', { params: { path: { id } } })),
   changePassword: (currentPassword: string, newPassword: string) =>
-    api.post('/api/auth/change-password', { body: { currentPassword: currentPassword || undefined, newPassword } }),
+    answer(
+      client.POST('/api/auth/change-password', { body: { currentPassword: given(currentPassword), newPassword } }),
+    ),
   changeEmail: (newEmail: string, password: string) =>
-    api.post<{ message?: string }>('/api/auth/change-email', { body: { newEmail, password: password || undefined } }),
-  /** A new secret, which counts once a code made from it has come back. */
-  beginMfa: (password: string) =>
-    api.post<{ secret: string; otpauthUrl: string }>('/api/auth/mfa/setup', {
-      body: { password: password || undefined },
-    }),
-  confirmMfa: (code: string) => api.post<{ recoveryCodes: string[] }>('/api/auth/mfa/confirm', { body: { code } }),
-  /** New recovery codes in place of the old ones; shown once. */
+    answer(client.POST('/api/auth/change-email', { body: { newEmail, password: given(password) } })),
+  /** Creates a secret, which counts once a code made from it has been confirmed. */
+  beginMfa: (password: string) => answer(client.POST('/api/auth/mfa/setup', { body: { password: given(password) } })),
+  confirmMfa: (code: string) => answer(client.POST('/api/auth/mfa/confirm', { body: { code } })),
+  /** Replaces the recovery codes; the new ones are shown once. */
   renewRecoveryCodes: ({ password, code }: { password: string; code: string }) =>
-    api.post<{ recoveryCodes: string[] }>('/api/auth/mfa/recovery-codes', {
-      body: { password: password || undefined, code },
-    }),
-  disableMfa: (password: string) => api.post('/api/auth/mfa/disable', { body: { password: password || undefined } }),
-  createApiKey: (body: { name: string; scopes: string[]; expiresAt?: string }) =>
-    api.post<{ apiKey: ApiKey; key: string }>('/api/user/api-keys', { body }),
-  deleteApiKey: (id: string) => api.delete(`/api/user/api-keys/${id}`),
-  setAvatar: (picture: Blob) => api.put<{ avatar: string | null }>('/api/user/avatar', { body: picture }),
-  removeAvatar: () => api.delete<{ avatar: null }>('/api/user/avatar'),
-  /** Ends the account for good. An account without a password sends none. */
-  deleteAccount: (password: string) => api.post('/api/user/delete', { body: { password: password || undefined } }),
-  exportPath: () => address('/api/user/export'),
+    answer(client.POST('/api/auth/mfa/recovery-codes', { body: { password: given(password), code } })),
+  disableMfa: (password: string) =>
+    answer(client.POST('/api/auth/mfa/disable', { body: { password: given(password) } })),
+  createApiKey: (body: Schemas['NewApiKey']) => answer(client.POST('/api/user/api-keys', { body })),
+  deleteApiKey: (id: string) => answer(client.DELETE('/api/user/api-keys/{id}', { params: { path: { id } } })),
+  setAvatar: (picture: Blob) =>
+    answer(
+      client.PUT('/api/user/avatar', {
+        body: picture as never,
+        bodySerializer: () => picture,
+        headers: { 'Content-Type': picture.type },
+      }),
+    ),
+  removeAvatar: () => answer(client.DELETE('/api/user/avatar')),
+  /** Deletes the account for good. */
+  deleteAccount: (password: string) => answer(client.POST('/api/user/delete', { body: { password: given(password) } })),
+  exportPath: () => addressOf('/api/user/export'),
 };

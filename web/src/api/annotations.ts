@@ -1,33 +1,27 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from './client';
-import type { components } from './schema.gen';
-
-type Schemas = components['schemas'];
+import { answer, client, type QueryOf } from './client';
+import { paged } from './paging';
+import type { Schemas } from './types';
 
 export type Annotation = Schemas['Annotation'];
 export type NewAnnotation = Schemas['NewAnnotation'];
 
-const BASE = '/api/annotations';
 const PAGE = 50;
 
 export const annotationQueries = {
   all: () => ['annotations'] as const,
-  list: (filter: { websiteId?: string; kind?: string } = {}) =>
+  list: (filter: QueryOf<'/api/annotations'> = {}) =>
     infiniteQueryOptions({
       queryKey: ['annotations', 'list', filter],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<{ annotations: Annotation[]; nextCursor: string | null }>(BASE, {
-          query: { ...filter, limit: PAGE, cursor: pageParam },
-          signal,
-        }),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.nextCursor,
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/annotations', { signal, params: { query: { ...filter, limit: PAGE, cursor } } })),
+      ...paged,
     }),
 };
 
 export const annotationApi = {
-  create: (body: NewAnnotation) => api.post<{ annotation: Annotation }>(BASE, { body }),
-  update: (id: string, body: Partial<NewAnnotation>) =>
-    api.patch<{ annotation: Annotation }>(`${BASE}/${id}`, { body }),
-  remove: (id: string) => api.delete<object>(`${BASE}/${id}`),
+  create: (body: NewAnnotation) => answer(client.POST('/api/annotations', { body })),
+  update: (id: string, body: Schemas['AnnotationChanges']) =>
+    answer(client.PATCH('/api/annotations/{id}', { params: { path: { id } }, body })),
+  remove: (id: string) => answer(client.DELETE('/api/annotations/{id}', { params: { path: { id } } })),
 };

@@ -1,18 +1,15 @@
 import { takeEarlyQuestion } from '@/lib/session/early-question';
-import { auth, failures } from '@/lib/strings';
-import { api } from './client';
+import { auth } from '@/lib/strings';
+import { answer, client } from './client';
 import { ApiError } from './errors';
-import type { AuthAnswer, User } from './types';
+import { transport } from './transport';
+import type { AuthAnswer, Schemas, User } from './types';
 
-export interface RegisterInput {
-  email: string;
-  password: string;
-  firstName: string;
-  lastName: string;
-  company?: string;
-  /** Needed for the first account of an installation that others can reach. */
-  setupCode?: string;
-}
+/** Sends without renewing the session. */
+const once = transport({ renew: false });
+const signIn = transport({ renew: false, fallback: auth.loginFallback });
+
+export type RegisterInput = Schemas['Registration'];
 
 /** The user of an answer, wherever it stands. */
 export function userOf(answer: AuthAnswer): User | null {
@@ -29,42 +26,41 @@ export function challengeOf(answer: AuthAnswer): string | null {
   return answer.data?.mfaRequired ? (answer.data.challenge ?? null) : null;
 }
 
-type Told = { message?: string };
-
 export const authApi = {
   async login(email: string, password: string, fallback: string): Promise<AuthAnswer> {
     try {
-      return await api.post<AuthAnswer>('/api/auth/login', { body: { email, password }, renew: false, fallback });
+      return await answer(
+        client.POST('/api/auth/login', { body: { email, password }, fetch: transport({ renew: false, fallback }) }),
+      );
     } catch (error) {
       const isWordless = error instanceof ApiError && error.status === 401 && error.message === fallback;
       throw isWordless ? new ApiError(auth.invalidCredentials, 401, error.problem) : error;
     }
   },
-  register: (input: RegisterInput, fallback: string) =>
-    api.post<AuthAnswer>('/api/auth/register', { body: input, renew: false, fallback }),
-  me: () => api.get<AuthAnswer>('/api/auth/me'),
-  session: () => api.get<AuthAnswer>('/api/auth/session', { renew: false, sent: takeEarlyQuestion() }),
+  register: (body: RegisterInput, fallback: string): Promise<AuthAnswer> =>
+    answer(client.POST('/api/auth/register', { body, fetch: transport({ renew: false, fallback }) })),
+  me: (): Promise<AuthAnswer> => answer(client.GET('/api/auth/me')),
+  session: (): Promise<AuthAnswer> =>
+    answer(client.GET('/api/auth/session', { fetch: transport({ renew: false, sent: takeEarlyQuestion() }) })),
   resendVerification: (email: string, fallback: string) =>
-    api.post<Told>('/api/auth/resend-verification', { body: { email }, renew: false, fallback }),
-  /** Answers alike for known and unknown addresses. */
-  forgotPassword: (email: string) => api.post<Told>('/api/auth/forgot-password', { body: { email }, renew: false }),
+    answer(
+      client.POST('/api/auth/resend-verification', { body: { email }, fetch: transport({ renew: false, fallback }) }),
+    ),
+  /** Gives the same answer for known and unknown addresses. */
+  forgotPassword: (email: string) => answer(client.POST('/api/auth/forgot-password', { body: { email }, fetch: once })),
   resetPassword: (token: string, password: string) =>
-    api.post<Told>('/api/auth/reset-password', { body: { token, password }, renew: false }),
-  verifyEmail: (token: string) => api.post<Told>('/api/auth/verify-email', { body: { token }, renew: false }),
+    answer(client.POST('/api/auth/reset-password', { body: { token, password }, fetch: once })),
+  verifyEmail: (token: string) => answer(client.POST('/api/auth/verify-email', { body: { token }, fetch: once })),
   /** Turns the one-time code of an external sign-in into a session. */
-  exchange: (code: string) =>
-    api.post<AuthAnswer>('/api/auth/oauth/exchange', {
-      body: { code },
-      renew: false,
-      fallback: auth.loginFallback,
-    }),
+  exchange: (code: string): Promise<AuthAnswer> =>
+    answer(client.POST('/api/auth/oauth/exchange', { body: { code }, fetch: signIn })),
   /** Second step of a sign-in: six digits of the authenticator, or a recovery code. */
-  secondFactor: (challenge: string, code: string) =>
-    api.post<AuthAnswer>('/api/auth/mfa', { body: { challenge, code }, renew: false, fallback: auth.loginFallback }),
+  secondFactor: (challenge: string, code: string): Promise<AuthAnswer> =>
+    answer(client.POST('/api/auth/mfa', { body: { challenge, code }, fetch: signIn })),
   /** Ends the session on the server; the second call clears the cookie and may fail in silence. */
   async logout(): Promise<void> {
     try {
-      await api.post('/api/auth/logout', { renew: false, fallback: failures.logout });
+      await answer(client.POST('/api/auth/logout', { fetch: once }));
     } finally {
       await fetch('/api/logout', { credentials: 'include' }).catch(() => null);
     }

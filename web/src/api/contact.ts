@@ -1,12 +1,10 @@
-import { api } from './client';
+import { answer, client } from './client';
+import { transport } from './transport';
+import type { Schemas } from './types';
 
-export interface ContactInput {
-  name: string;
-  email: string;
-  message: string;
-}
+export type ContactInput = Schemas['ContactMessage'];
 
 export const contactApi = {
-  /** A message to the operator of this installation. */
-  send: (body: ContactInput) => api.post<{ message?: string }>('/api/contact', { body, renew: false }),
+  /** Sends a message to the operator of this installation. */
+  send: (body: ContactInput) => answer(client.POST('/api/contact', { body, fetch: transport({ renew: false }) })),
 };

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './client';
-import type { Demo } from './types';
+import { answer, client } from './client';
+import { transport } from './transport';
 
 export const demoQueries = {
   /** The engines on the simulated market, for anybody. It changes with the version of the server alone. */
   get: () =>
     queryOptions({
       queryKey: ['demo'],
-      queryFn: ({ signal }) => api.get<{ demo: Demo }>('/api/demo', { signal, renew: false }),
-      select: (answer) => answer.demo,
+      queryFn: ({ signal }) => answer(client.GET('/api/demo', { signal, fetch: transport({ renew: false }) })),
+      select: ({ demo }) => demo,
       staleTime: Number.POSITIVE_INFINITY,
     }),
 };

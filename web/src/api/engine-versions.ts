@@ -1,29 +1,29 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './client';
-import type { EngineVersions } from './types';
+import { answer, client } from './client';
+import type { Schemas } from './types';
 
-const at = (engineId: string) => `/api/intelligence-engines/${engineId}/versions`;
+export type NewVersion = Schemas['NewEngineVersion'];
 
-export interface NewVersion {
-  name: string;
-  action: string;
-  parameters: Record<string, unknown>;
-  note: string;
-}
+const of = (id: string) => ({ params: { path: { id } } });
+const version = (id: string, versionId: string) => ({ params: { path: { id, versionId } } });
 
 export const versionQueries = {
-  /** The versions of an engine: which is in charge, which challenge it, and how each has done. */
+  /** The versions of an engine: the champion, its challengers, and how each has done. */
   list: (engineId: string) =>
     queryOptions({
       queryKey: ['engines', 'versions', engineId],
-      queryFn: ({ signal }) => api.get<EngineVersions>(at(engineId), { signal }),
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/intelligence-engines/{id}/versions', { ...of(engineId), signal })),
     }),
 };
 
 export const versionApi = {
-  create: (engineId: string, version: NewVersion) => api.post<EngineVersions>(at(engineId), { body: { ...version } }),
-  promote: (engineId: string, id: string) => api.post<EngineVersions>(`${at(engineId)}/${id}/promote`, { body: {} }),
-  retire: (engineId: string, id: string) => api.delete<EngineVersions>(`${at(engineId)}/${id}`),
-  rollBack: (engineId: string) => api.post<EngineVersions>(`${at(engineId)}/rollback`, { body: {} }),
-  reset: (engineId: string) => api.post<EngineVersions>(`${at(engineId)}/reset`, { body: {} }),
+  create: (engineId: string, body: NewVersion) =>
+    answer(client.POST('/api/intelligence-engines/{id}/versions', { ...of(engineId), body })),
+  promote: (engineId: string, id: string) =>
+    answer(client.POST('/api/intelligence-engines/{id}/versions/{versionId}/promote', version(engineId, id))),
+  retire: (engineId: string, id: string) =>
+    answer(client.DELETE('/api/intelligence-engines/{id}/versions/{versionId}', version(engineId, id))),
+  rollBack: (engineId: string) => answer(client.POST('/api/intelligence-engines/{id}/versions/rollback', of(engineId))),
+  reset: (engineId: string) => answer(client.POST('/api/intelligence-engines/{id}/versions/reset', of(engineId))),
 };

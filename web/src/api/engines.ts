@@ -1,48 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import { failures } from '@/lib/strings';
-import { api } from './client';
-import type { Engine, Insight, Run, SystemHealth } from './types';
+import { addressOf, answer, client, type QueryOf } from './client';
+import type { Run, Schemas } from './types';
 
 /** A row that only one of two results has. */
-export interface ComparedRow {
-  table: string;
-  key: string;
-  row: unknown;
-}
+export type ComparedRow = Schemas['ComparedRow'];
+/** Differences between two results of the same action. */
+export type RunComparison = Schemas['RunComparison'];
+export type EngineStatusAnswer = Schemas['EngineStatuses'];
+/** What a user can say came of an insight; `open` takes it back. */
+export type InsightVerdict = Schemas['InsightJudgement']['verdict'];
 
-/** What one result has against another of the same action. */
-export interface RunComparison {
-  before: Run;
-  after: Run;
-  counts: { appeared: number; vanished: number; changed: number; unchanged: number };
-  appeared: ComparedRow[];
-  vanished: ComparedRow[];
-  /** The largest shares first; an empty key is a figure of the result itself. */
-  changed: {
-    table: string;
-    key: string;
-    field: string;
-    before: unknown;
-    after: unknown;
-    difference: number | null;
-    share: number | null;
-  }[];
-}
+type Body = Schemas['ExecuteEngine'];
 
-const BASE = '/api/intelligence-engines';
-
-export interface EngineStatusAnswer {
-  engines: Engine[];
-  systemHealth: SystemHealth;
-}
-
-export interface ExecuteInput {
+export interface ExecuteInput extends Body {
   engineId: string;
-  action: string;
-  websiteId?: string;
-  parameters?: Record<string, unknown>;
-  /** What the caller knows of the engine's input; it stands over what is loaded from the website. */
-  input?: Record<string, unknown>;
   /** Repeating a call with the same key starts no second run. */
   idempotencyKey: string;
   /** Seconds the server may hold the answer for a quick run; 0 answers at once. */
@@ -51,73 +22,80 @@ export interface ExecuteInput {
 
 export const engineQueries = {
   all: () => ['engines'] as const,
-  status: (params: { websiteId?: string } = {}) =>
+  status: (query: { websiteId?: string } = {}) =>
     queryOptions({
-      queryKey: ['engines', 'status', params],
-      queryFn: ({ signal }) =>
-        api.get<EngineStatusAnswer>(`${BASE}/status`, { query: params, signal, fallback: failures.engineStatuses }),
+      queryKey: ['engines', 'status', query],
+      queryFn: ({ signal }) => answer(client.GET('/api/intelligence-engines/status', { signal, params: { query } })),
     }),
-  insights: (params: { engineId?: string; websiteId?: string; limit?: number } = {}) =>
+  insights: (query: QueryOf<'/api/intelligence-engines/insights'> = {}) =>
     queryOptions({
-      queryKey: ['engines', 'insights', params],
-      queryFn: ({ signal }) =>
-        api.get<{ insights: Insight[] }>(`${BASE}/insights`, {
-          query: params,
-          signal,
-          fallback: failures.engineInsights,
-        }),
+      queryKey: ['engines', 'insights', query],
+      queryFn: ({ signal }) => answer(client.GET('/api/intelligence-engines/insights', { signal, params: { query } })),
     }),
   detail: (id: string) =>
     queryOptions({
       queryKey: ['engines', 'detail', id],
-      queryFn: ({ signal }) => api.get<{ engine: Engine; latest: Run | null }>(`${BASE}/${id}`, { signal }),
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/intelligence-engines/{id}', { signal, params: { path: { id } } })),
     }),
-  /** The newest result of an action. */
-  result: <T = unknown>(id: string, action: string, websiteId?: string) =>
+  /** The newest result of an action; its shape `Result` depends on the action. */
+  result: <Result = unknown>(id: string, action: string, websiteId?: string) =>
     queryOptions({
       queryKey: ['engines', 'result', id, action, websiteId ?? null],
-      queryFn: ({ signal }) =>
-        api.get<{ run: Run; result: T }>(`${BASE}/${id}/result`, { query: { action, websiteId }, signal }),
+      queryFn: async ({ signal }) => {
+        const params = { path: { id }, query: { action, websiteId } };
+        const { run, result } = await answer(client.GET('/api/intelligence-engines/{id}/result', { signal, params }));
+        return { run: run as Run, result: result as Result };
+      },
     }),
-  history: (id: string, params: { websiteId?: string; limit?: number } = {}) =>
+  history: (id: string, query: { websiteId?: string; limit?: number } = {}) =>
     queryOptions({
-      queryKey: ['engines', 'history', id, params],
+      queryKey: ['engines', 'history', id, query],
       queryFn: ({ signal }) =>
-        api.get<{ runs: Run[]; nextCursor: string | null }>(`${BASE}/${id}/history`, { query: params, signal }),
+        answer(client.GET('/api/intelligence-engines/{id}/history', { signal, params: { path: { id }, query } })),
     }),
   /** What appeared, vanished and changed between two runs of the same action. */
   comparison: (id: string, before: string, after: string) =>
     queryOptions({
       queryKey: ['engines', 'comparison', id, before, after],
-      queryFn: ({ signal }) => api.get<RunComparison>(`${BASE}/${id}/compare`, { query: { before, after }, signal }),
+      queryFn: ({ signal }) =>
+        answer(
+          client.GET('/api/intelligence-engines/{id}/compare', {
+            signal,
+            params: { path: { id }, query: { before, after } },
+          }),
+        ),
     }),
-  /** The JSON schema of what an action can be told; of the engine's first action unless one is named. */
+  /** The JSON schema of an action's parameters; of the engine's first action unless one is named. */
   parameters: (id: string, action?: string) =>
     queryOptions({
       queryKey: ['engines', 'parameters', id, action ?? null],
       queryFn: ({ signal }) =>
-        api.get<{ schema: Record<string, unknown> }>(`${BASE}/${id}/parameters`, { query: { action }, signal }),
-      select: (answer) => answer.schema,
+        answer(
+          client.GET('/api/intelligence-engines/{id}/parameters', {
+            signal,
+            params: { path: { id }, query: { action } },
+          }),
+        ),
+      select: ({ schema }) => schema,
     }),
 };
 
-/** What somebody can say came of an insight; `open` takes it back. */
-export type InsightVerdict = 'open' | 'confirmed' | 'refuted';
-
 export const engineApi = {
-  /** Says whether what an insight claimed came true. Facts are refused: nobody scores them. */
-  judge: (insightId: string, verdict: InsightVerdict) =>
-    api.patch<{ insight: Insight }>(`${BASE}/insights/${insightId}`, {
-      body: { verdict },
-      fallback: failures.judgeInsight,
-    }),
+  /** Records whether what an insight claimed came true. Facts are refused: nobody scores them. */
+  judge: (id: string, verdict: InsightVerdict) =>
+    answer(client.PATCH('/api/intelligence-engines/insights/{id}', { params: { path: { id } }, body: { verdict } })),
   /** Address of a run's result as a file; of its longest table unless it is JSON. */
-  resultFile: (engineId: string, runId: string, format: 'csv' | 'json') =>
-    `${BASE}/${engineId}/export?runId=${runId}&format=${format}`,
+  resultFile: (id: string, runId: string, format: 'csv' | 'json') =>
+    addressOf('/api/intelligence-engines/{id}/export', { id }, { runId, format }),
   execute: ({ engineId, idempotencyKey, waitSeconds, ...body }: ExecuteInput) =>
-    api.post<{ engine: Engine; run: Run }>(`${BASE}/${engineId}/execute`, {
-      body,
-      headers: { 'Idempotency-Key': idempotencyKey, Prefer: `wait=${waitSeconds ?? 0}` },
-      fallback: failures.executeEngine,
-    }),
+    answer(
+      client.POST('/api/intelligence-engines/{id}/execute', {
+        params: {
+          path: { id: engineId },
+          header: { 'Idempotency-Key': idempotencyKey, Prefer: `wait=${waitSeconds ?? 0}` },
+        },
+        body,
+      }),
+    ),
 };

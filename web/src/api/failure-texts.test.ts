@@ -4,7 +4,7 @@ import { failureOf } from './failure-texts';
 it.each([
   ['GET', '/api/intelligence-engines/status', 'Failed to fetch engine statuses'],
   ['GET', '/api/intelligence-engines/insights?engineId=causal', 'Failed to fetch engine insights'],
-  ['PATCH', '/api/intelligence-engines/insights/7', 'Failed to save what came of the insight'],
+  ['PATCH', '/api/intelligence-engines/insights/7', 'Failed to save the outcome of the insight'],
   ['POST', '/api/intelligence-engines/causal/execute', 'Failed to execute engine action'],
   ['GET', '/api/opportunities', 'Failed to fetch opportunities'],
   ['POST', '/api/opportunities', 'Failed to create opportunity'],

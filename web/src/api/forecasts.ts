@@ -1,42 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api } from './client';
+import { answer, client, type QueryOf } from './client';
+import { paged } from './paging';
+import type { Schemas } from './types';
 
-export interface ForecastFilter {
-  engineId?: string;
-  websiteId?: string;
-  settled?: boolean;
-}
-
-/** Something that was foretold, and what came of it. */
-export interface Forecast {
-  id: string;
-  websiteId: string | null;
-  engineId: string;
-  runId: string;
-  /** claim or quantity. */
-  kind: string;
-  subject: string;
-  statement: string;
-  /** Of a claim, 0 to 1. */
-  probability: number | null;
-  /** Of a quantity. */
-  quantiles: { mean: number; p10: number; p50: number; p90: number } | null;
-  naive: number | null;
-  model: string;
-  madeAt: string;
-  dueAt: string;
-  /** 0 or 1 for a claim, the measured figure for a quantity; null before it is known. */
-  outcome: number | null;
-  outcomeAt: string | null;
-}
-
-/** How sure an engine said it was, and how often it was right. */
-export interface EngineRecord {
-  engineId: string;
-  claimed: number;
-  observed: number;
-  n: number;
-}
+export type ForecastFilter = Pick<QueryOf<'/api/forecasts'>, 'engineId' | 'websiteId' | 'settled'>;
+/** A forecast, and what came of it. */
+export type Forecast = Schemas['Forecast'];
+/** How certain an engine said it was, and how often it was right. */
+export type EngineRecord = Schemas['EngineRecord'];
 
 const PAGE = 50;
 
@@ -45,18 +16,14 @@ export const forecastQueries = {
   list: (filter: ForecastFilter = {}) =>
     infiniteQueryOptions({
       queryKey: ['forecasts', 'list', filter],
-      queryFn: ({ pageParam, signal }) =>
-        api.get<{ forecasts: Forecast[]; nextCursor: string | null }>('/api/forecasts', {
-          query: { ...filter, limit: PAGE, cursor: pageParam },
-          signal,
-        }),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.nextCursor,
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/forecasts', { signal, params: { query: { ...filter, limit: PAGE, cursor } } })),
+      ...paged,
     }),
   calibration: () =>
     queryOptions({
       queryKey: ['forecasts', 'calibration'],
-      queryFn: ({ signal }) => api.get<{ calibration: EngineRecord[] }>('/api/calibration', { signal }),
-      select: (answer) => answer.calibration,
+      queryFn: ({ signal }) => answer(client.GET('/api/calibration', { signal })),
+      select: ({ calibration }) => calibration,
     }),
 };

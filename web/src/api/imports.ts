@@ -1,40 +1,35 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, upload } from './client';
-import type { Import, Run, Website } from './types';
+import { answer, client, upload } from './client';
+import type { Schemas } from './types';
+
+export type ImportStarted = Schemas['ImportStarted'];
 
 export const importQueries = {
   all: () => ['imports'] as const,
-  list: (params: { cursor?: string } = {}) =>
+  list: (query: { cursor?: string } = {}) =>
     queryOptions({
-      queryKey: ['imports', 'list', params],
-      queryFn: ({ signal }) =>
-        api.get<{ imports: Import[]; nextCursor: string | null }>('/api/imports', { query: params, signal }),
+      queryKey: ['imports', 'list', query],
+      queryFn: ({ signal }) => answer(client.GET('/api/imports', { signal, params: { query } })),
     }),
   detail: (id: string) =>
     queryOptions({
       queryKey: ['imports', 'detail', id],
-      queryFn: ({ signal }) => api.get<{ import: Import }>(`/api/imports/${id}`, { signal }),
-      select: (answer) => answer.import,
+      queryFn: ({ signal }) => answer(client.GET('/api/imports/{id}', { signal, params: { path: { id } } })),
+      select: (answered) => answered.import,
     }),
 };
 
-export interface ImportStarted {
-  import: Import;
-  run: Run;
-  website?: Website;
-}
-
 export const importApi = {
   /** Sends a file for a preview; nothing is stored as data before `commit`. `onProgress` gets 0 to 1. */
-  upload(file: File, onProgress: (share: number) => void, websiteId?: string): Promise<{ import: Import }> {
+  upload(file: File, onProgress: (share: number) => void, websiteId?: string) {
     const form = new FormData();
     if (websiteId) form.append('websiteId', websiteId);
     form.append('file', file, file.name);
     return upload('/api/imports', form, onProgress);
   },
-  commit: (id: string, body: { websiteId?: string; url?: string }) =>
-    api.post<ImportStarted>(`/api/imports/${id}/commit`, { body }),
-  undo: (id: string) => api.post<{ import: Import }>(`/api/imports/${id}/undo`, { body: {} }),
-  /** Takes in the sample data that comes with the product. */
-  sample: () => api.post<ImportStarted>('/api/imports/sample', { body: {} }),
+  commit: (id: string, body: Schemas['CommitImport']) =>
+    answer(client.POST('/api/imports/{id}/commit', { params: { path: { id } }, body })),
+  undo: (id: string) => answer(client.POST('/api/imports/{id}/undo', { params: { path: { id } } })),
+  /** Imports the sample data that comes with the product. */
+  sample: () => answer(client.POST('/api/imports/sample')),
 };

@@ -1,12 +1,7 @@
-import type { Money } from './types';
+import type { Money, Schemas } from './types';
 
 /** 10 %, 50 % and 90 % points of an estimate. */
-export interface Interval {
-  low: number;
-  mid: number;
-  high: number;
-  mean?: number;
-}
+export type Interval = Schemas['Estimate'];
 
 /** One factor of the product behind every amount. */
 export interface Factor {
@@ -55,22 +50,4 @@ export interface KeywordResult {
   assumptions?: string[];
   method?: string;
   methodVersion?: string;
-}
-
-/** What a keyword carries beside the fields that every keyword has. */
-export interface KeywordMore {
-  isBrand?: boolean;
-  place?: string | null;
-  /** `leadValue` or `replacementCost`. */
-  valueBasis?: string | null;
-  /** Clicks a month at the target position. */
-  potentialClicks?: Interval | null;
-}
-
-/** What joined the members of a cluster. */
-export interface ClusterEvidence {
-  kind: string;
-  /** Smallest likeness of any two members, 0 to 1. */
-  minSimilarity?: number;
-  detail?: string;
 }

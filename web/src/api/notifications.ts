@@ -1,21 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './client';
-import type { InboxNotification } from './types';
+import { answer, client } from './client';
+import type { Schemas } from './types';
 
-export interface NotificationPage {
-  notifications: InboxNotification[];
-  nextCursor: string | null;
-  unread: number;
-}
+export type NotificationPage = Schemas['Notifications'];
 
 export const notificationQueries = {
   list: () =>
     queryOptions({
       queryKey: ['notifications', 'list'],
-      queryFn: ({ signal }) => api.get<NotificationPage>('/api/notifications', { signal }),
+      queryFn: ({ signal }) => answer(client.GET('/api/notifications', { signal })),
     }),
 };
 
 export const notificationApi = {
-  markRead: (body: { ids: string[] } | { all: true }) => api.post('/api/notifications/read', { body }),
+  markRead: (body: { ids: string[] } | { all: true }) => answer(client.POST('/api/notifications/read', { body })),
 };

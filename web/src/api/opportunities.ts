@@ -1,41 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
-import { failures } from '@/lib/strings';
-import { api } from './client';
-import type { Opportunity } from './types';
+import { answer, client, type QueryOf } from './client';
+import type { Schemas } from './types';
 
-export interface OpportunityFilter {
-  websiteId?: string;
-  category?: string;
-  difficulty?: string;
-  quickWins?: boolean;
-  automated?: boolean;
-  sort?: string;
-  order?: 'asc' | 'desc';
-}
+export type OpportunityFilter = QueryOf<'/api/opportunities'>;
 
 export const opportunityQueries = {
   all: () => ['opportunities'] as const,
   list: (filter: OpportunityFilter = {}) =>
     queryOptions({
       queryKey: ['opportunities', 'list', filter],
-      queryFn: ({ signal }) =>
-        api.get<{ opportunities: Opportunity[] }>('/api/opportunities', {
-          query: { ...filter },
-          signal,
-          fallback: failures.opportunities,
-        }),
+      queryFn: ({ signal }) => answer(client.GET('/api/opportunities', { signal, params: { query: filter } })),
     }),
 };
 
 export const opportunityApi = {
-  implement: (id: string) =>
-    api.post<{ opportunityId: string; status: string; opportunity?: Opportunity }>(
-      `/api/opportunities/${id}/implement`,
-      { body: {}, fallback: failures.implementOpportunity },
-    ),
-  update: (id: string, body: Partial<Opportunity>) =>
-    api.patch<{ opportunity: Opportunity }>(`/api/opportunities/${id}`, {
-      body,
-      fallback: failures.updateOpportunity,
-    }),
+  implement: (id: string) => answer(client.POST('/api/opportunities/{id}/implement', { params: { path: { id } } })),
+  update: (id: string, body: Schemas['OpportunityChanges']) =>
+    answer(client.PATCH('/api/opportunities/{id}', { params: { path: { id } }, body })),
 };

@@ -1,5 +1,6 @@
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
+import { http } from '@/testing/http';
 import { server } from '@/testing/server';
 import { createQueryClient } from './query-client';
 
@@ -9,13 +10,13 @@ it('never asks again by itself, and never calls data stale', () => {
 });
 
 it('gets the first part of a key where a query names no function', async () => {
-  server.use(http.get('/api/websites', () => HttpResponse.json({ websites: [1] })));
+  server.use(http.raw.get('/api/websites', () => HttpResponse.json({ websites: [1] })));
   await expect(createQueryClient().fetchQuery({ queryKey: ['/api/websites', 'x'] })).resolves.toEqual({
     websites: [1],
   });
 });
 
 it('says status and text of a refusal', async () => {
-  server.use(http.get('/api/websites', () => new HttpResponse('no such thing', { status: 418 })));
+  server.use(http.raw.get('/api/websites', () => new HttpResponse('no such thing', { status: 418 })));
   await expect(createQueryClient().fetchQuery({ queryKey: ['/api/websites'] })).rejects.toThrow('418: no such thing');
 });

@@ -1,15 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './client';
-import type { Run, RunLogLine } from './types';
+import { answer, client, type QueryOf } from './client';
+import type { Run } from './types';
 
-export interface RunFilter {
-  kind?: string;
-  status?: string;
-  engineId?: string;
-  websiteId?: string;
-  limit?: number;
-  cursor?: string;
-}
+export type RunFilter = QueryOf<'/api/runs'>;
 
 const FINISHED = ['succeeded', 'failed', 'cancelled'];
 
@@ -36,39 +29,42 @@ export const TOUCHED_BY_RUNS = [
 /** How often a run is asked for while no live event may arrive. */
 const POLL_MS = 2_000;
 
+const of = (id: string) => ({ params: { path: { id } } });
+
 export const runQueries = {
   all: () => ['runs'] as const,
   list: (filter: RunFilter = {}) =>
     queryOptions({
       queryKey: ['runs', 'list', filter],
-      queryFn: ({ signal }) =>
-        api.get<{ runs: Run[]; nextCursor: string | null }>('/api/runs', { query: { ...filter }, signal }),
+      queryFn: ({ signal }) => answer(client.GET('/api/runs', { signal, params: { query: filter } })),
     }),
   /** A run; live events patch it, and it is asked for again every two seconds until it has finished. */
   detail: (id: string) =>
     queryOptions({
       queryKey: ['runs', 'detail', id],
-      queryFn: ({ signal }) => api.get<{ run: Run }>(`/api/runs/${id}`, { signal }),
+      queryFn: ({ signal }) => answer(client.GET('/api/runs/{id}', { signal, ...of(id) })),
       refetchInterval: (query) => {
         const run = query.state.data?.run;
         return run && isFinished(run) ? false : POLL_MS;
       },
-      select: (answer) => answer.run,
+      select: ({ run }) => run,
     }),
-  result: <T = unknown>(id: string) =>
+  /** A run with its result, whose shape `Result` depends on the run's kind and action. */
+  result: <Result = unknown>(id: string) =>
     queryOptions({
       queryKey: ['runs', 'result', id],
-      queryFn: ({ signal }) => api.get<{ run: Run; result: T }>(`/api/runs/${id}/result`, { signal }),
+      queryFn: ({ signal }) => answer(client.GET('/api/runs/{id}/result', { signal, ...of(id) })),
+      select: ({ run, result }) => ({ run: run as Run, result: result as Result }),
     }),
   log: (id: string) =>
     queryOptions({
       queryKey: ['runs', 'log', id],
-      queryFn: ({ signal }) => api.get<{ log: RunLogLine[] }>(`/api/runs/${id}/log`, { signal }),
-      select: (answer) => answer.log,
+      queryFn: ({ signal }) => answer(client.GET('/api/runs/{id}/log', { signal, ...of(id) })),
+      select: ({ log }) => log,
     }),
 };
 
 export const runApi = {
-  cancel: (id: string) => api.post<{ run: Run }>(`/api/runs/${id}/cancel`, { body: {} }),
-  retry: (id: string) => api.post<{ run: Run }>(`/api/runs/${id}/retry`, { body: {} }),
+  cancel: (id: string) => answer(client.POST('/api/runs/{id}/cancel', of(id))),
+  retry: (id: string) => answer(client.POST('/api/runs/{id}/retry', of(id))),
 };

@@ -2179,14 +2179,14 @@ export interface components {
              * Format: date-time
              * @description Since when it is shut out.
              */
-            disabledAt?: string | null;
+            disabledAt: string | null;
             email: string;
             emailVerified: boolean;
             /** Format: uuid */
             id: string;
             name: string;
             /** @description `free` or `admin`. */
-            role: string;
+            role: components["schemas"]["UserRole"];
             subscription: components["schemas"]["Subscription"];
         };
         /** @description What changes; what is left out stays. */
@@ -2195,8 +2195,7 @@ export interface components {
             disabled?: boolean | null;
             /** @description `trial`, `free`, or a plan of the operator's. */
             plan?: string | null;
-            /** @description `free` or `admin`. */
-            role?: string | null;
+            role?: components["schemas"]["UserRole"] | null;
             /**
              * Format: date-time
              * @description When the trial ends.
@@ -2210,7 +2209,7 @@ export interface components {
         };
         /** @description A page, newest first. */
         Accounts: {
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
             users: components["schemas"]["Account"][];
         };
@@ -2221,7 +2220,7 @@ export interface components {
              * Format: date-time
              * @description When it was earned; `null` before.
              */
-            earnedAt?: string | null;
+            earnedAt: string | null;
             /** @description A word for its picture. */
             icon: string;
             id: string;
@@ -2232,18 +2231,27 @@ export interface components {
             progress: number;
             title: string;
         };
+        /** @description `user:achievement`: the user has earned an achievement. */
+        AchievementEvent: {
+            achievement: components["schemas"]["Achievement"];
+        };
         /** @description All there is to achieve. */
         AchievementList: {
             achievements: components["schemas"]["Achievement"][];
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description How serious an alert is: `critical` below the forecast, `warning` above it.
+         * @enum {string}
+         */
+        AlertSeverity: "warning" | "critical";
         /** @description A change that was noted. */
         Annotation: {
             /**
              * Format: date-time
              * @description The moment, where known.
              */
-            at?: string | null;
+            at: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: uuid */
@@ -2257,11 +2265,8 @@ export interface components {
             detail: string;
             /** Format: uuid */
             id: string;
-            /**
-             * @description deploy, edit, title, link, migration, `google_update` or other.
-             * @example deploy
-             */
-            kind: string;
+            /** @description deploy, edit, title, link, migration, `google_update` or other. */
+            kind: components["schemas"]["AnnotationKind"];
             /** @description Addresses of the pages that changed; empty for the whole site. */
             pages: string[];
             title: string;
@@ -2269,7 +2274,7 @@ export interface components {
              * Format: uuid
              * @description `null`: about every website of the workspace.
              */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description What to change; everything else stays. */
         AnnotationChanges: {
@@ -2278,40 +2283,42 @@ export interface components {
              * @description `null` when it is not known.
              * @default null
              */
-            at: string | null;
+            at?: string | null;
             /**
              * Format: date
              * @description The day; when `at` alone is changed, that of the moment in UTC.
              * @default null
              */
-            day: string | null;
+            day?: string | null;
             /** @default null */
-            detail: string | null;
-            /**
-             * @description deploy, edit, title, link, migration, `google_update` or other.
-             * @default null
-             */
-            kind: string | null;
+            detail?: string | null;
             /** @default null */
-            pages: string[] | null;
+            kind?: components["schemas"]["AnnotationKind"] | null;
             /** @default null */
-            title: string | null;
+            pages?: string[] | null;
+            /** @default null */
+            title?: string | null;
             /**
              * Format: uuid
              * @description `null` for all of the workspace's websites.
              * @default null
              */
-            websiteId: string | null;
+            websiteId?: string | null;
         };
         /** @description It is gone. */
         AnnotationDeleted: {
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description What sort of change it was.
+         * @enum {string}
+         */
+        AnnotationKind: "deploy" | "edit" | "title" | "link" | "migration" | "google_update" | "other";
         /** @description A page of annotations, latest day first. */
         AnnotationList: {
             annotations: components["schemas"]["Annotation"][];
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
         /** @description A key, without the key itself. */
@@ -2319,19 +2326,19 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
-            expiresAt?: string | null;
+            expiresAt: string | null;
             /** Format: uuid */
             id: string;
             /**
              * Format: date-time
              * @description When it was last used, to the hour.
              */
-            lastUsedAt?: string | null;
+            lastUsedAt: string | null;
             name: string;
             /** @description How it begins. */
             prefix: string;
             /** @description Some of `read`, `write` and `admin`. */
-            scopes: string[];
+            scopes: components["schemas"]["ApiKeyScope"][];
         };
         /** @description The key, shown now only. */
         ApiKeyCreated: {
@@ -2340,6 +2347,11 @@ export interface components {
             key: string;
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description What a key may do.
+         * @enum {string}
+         */
+        ApiKeyScope: "read" | "write" | "admin";
         /** @description All of them, newest first. */
         ApiKeys: {
             apiKeys: components["schemas"]["ApiKey"][];
@@ -2362,13 +2374,13 @@ export interface components {
         /** @description A page of lines, newest first. */
         AuditLog: {
             audit: components["schemas"]["AuditLine"][];
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
         /** @description Where the picture is. */
         Avatar: {
             /** @description `null` without one. */
-            avatar?: string | null;
+            avatar: string | null;
             success: components["schemas"]["Success"];
         };
         /** @description An action that cannot be done. */
@@ -2435,7 +2447,17 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @description `null` once the account is gone. */
-            name?: string | null;
+            name: string | null;
+        };
+        /** @description What joined the members of a cluster. */
+        ClusterEvidence: {
+            detail: string;
+            kind: string;
+            /**
+             * Format: double
+             * @description Smallest similarity of any two members, 0 to 1.
+             */
+            minSimilarity: number;
         };
         /** @description For which website. */
         CommitImport: {
@@ -2444,23 +2466,23 @@ export interface components {
              *     upload or what the file itself tells.
              * @default null
              */
-            url: string | null;
+            url?: string | null;
             /**
              * Format: uuid
              * @description A website of the workspace.
              * @default null
              */
-            websiteId: string | null;
+            websiteId?: string | null;
         };
         /** @description A figure or word that differs. */
         ComparedField: {
-            after: Record<string, unknown>;
-            before: Record<string, unknown>;
+            after: unknown;
+            before: unknown;
             /**
              * Format: double
              * @description After less before, of figures.
              */
-            difference?: number | null;
+            difference: number | null;
             field: string;
             /** @description The row; empty for a figure of the result itself. */
             key: string;
@@ -2468,7 +2490,7 @@ export interface components {
              * Format: double
              * @description That as a share of before; `null` where that was 0.
              */
-            share?: number | null;
+            share: number | null;
             /** @description Which of the result's tables; empty for a figure of the result itself. */
             table: string;
         };
@@ -2476,7 +2498,7 @@ export interface components {
         ComparedRow: {
             /** @description What tells it from the others. */
             key: string;
-            row: Record<string, unknown>;
+            row: unknown;
             /** @description Which of the result's tables. */
             table: string;
         };
@@ -2514,29 +2536,29 @@ export interface components {
         /** @description Pages by address, each with its days. */
         DailyPages: {
             pages: components["schemas"]["PageDays"][];
-            /** @description `detail`: dated lines that name a page, added up. `null` when no import has any. */
-            source?: string | null;
+            source: components["schemas"]["DailySource"] | null;
             success: components["schemas"]["Success"];
         };
         /** @description Days in their order, all from one source; a day that no import has is left out. */
         DailySeries: {
             days: components["schemas"]["Day"][];
-            /**
-             * @description `days`: the export's own count of each day. `detail`: dated lines added up, without what the export leaves out,
-             *     because no import has days. `null` when there is neither.
-             */
-            source?: string | null;
+            source: components["schemas"]["DailySource"] | null;
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description Where a day's figures come from.
+         * @enum {string}
+         */
+        DailySource: "days" | "detail";
         /** @description `dashboard:update` on channel 2: what stands on a dashboard is out of date. */
         DashboardUpdateEvent: {
-            engineId?: string | null;
+            engineId: components["schemas"]["EngineId"] | null;
             /** @description The event behind it. */
             reason: string;
             /** Format: uuid */
-            runId?: string | null;
+            runId: string | null;
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description A day. */
         Day: {
@@ -2550,7 +2572,7 @@ export interface components {
              * Format: double
              * @description Average position weighted by impressions, from 1; `null` without impressions.
              */
-            position?: number | null;
+            position: number | null;
         };
         Demo: {
             /** @description Each change: what it did, and what the causal engine says that it did. */
@@ -2580,7 +2602,7 @@ export interface components {
             day: string;
             /** @description What the change log says. */
             description: string;
-            found?: components["schemas"]["DemoEffect"] | null;
+            found: components["schemas"]["DemoEffect"] | null;
             /** @description found, missed, rightlySilent or falseAlarm. */
             outcome: string;
             /** @description The page, without its host. */
@@ -2646,7 +2668,7 @@ export interface components {
         /** @description An engine and what it did here. */
         DemoEngine: {
             /** @description What it was asked; `null` for one that is not shown. */
-            action?: string | null;
+            action: string | null;
             id: string;
             /**
              * Format: int32
@@ -2710,17 +2732,17 @@ export interface components {
              */
             impressions: number;
             /** @description What the searcher wants; `null` where the engine abstains. */
-            intent?: string | null;
+            intent: string | null;
             /** Format: double */
-            position?: number | null;
-            potentialClicks?: components["schemas"]["DemoInterval"] | null;
+            position: number | null;
+            potentialClicks: components["schemas"]["DemoInterval"] | null;
             query: string;
-            value?: components["schemas"]["Money"] | null;
+            value: components["schemas"]["Money"] | null;
             /**
              * Format: double
              * @description Searches a month.
              */
-            volume?: number | null;
+            volume: number | null;
             /** @description Kinds of quick wins. */
             wins: string[];
         };
@@ -2813,6 +2835,11 @@ export interface components {
              */
             planted: number;
         };
+        /**
+         * @description A quarter of the scale of difficulties.
+         * @enum {string}
+         */
+        DifficultyLevel: "easy" | "medium" | "hard" | "very_hard";
         /** @description Done. */
         Done: {
             success: components["schemas"]["Success"];
@@ -2842,10 +2869,10 @@ export interface components {
         /** @description An intelligence engine, as it stands for a workspace. */
         Engine: {
             /** @description What it is doing or did last. */
-            action?: string | null;
+            action: string | null;
             /** @description What it can do now. */
             actions: string[];
-            calibration?: components["schemas"]["EngineCalibration"] | null;
+            calibration: components["schemas"]["EngineCalibration"] | null;
             description: string;
             /**
              * Format: int64
@@ -2854,8 +2881,8 @@ export interface components {
             failures: number;
             /** @description How its results stand to the data. */
             freshness: components["schemas"]["EngineFreshness"];
-            /** @description Its id, such as `keyword`. */
-            id: string;
+            /** @description Its id. */
+            id: components["schemas"]["EngineId"];
             /**
              * Format: int64
              * @description Insights it has given.
@@ -2865,17 +2892,17 @@ export interface components {
              * Format: int64
              * @description How long its last run took, in milliseconds.
              */
-            lastDurationMs?: number | null;
+            lastDurationMs: number | null;
             /**
              * Format: date-time
              * @description When its last run ended.
              */
-            lastRunAt?: string | null;
+            lastRunAt: string | null;
             /**
              * Format: int64
              * @description How long half of its successful runs took at most, in milliseconds; `null` before one has succeeded.
              */
-            medianDurationMs?: number | null;
+            medianDurationMs: number | null;
             name: string;
             /** @description What would unlock it; empty when it lacks nothing. */
             needs: components["schemas"]["EngineNeed"][];
@@ -2883,30 +2910,27 @@ export interface components {
              * Format: date-time
              * @description When a schedule starts it next.
              */
-            nextRunAt?: string | null;
-            progress?: components["schemas"]["RunProgress"] | null;
+            nextRunAt: string | null;
+            progress: components["schemas"]["RunProgress"] | null;
             /** @description The question it answers. */
             question: string;
             /**
              * Format: uuid
              * @description Its present or last run.
              */
-            runId?: string | null;
+            runId: string | null;
             /**
              * Format: int64
              * @description Runs that are kept.
              */
             runs: number;
-            /**
-             * @description idle, queued, running, paused, `needs_data` or error.
-             * @example idle
-             */
-            status: string;
+            /** @description Its status. */
+            status: components["schemas"]["EngineStatus"];
         };
         /** @description An engine and its newest run. */
         EngineAnswer: {
             engine: components["schemas"]["Engine"];
-            latest?: components["schemas"]["Run"] | null;
+            latest: components["schemas"]["Run"] | null;
             success: components["schemas"]["Success"];
         };
         /** @description How sure an engine said it was, and how often it was right. */
@@ -2929,13 +2953,13 @@ export interface components {
         };
         /** @description `engine:error`: a run of an engine failed. */
         EngineErrorEvent: {
-            engineId: string;
+            engineId: components["schemas"]["EngineId"];
             /** @description What is wrong and what to do. */
             error: string;
             /** Format: uuid */
             runId: string;
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description The engine as it stands, and the run. */
         EngineExecution: {
@@ -2949,15 +2973,20 @@ export interface components {
              * Format: date-time
              * @description When its last successful run ended.
              */
-            computedAt?: string | null;
+            computedAt: string | null;
             /**
              * Format: date-time
              * @description When data was last imported.
              */
-            dataAt?: string | null;
+            dataAt: string | null;
             /** @description Whether data came in after the last successful run began. */
             isStale: boolean;
         };
+        /**
+         * @description An intelligence engine.
+         * @enum {string}
+         */
+        EngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
         /** @description `engine:insight`: an engine found something. */
         EngineInsightEvent: {
             insight: components["schemas"]["Insight"];
@@ -2990,7 +3019,7 @@ export interface components {
              * @description Mean probability that it claimed, 0 to 1.
              */
             claimed: number;
-            engineId: string;
+            engineId: components["schemas"]["EngineId"];
             /**
              * Format: int64
              * @description Of so many.
@@ -3002,6 +3031,11 @@ export interface components {
              */
             observed: number;
         };
+        /**
+         * @description How an engine stands for one workspace.
+         * @enum {string}
+         */
+        EngineStatus: "idle" | "queued" | "running" | "paused" | "needs_data" | "error";
         /** @description `engine:status`: how an engine stands now; not kept. */
         EngineStatusEvent: {
             engine: components["schemas"]["Engine"];
@@ -3009,7 +3043,7 @@ export interface components {
              * Format: uuid
              * @description About this website.
              */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description All engines, and the installation's health. */
         EngineStatuses: {
@@ -3020,14 +3054,14 @@ export interface components {
         /** @description A version of an engine. */
         EngineVersion: {
             /** @description The action that it is for; `null` for the prior of an engine without stored versions. */
-            action?: string | null;
+            action: string | null;
             /** Format: date-time */
-            createdAt?: string | null;
+            createdAt: string | null;
             /**
              * Format: uuid
              * @description `null` for the prior, which is not stored and cannot be taken away.
              */
-            id?: string | null;
+            id: string | null;
             /** @description The word that its forecasts carry. */
             name: string;
             note: string;
@@ -3037,10 +3071,10 @@ export interface components {
              * Format: date-time
              * @description When it was put in charge last.
              */
-            promotedAt?: string | null;
-            /** @description champion, challenger or retired. */
-            role: string;
-            score?: components["schemas"]["EngineVersionScore"] | null;
+            promotedAt: string | null;
+            /** @description Its role. */
+            role: components["schemas"]["VersionRole"];
+            score: components["schemas"]["EngineVersionScore"] | null;
         };
         /** @description A paired test of two versions. */
         EngineVersionComparison: {
@@ -3055,12 +3089,12 @@ export interface components {
              * Format: double
              * @description Mean loss of the champion less that of this one; positive when this one is better.
              */
-            gain?: number | null;
+            gain: number | null;
             /**
              * Format: double
              * @description One-sided p of no gain (Diebold & Mariano 1995, on means of due days).
              */
-            p?: number | null;
+            p: number | null;
             /**
              * Format: int64
              * @description Forecasts that both made.
@@ -3073,7 +3107,7 @@ export interface components {
              * Format: date-time
              * @description When the learning engine scored them last; `null` before its first report.
              */
-            scoredAt?: string | null;
+            scoredAt: string | null;
             success: components["schemas"]["Success"];
             /**
              * @description The prior first, once for each action that has versions, then the stored ones, oldest first. Each action has one
@@ -3083,29 +3117,29 @@ export interface components {
         };
         /** @description How a version's forecasts have done. */
         EngineVersionScore: {
-            againstChampion?: components["schemas"]["EngineVersionComparison"] | null;
+            againstChampion: components["schemas"]["EngineVersionComparison"] | null;
             /**
              * Format: double
              * @description Mean squared error of its claims; lower is better.
              */
-            brier?: number | null;
+            brier: number | null;
             /**
              * Format: double
              * @description Share of outcomes inside of their interval, which promises 0.8.
              */
-            coverage?: number | null;
+            coverage: number | null;
             /**
              * Format: double
              * @description Mean interval score in the unit of what was forecast; lower is better.
              */
-            intervalScore?: number | null;
+            intervalScore: number | null;
             /** @description Whether naive forecasts were as good or better. */
-            losesToNaive?: boolean | null;
+            losesToNaive: boolean | null;
             /**
              * Format: double
              * @description Mean absolute error in units of the naive forecast's; below 1 is better than naive.
              */
-            mase?: number | null;
+            mase: number | null;
             /**
              * Format: int64
              * @description Forecasts without one.
@@ -3117,13 +3151,37 @@ export interface components {
              */
             outcomes: number;
         };
+        /** @description 10 %, 50 % and 90 % points of an estimate. */
+        Estimate: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            mid: number;
+        };
+        /** @description Something that supports an insight. */
+        Evidence: {
+            /** @description When they were observed; `null` when the data does not say. */
+            observedAt: string | null;
+            /** @description What it is about: the query, page or factor. */
+            ref: string;
+            /** @description Where they come from. */
+            source: string;
+            /** @description Kind of fact, such as `query` or `factor`. */
+            type: string;
+            /** @description The figures. */
+            value: unknown;
+        };
         /** @description What the engine is to do. */
         ExecuteEngine: {
             /**
              * @description One of the engine's `actions`; its first unless given.
              * @default null
              */
-            action: string | null;
+            action?: string | null;
             /** @description What the caller gives of the engine's input; it stands over what is loaded from the website's data. */
             input?: Record<string, unknown> | null;
             /** @description As the engine's parameters describe them; all have defaults. */
@@ -3133,22 +3191,22 @@ export interface components {
              * @description The website to work on; the one whose data was imported last unless given.
              * @default null
              */
-            websiteId: string | null;
+            websiteId?: string | null;
         };
         /** @description An experiment. */
         Experiment: components["schemas"]["ListedExperiment"] & {
             arms: components["schemas"]["ExperimentArm"][];
             /** Format: double */
-            centsPerUnit?: number | null;
+            centsPerUnit: number | null;
             /** Format: uuid */
             createdBy: string;
-            outcome?: components["schemas"]["ExperimentOutcome"] | null;
-            power?: components["schemas"]["ExperimentPower"] | null;
+            outcome: components["schemas"]["ExperimentOutcome"] | null;
+            power: components["schemas"]["ExperimentPower"] | null;
             /**
              * Format: uuid
              * @description The run that judged it last, or is about to.
              */
-            runId?: string | null;
+            runId: string | null;
             /** Format: date-time */
             updatedAt: string;
         };
@@ -3177,9 +3235,9 @@ export interface components {
              * Format: double
              * @description Of a split: probability by random splits of the same pages.
              */
-            permutationP?: number | null;
-            placebos?: components["schemas"]["ExperimentPlacebos"] | null;
-            relative?: components["schemas"]["EffectRange"] | null;
+            permutationP: number | null;
+            placebos: components["schemas"]["ExperimentPlacebos"] | null;
+            relative: components["schemas"]["EffectRange"] | null;
             site: string;
             /** @description Targets that have figures. */
             targets: number;
@@ -3189,9 +3247,9 @@ export interface components {
              * Format: double
              * @description Of a split: probability that the sides moved alike before the start.
              */
-            trendP?: number | null;
+            trendP: number | null;
             /** @description proved, likely, `not_shown`, `not_measurable` or contaminated. */
-            verdict: string;
+            verdict: components["schemas"]["ExperimentVerdict"];
             /** Format: uuid */
             websiteId: string;
         };
@@ -3211,7 +3269,7 @@ export interface components {
              * Format: double
              * @description Mean a day over them; `null` where nothing is known by day.
              */
-            mean?: number | null;
+            mean: number | null;
             site: string;
             /** @description Websites like this one that would have to be pooled to see it in the planned days. */
             sitesFor: {
@@ -3221,7 +3279,7 @@ export interface components {
              * Format: double
              * @description Smallest effect that would be seen, as a share of the mean.
              */
-            smallest?: number | null;
+            smallest: number | null;
             /** Format: uuid */
             websiteId: string;
         };
@@ -3229,18 +3287,23 @@ export interface components {
         ExperimentDay: {
             day: string;
             /** Format: double */
-            expected?: number | null;
+            expected: number | null;
             /** Format: double */
-            hi?: number | null;
+            hi: number | null;
             /** Format: double */
-            lo?: number | null;
+            lo: number | null;
             /** Format: double */
-            observed?: number | null;
+            observed: number | null;
         };
         /** @description It is gone. */
         ExperimentDeleted: {
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description How the effect is told from chance.
+         * @enum {string}
+         */
+        ExperimentDesign: "before_after" | "split";
         /** @description An experiment, and the run that judges it. */
         ExperimentJudging: {
             experiment: components["schemas"]["Experiment"];
@@ -3251,9 +3314,14 @@ export interface components {
         ExperimentList: {
             experiments: components["schemas"]["ListedExperiment"][];
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description What is counted a day.
+         * @enum {string}
+         */
+        ExperimentMetric: "clicks" | "impressions" | "clicks_at_position";
         /** @description What came of it. */
         ExperimentOutcome: {
             arms: components["schemas"]["ExperimentArmOutcome"][];
@@ -3266,11 +3334,11 @@ export interface components {
             methodVersion: string;
             /** Format: double */
             p: number;
-            pooled?: components["schemas"]["ExperimentPooled"] | null;
-            relative?: components["schemas"]["EffectRange"] | null;
+            pooled: components["schemas"]["ExperimentPooled"] | null;
+            relative: components["schemas"]["EffectRange"] | null;
             /** @description The last day that was looked at. */
             until: string;
-            worth?: components["schemas"]["ExperimentWorth"] | null;
+            worth: components["schemas"]["ExperimentWorth"] | null;
         };
         /** @description Changes that were not made. */
         ExperimentPlacebos: {
@@ -3312,8 +3380,18 @@ export interface components {
              * Format: double
              * @description Over all websites together, as a share; `null` where one of them cannot tell.
              */
-            smallest?: number | null;
+            smallest: number | null;
         };
+        /**
+         * @description What targets and controls are.
+         * @enum {string}
+         */
+        ExperimentUnit: "site" | "page" | "query";
+        /**
+         * @description What can be said of the effect.
+         * @enum {string}
+         */
+        ExperimentVerdict: "proved" | "likely" | "not_shown" | "not_measurable" | "contaminated";
         /** @description Worth a month of the effect, with its 95 % interval. */
         ExperimentWorth: {
             /**
@@ -3345,11 +3423,11 @@ export interface components {
         Forecast: {
             /** Format: date-time */
             dueAt: string;
-            engineId: string;
+            engineId: components["schemas"]["EngineId"];
             /** Format: uuid */
             id: string;
             /** @description claim or quantity. */
-            kind: string;
+            kind: components["schemas"]["ForecastKind"];
             /** Format: date-time */
             madeAt: string;
             model: string;
@@ -3357,20 +3435,20 @@ export interface components {
              * Format: double
              * @description What a naive forecast said.
              */
-            naive?: number | null;
+            naive: number | null;
             /**
              * Format: double
              * @description 0 or 1 for a claim, the measured figure for a quantity; `null` before it is known.
              */
-            outcome?: number | null;
+            outcome: number | null;
             /** Format: date-time */
-            outcomeAt?: string | null;
+            outcomeAt: string | null;
             /**
              * Format: double
              * @description Of a claim, 0 to 1.
              */
-            probability?: number | null;
-            quantiles?: components["schemas"]["ForecastQuantiles"] | null;
+            probability: number | null;
+            quantiles: components["schemas"]["ForecastQuantiles"] | null;
             /** Format: uuid */
             runId: string;
             statement: string;
@@ -3382,13 +3460,18 @@ export interface components {
              */
             version: string;
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
+        /**
+         * @description What sort of statement it is.
+         * @enum {string}
+         */
+        ForecastKind: "claim" | "quantity";
         /** @description A page of forecasts, newest first. */
         ForecastList: {
             forecasts: components["schemas"]["Forecast"][];
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
         /** @description Where a figure was expected. */
@@ -3410,12 +3493,17 @@ export interface components {
             /** @description The program's version. */
             version: string;
         };
+        /** @description A column that is not read. */
+        IgnoredColumn: {
+            header: string;
+            reason: string;
+        };
         /** @description An export of another tool, from its upload on. */
         Import: {
             /** Format: date-time */
             createdAt: string;
             /** @description Why it failed. */
-            error?: string | null;
+            error: string | null;
             /** @description As the user's computer calls it. */
             fileName: string;
             /** Format: uuid */
@@ -3424,21 +3512,16 @@ export interface components {
              * Format: date-time
              * @description When its rows began to count.
              */
-            importedAt?: string | null;
-            /** @description What the export says of its period, country and filters. */
-            market?: Record<string, unknown> | null;
-            /**
-             * @description What a first look found: `{files: [{name, kind, encoding, delimiter, locale, rows, recognised, ignored, sample,
-             *     warnings}], container, warnings}`; `null` before that look has ended.
-             */
-            preview?: Record<string, unknown> | null;
+            importedAt: string | null;
+            market: components["schemas"]["ImportMarket"] | null;
+            preview: components["schemas"]["ImportPreview"] | null;
             /**
              * Format: int64
              * @description Rows that were refused.
              */
             rejected: number;
-            /** @description The first hundred of them: `{file, line, reason}`. */
-            rejects: Record<string, unknown>[];
+            /** @description The first hundred of them. */
+            rejects: components["schemas"]["ImportReject"][];
             /**
              * Format: int64
              * @description Rows that count.
@@ -3448,39 +3531,90 @@ export interface components {
              * Format: uuid
              * @description The run that reads it or takes it out.
              */
-            runId?: string | null;
+            runId: string | null;
             /** Format: int64 */
             sizeBytes: number;
-            /**
-             * @description previewed, importing, imported, undone or failed.
-             * @example previewed
-             */
-            status: string;
+            /** @description Its status. */
+            status: components["schemas"]["ImportStatus"];
             /** @description The website that its pages belong to, as far as they tell. */
-            suggestedUrl?: string | null;
+            suggestedUrl: string | null;
             /**
              * Format: uuid
              * @description The website it is for; `null` until it is committed, unless it was named with the upload.
              */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description An import. */
         ImportAnswer: {
             import: components["schemas"]["Import"];
             success: components["schemas"]["Success"];
         };
+        /** @description One table of an upload. */
+        ImportFile: {
+            delimiter: string | null;
+            encoding: string | null;
+            /** @description Columns that are not, and why. */
+            ignored: components["schemas"]["IgnoredColumn"][];
+            /** @description Which export it is, such as `gsc_queries`. */
+            kind: string;
+            /** @description Language of its headers, where the export has several. */
+            locale: string | null;
+            /** @description Name of the file, of the entry or of the sheet. */
+            name: string;
+            /** @description Columns that are read, and as what. */
+            recognised: components["schemas"]["RecognisedColumn"][];
+            /**
+             * Format: int64
+             * @description Rows under its header; `null` where counting would take too long.
+             */
+            rows: number | null;
+            /** @description Its first rows, long cells shortened. */
+            sample: string[][];
+            warnings: string[];
+        };
         /** @description A page of imports, newest first. */
         ImportList: {
             imports: components["schemas"]["Import"][];
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
+        };
+        /** @description Which part of the search market the figures of an export cover; `null` where nothing was filtered. */
+        ImportMarket: {
+            appearance: string | null;
+            country: string | null;
+            /** @description The period as exported. */
+            dateRange: string | null;
+            device: string | null;
+            /** Format: date */
+            from: string | null;
+            /** @description Filters that are not known, name and value as exported. */
+            other: string[][];
+            page: string | null;
+            query: string | null;
+            searchType: string | null;
+            /** Format: date */
+            to: string | null;
+        };
+        /** @description What a first look at an upload found. */
+        ImportPreview: {
+            /** @description What the tables come in, such as `csv` or `zip`. */
+            container: string;
+            files: components["schemas"]["ImportFile"][];
+            warnings: string[];
         };
         /** @description The import with what a first look found, or with the run that looks. */
         ImportPreviewed: {
             import: components["schemas"]["Import"];
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
+        };
+        /** @description A row that was refused. */
+        ImportReject: {
+            file: string;
+            /** Format: int64 */
+            line: number;
+            reason: string;
         };
         /** @description The import, its website, and the run that reads it. */
         ImportStarted: {
@@ -3489,6 +3623,11 @@ export interface components {
             success: components["schemas"]["Success"];
             website: components["schemas"]["Website"];
         };
+        /**
+         * @description Where an import stands.
+         * @enum {string}
+         */
+        ImportStatus: "previewed" | "importing" | "imported" | "undone" | "failed";
         /** @description The import, and the run that takes it out. */
         ImportUndone: {
             import: components["schemas"]["Import"];
@@ -3510,8 +3649,7 @@ export interface components {
         };
         /** @description What an engine found, with what supports it and what would prove it wrong. */
         Insight: {
-            /** @description What to do, where execution can do it. */
-            action?: Record<string, unknown> | null;
+            action: components["schemas"]["InsightAction"] | null;
             /** @description What was taken for granted. */
             assumptions: string[];
             /**
@@ -3526,10 +3664,10 @@ export interface components {
              * Format: int32
              * @description How long acting on it takes.
              */
-            effortMinutes?: number | null;
-            engineId: string;
-            /** @description `{type, ref, value, source, observedAt}` each. */
-            evidence: Record<string, unknown>[];
+            effortMinutes: number | null;
+            engineId: components["schemas"]["EngineId"];
+            /** @description What supports it. */
+            evidence: components["schemas"]["Evidence"][];
             /**
              * Format: date-time
              * @description When it no longer holds.
@@ -3539,47 +3677,71 @@ export interface components {
             falsifier: string;
             /** Format: uuid */
             id: string;
-            impact?: components["schemas"]["Money"] | null;
+            impact: components["schemas"]["Money"] | null;
             /** @description The engine's word for this sort of finding. */
             kind: string;
             /** @description How it was found. */
             method: string;
             methodVersion: string;
             /** @description claim, or fact: what a claim says is scored once its outcome is known, a fact states what the data holds or lacks. */
-            nature: string;
+            nature: components["schemas"]["InsightNature"];
             /** Format: uuid */
             runId: string;
-            /** @description info, opportunity, warning or critical. */
-            severity: string;
+            /** @description How much it matters. */
+            severity: components["schemas"]["InsightSeverity"];
             /**
              * Format: double
              * @description What the engine itself says, where its outcomes say otherwise.
              */
-            statedConfidence?: number | null;
+            statedConfidence: number | null;
             /** @description A sentence that says what was found. */
             title: string;
-            /** @description open, confirmed, refuted or expired. */
-            verdict: string;
+            /** @description Whether it came true. */
+            verdict: components["schemas"]["InsightVerdict"];
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
+        };
+        /** @description What to do about an insight. */
+        InsightAction: {
+            /** @description Stable word, such as `improve_page` or `rewrite_snippet`. */
+            kind: string;
+            /** @description The text of the button. */
+            label: string;
+            /** @description The page or query that it is about. */
+            target: string | null;
         };
         /** @description The insight as it is now. */
         InsightAnswer: {
             insight: components["schemas"]["Insight"];
             success: components["schemas"]["Success"];
         };
+        /** @description What time has shown. */
+        InsightJudgement: {
+            /** @description open, confirmed or refuted. */
+            verdict: components["schemas"]["InsightVerdict"];
+        };
         /** @description A page of insights, newest first. */
         InsightList: {
             insights: components["schemas"]["Insight"][];
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
-        /** @description What time has shown. */
-        InsightVerdict: {
-            /** @description open, confirmed or refuted. */
-            verdict: string;
-        };
+        /**
+         * @description What sort of statement it is.
+         * @enum {string}
+         */
+        InsightNature: "claim" | "fact";
+        /**
+         * @description How much it matters.
+         * @enum {string}
+         */
+        InsightSeverity: "info" | "opportunity" | "warning" | "critical";
+        /**
+         * @description Whether time proved it right.
+         * @enum {string}
+         */
+        InsightVerdict: "open" | "confirmed" | "refuted" | "expired";
         /** @description An invitation that holds. */
         Invite: {
             /** Format: date-time */
@@ -3590,7 +3752,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @description `owner`, `editor` or `viewer`. */
-            role: string;
+            role: components["schemas"]["MemberRole"];
         };
         /** @description The invitation. */
         InviteCreated: {
@@ -3607,27 +3769,27 @@ export interface components {
             success: components["schemas"]["Success"];
         };
         /** @description One search, with what is known and estimated of it. */
-        Keyword: Record<string, unknown> & {
+        Keyword: components["schemas"]["KeywordDetail"] & {
             /**
              * Format: int64
              * @description In the period.
              */
             clicks: number;
             /** @description The search that stands for its cluster. */
-            clusterHead?: string | null;
-            clusterId?: string | null;
+            clusterHead: string | null;
+            clusterId: string | null;
             /** Format: int64 */
-            cpcCents?: number | null;
+            cpcCents: number | null;
             /**
              * Format: double
              * @description Clicks by impressions, 0 to 1; `null` without impressions.
              */
-            ctr?: number | null;
+            ctr: number | null;
             /**
              * Format: double
              * @description What the site's own curve gives at that position, 0 to 1.
              */
-            expectedCtr?: number | null;
+            expectedCtr: number | null;
             /** Format: uuid */
             id: string;
             /**
@@ -3635,8 +3797,7 @@ export interface components {
              * @description In the period.
              */
             impressions: number;
-            /** @description informational, commercial, transactional, navigational or local; `null` where the engine abstained. */
-            intent?: string | null;
+            intent: components["schemas"]["KeywordIntent"] | null;
             /**
              * Format: double
              * @description 0 to 1.
@@ -3645,16 +3806,16 @@ export interface components {
             /** @description The form under which variants meet. */
             normalised: string;
             /** Format: date */
-            observedFrom?: string | null;
+            observedFrom: string | null;
             /** Format: date */
-            observedTo?: string | null;
+            observedTo: string | null;
             /** @description The page that ranks, where known. */
-            page?: string | null;
+            page: string | null;
             /**
              * Format: double
              * @description Average, from 1; `null` when unknown.
              */
-            position?: number | null;
+            position: number | null;
             /** @description As people typed it. */
             query: string;
             /**
@@ -3664,62 +3825,84 @@ export interface components {
             runId: string;
             /** @description Where the figures come from. */
             source: string;
-            value?: components["schemas"]["Money"] | null;
+            value: components["schemas"]["Money"] | null;
             /**
              * Format: double
              * @description Searches a month; `null` when unknown.
              */
-            volume?: number | null;
-            volumeSource?: string | null;
-            /** @description `{kind, detail, impact, effortMinutes}` each. */
-            wins: Record<string, unknown>[];
+            volume: number | null;
+            volumeSource: string | null;
+            /** @description Its quick wins. */
+            wins: components["schemas"]["KeywordWin"][];
         };
         /** @description A group of searches that one page can answer. */
         KeywordCluster: {
             /** Format: int64 */
             clicks: number;
-            /** @description What joined the members: `{kind, minSimilarity, detail}`. */
-            evidence?: Record<string, unknown> | null;
+            evidence: components["schemas"]["ClusterEvidence"] | null;
             /** @description The search that stands for it. */
             head: string;
             id: string;
             /** Format: int64 */
             impressions: number;
-            intent?: string | null;
+            intent: components["schemas"]["KeywordIntent"] | null;
             /**
              * Format: int64
              * @description How many searches it holds.
              */
             members: number;
             /** @description The page that takes most of its clicks. */
-            page?: string | null;
-            place?: string | null;
-            value?: components["schemas"]["Money"] | null;
-            /** @description What `value` means. */
-            valueBasis?: string | null;
+            page: string | null;
+            place: string | null;
+            value: components["schemas"]["Money"] | null;
+            valueBasis: components["schemas"]["ValueBasis"] | null;
             /**
              * Format: double
              * @description Searches a month, close variants counted once; `null` when unknown.
              */
-            volume?: number | null;
+            volume: number | null;
             /**
              * Format: double
              * @description The plain sum of its members' searches a month.
              */
-            volumeUpperBound?: number | null;
+            volumeUpperBound: number | null;
         };
         /** @description A page of clusters. */
         KeywordClusterList: {
             clusters: components["schemas"]["KeywordCluster"][];
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
+        /** @description What else the keyword engine says; `null` in what an older version of it stored. */
+        KeywordDetail: {
+            /**
+             * @description How the intent was found, such as `lexicon`.
+             * @default null
+             */
+            intentSource: string | null;
+            /** @default null */
+            isBrand: boolean | null;
+            /**
+             * @description The place that it names.
+             * @default null
+             */
+            place: string | null;
+            /** @default null */
+            potentialClicks: components["schemas"]["Estimate"] | null;
+            /** @default null */
+            valueBasis: components["schemas"]["ValueBasis"] | null;
+        };
+        /**
+         * @description What a keyword is searched for.
+         * @enum {string}
+         */
+        KeywordIntent: "informational" | "commercial" | "transactional" | "navigational" | "local";
         /** @description A page of searches. */
         KeywordList: {
             keywords: components["schemas"]["Keyword"][];
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
             /**
              * Format: int64
@@ -3727,18 +3910,35 @@ export interface components {
              */
             total: number;
         };
+        /** @description A quick win of a keyword. */
+        KeywordWin: {
+            /** @description What was seen, in a sentence with its figures. */
+            detail: string;
+            /**
+             * Format: int32
+             * @description Work, in minutes.
+             */
+            effortMinutes: number | null;
+            impact: components["schemas"]["Money"] | null;
+            kind: components["schemas"]["KeywordWinKind"];
+        };
+        /**
+         * @description The kind of a quick win.
+         * @enum {string}
+         */
+        KeywordWinKind: "striking_distance" | "ctr_gap" | "cannibalisation" | "decay" | "rising" | "feature";
         /** @description A switch as it stands. */
         KillSwitch: {
             /**
              * Format: date-time
              * @description When; `null` where nobody has.
              */
-            changedAt?: string | null;
+            changedAt: string | null;
             /**
              * Format: uuid
              * @description Who threw it last; `null` for the command line, or where nobody has.
              */
-            changedBy?: string | null;
+            changedBy: string | null;
             /** @description True while nothing is done. */
             isOn: boolean;
             /** @description Why; may be empty. */
@@ -3754,11 +3954,11 @@ export interface components {
             workspace: components["schemas"]["KillSwitch"];
         };
         /** @description A lane. */
-        Lane: {
+        LaneState: {
             /** @description Ids that wait for delivery. */
             delivering: number;
             /** @description `interactive` or `batch`. */
-            lane: string;
+            lane: components["schemas"]["RunLane"];
             /**
              * Format: int64
              * @description Runs that wait, by the database.
@@ -3780,38 +3980,37 @@ export interface components {
              * Format: uuid
              * @description The change in the log of changes that it is about.
              */
-            annotationId?: string | null;
+            annotationId: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: int32 */
             days: number;
-            decision?: string | null;
+            decision: string | null;
             /** @description `before_after` or split. */
-            design: string;
+            design: components["schemas"]["ExperimentDesign"];
             hypothesis: string;
             /** Format: uuid */
             id: string;
             /** @description True while the planned days are not over. */
             isPreliminary: boolean;
             /** Format: date-time */
-            judgedAt?: string | null;
+            judgedAt: string | null;
             /** @description clicks or impressions. */
-            metric: string;
+            metric: components["schemas"]["ExperimentMetric"];
             /** Format: double */
-            p?: number | null;
-            relative?: components["schemas"]["EffectRange"] | null;
+            p: number | null;
+            relative: components["schemas"]["EffectRange"] | null;
             /**
              * Format: double
              * @description Smallest effect that would be seen, as a share.
              */
-            smallest?: number | null;
+            smallest: number | null;
             /** @description First day with the change. */
             startsOn: string;
             title: string;
             /** @description site, page or query. */
-            unit: string;
-            /** @description proved, likely, `not_shown`, `not_measurable` or contaminated; `null` before there are days to look at. */
-            verdict?: string | null;
+            unit: components["schemas"]["ExperimentUnit"];
+            verdict: components["schemas"]["ExperimentVerdict"] | null;
             websiteIds: string[];
         };
         /** @description A plan in a list. */
@@ -3832,22 +4031,22 @@ export interface components {
              * Format: uuid
              * @description The run that worked on it last.
              */
-            runId?: string | null;
+            runId: string | null;
             /** @description What it came from: `insight:ID` or `opportunity:ID`; `null` where a person wrote it. */
-            source?: string | null;
-            /** @description planning, `waiting_for_approval`, running, halted, finished, `rolled_back`, rejected, undone or blocked. */
-            status: string;
+            source: string | null;
+            /** @description Its status. */
+            status: components["schemas"]["PlanStatus"];
             title: string;
             /** Format: date-time */
             updatedAt: string;
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description The acknowledgement of every event on channel 2, beside what the event itself answers. */
         LiveAck: {
-            code?: string | null;
+            code: string | null;
             /** @description Why it was not obeyed. */
-            message?: string | null;
+            message: string | null;
             success: boolean;
         };
         /** @description `analysis:started`: the answer to `start_analysis`. */
@@ -3871,7 +4070,7 @@ export interface components {
              * Format: int64
              * @description The last kept event before.
              */
-            lastEventId?: number | null;
+            lastEventId: number | null;
             /** Format: uuid */
             userId: string;
         };
@@ -3880,10 +4079,10 @@ export interface components {
             /** @description `malformed-message`, `unknown-type`, `unknown-channel`, `unknown-event`, or the type of a problem. */
             code: string;
             /** @description The fields at fault. */
-            errors?: components["schemas"]["FieldError"][] | null;
+            errors: components["schemas"]["FieldError"][] | null;
             message: string;
             /** @description What was asked for. */
-            of?: string | null;
+            of: string | null;
         };
         /** @description Every frame from the server on channel 1. */
         LiveFrame: {
@@ -3891,7 +4090,7 @@ export interface components {
              * Format: int64
              * @description Of events that are kept: grows by one with each of the user's. Pass the last one as `since` after a break.
              */
-            id?: number | null;
+            id: number | null;
             payload: Record<string, unknown>;
             /** Format: date-time */
             timestamp: string;
@@ -3904,7 +4103,7 @@ export interface components {
              * Format: int64
              * @description As in a frame of channel 1.
              */
-            id?: number | null;
+            id: number | null;
             /** Format: date-time */
             timestamp: string;
         };
@@ -3936,22 +4135,27 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             /** @description Why it could not be sent. */
-            error?: string | null;
+            error: string | null;
             /** Format: uuid */
             id: string;
             /** Format: date-time */
-            sentAt?: string | null;
+            sentAt: string | null;
             /** @description `waiting`, `sent`, `kept` (without a mail server) or `failed`. */
-            status: string;
+            status: components["schemas"]["MailStatus"];
             subject: string;
             /** @description What it says; empty where it is sent by a mail server, as links are secrets of their readers. */
             text: string;
             to: string;
         };
+        /**
+         * @description What became of a mail.
+         * @enum {string}
+         */
+        MailStatus: "waiting" | "sent" | "kept" | "failed";
         /** @description A member. */
         Member: {
             /** @description Address of the picture. */
-            avatar?: string | null;
+            avatar: string | null;
             email: string;
             /** @description Whether the workspace came with this member's account: then they stay its owner. */
             founder: boolean;
@@ -3959,15 +4163,20 @@ export interface components {
             joinedAt: string;
             name: string;
             /** @description `owner`, `editor` or `viewer`. */
-            role: string;
+            role: components["schemas"]["MemberRole"];
             /** Format: uuid */
             userId: string;
         };
         /** @description The role to be. */
         MemberChange: {
             /** @description `owner`, `editor` or `viewer`. */
-            role: string;
+            role: components["schemas"]["MemberRole"];
         };
+        /**
+         * @description What a member may do in a workspace. Ordered: a later one may do what an earlier one may.
+         * @enum {string}
+         */
+        MemberRole: "viewer" | "editor" | "owner";
         /** @description All of them, in the order in which they joined. */
         Members: {
             members: components["schemas"]["Member"][];
@@ -3979,26 +4188,26 @@ export interface components {
              * Format: date-time
              * @description The last day it is about, or when it was imported or estimated.
              */
-            at?: string | null;
+            at: string | null;
             /**
              * Format: double
              * @description The change as a share of `previous`; of a position, in places.
              */
-            change?: number | null;
-            /** @description `up_is_good` or `down_is_good`. */
-            direction: string;
+            change: number | null;
+            /** @description Which way is good. */
+            direction: components["schemas"]["MetricDirection"];
             /**
              * Format: double
              * @description The 90 % point of an estimate.
              */
-            high?: number | null;
+            high: number | null;
             /** @description clicks, impressions, ctr, position, searches or `opportunityValue`. */
             id: string;
             /**
              * Format: double
              * @description The 10 % point of an estimate.
              */
-            low?: number | null;
+            low: number | null;
             /** @description Whether it was measured, rather than estimated. */
             measured: boolean;
             name: string;
@@ -4006,7 +4215,7 @@ export interface components {
              * Format: double
              * @description Of the 28 days before; `null` when they are not all known.
              */
-            previous?: number | null;
+            previous: number | null;
             series: components["schemas"]["MetricPoint"][];
             /** @description Where it comes from. */
             source: string;
@@ -4015,8 +4224,13 @@ export interface components {
              * Format: double
              * @description Of the last 28 days with data, or of the newest report where no days are known; `null` when it is not known.
              */
-            value?: number | null;
+            value: number | null;
         };
+        /**
+         * @description Which way of a figure is the good one.
+         * @enum {string}
+         */
+        MetricDirection: "up_is_good" | "down_is_good";
         /** @description What is measured of a website: nothing before its first import. */
         MetricList: {
             metrics: components["schemas"]["Metric"][];
@@ -4032,7 +4246,7 @@ export interface components {
         /** @description A goal of a website. */
         Milestone: {
             /** Format: date-time */
-            completedAt?: string | null;
+            completedAt: string | null;
             /**
              * Format: double
              * @description The figure now, as the newest import measured it.
@@ -4043,14 +4257,11 @@ export interface components {
              * Format: date-time
              * @description By when; `null` for whenever.
              */
-            dueAt?: string | null;
+            dueAt: string | null;
             /** Format: uuid */
             id: string;
-            /**
-             * @description pending, `in_progress`, completed or missed.
-             * @example in_progress
-             */
-            status: string;
+            /** @description Its status. */
+            status: components["schemas"]["MilestoneStatus"];
             /**
              * Format: double
              * @description The figure to reach.
@@ -4070,8 +4281,7 @@ export interface components {
         MilestoneChanges: {
             /** Format: date-time */
             dueAt?: string | null;
-            /** @description pending, `in_progress`, completed or missed. */
-            status?: string | null;
+            status?: components["schemas"]["MilestoneStatus"] | null;
             /**
              * Format: double
              * @description Above 0.
@@ -4085,6 +4295,11 @@ export interface components {
             milestones: components["schemas"]["Milestone"][];
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description Where a milestone stands.
+         * @enum {string}
+         */
+        MilestoneStatus: "pending" | "in_progress" | "completed" | "missed";
         /** @description An estimate of money a month, in cents: the 10th percentile, the mean, the 90th percentile. */
         Money: {
             /**
@@ -4114,7 +4329,7 @@ export interface components {
             /** @description In full. */
             detail?: string;
             /** @description deploy, edit, title, link, migration, `google_update` or other. */
-            kind: string;
+            kind: components["schemas"]["AnnotationKind"];
             /** @description Addresses or paths of the pages that changed; none for the whole site. */
             pages?: string[];
             /** @description In one line. */
@@ -4135,7 +4350,7 @@ export interface components {
             /** @description What it is for. */
             name: string;
             /** @description Some of `read`, `write` (which takes in reading) and `admin`. */
-            scopes: string[];
+            scopes: components["schemas"]["ApiKeyScope"][];
         };
         /** @description A version to be. */
         NewEngineVersion: {
@@ -4168,15 +4383,10 @@ export interface components {
              * @description Days that are looked at from then on, 1 to 365; 28 unless given.
              */
             days?: number | null;
-            /** @description `before_after` (default) or split. */
-            design?: string | null;
+            design?: components["schemas"]["ExperimentDesign"] | null;
             /** @description What is believed, and why. */
             hypothesis?: string | null;
-            /**
-             * @description clicks (default), impressions, or clicks_at_position: clicks held against those usual at the day's positions, for
-             *     changes of titles and snippets.
-             */
-            metric?: string | null;
+            metric?: components["schemas"]["ExperimentMetric"] | null;
             /**
              * Format: date
              * @description First day with the change.
@@ -4184,8 +4394,7 @@ export interface components {
             startsOn?: string | null;
             /** @description In one line. */
             title?: string | null;
-            /** @description site, page or query. Unless given: page where an arm names targets or a split is drawn, else site. */
-            unit?: string | null;
+            unit?: components["schemas"]["ExperimentUnit"] | null;
         };
         /** @description The part on one website. */
         NewExperimentArm: {
@@ -4203,7 +4412,7 @@ export interface components {
         NewInvite: {
             email: string;
             /** @description `owner`, `editor` or `viewer`. */
-            role: string;
+            role: components["schemas"]["MemberRole"];
         };
         /** @description An opportunity as a user writes it down. */
         NewOpportunity: {
@@ -4263,10 +4472,10 @@ export interface components {
             /** Format: uuid */
             opportunityId: string;
             /** @description discovered, `in_review`, implementing, implemented, failed or dismissed. */
-            status: string;
+            status: components["schemas"]["OpportunityStatus"];
         } | {
             /** @description deploy, edit, title, link, migration, `google_update` or other. */
-            change: string;
+            change: components["schemas"]["AnnotationKind"];
             /**
              * Format: date
              * @description Today unless given.
@@ -4290,7 +4499,7 @@ export interface components {
         } | {
             /** @description Five-field cron in UTC. */
             cron: string;
-            engine: string;
+            engine: components["schemas"]["EngineId"];
             /** @enum {string} */
             kind: "add_schedule";
             /** @description One of the engine's actions. */
@@ -4329,13 +4538,9 @@ export interface components {
              * @description As many runs, as children of one; 1 to 1,000.
              */
             children?: number | null;
-            /**
-             * @description `probe`: a self-test of the fleet, for administrators.
-             * @example probe
-             */
-            kind: string;
-            /** @description The stream of work, if not the kind's own: interactive or batch. */
-            lane?: string | null;
+            /** @description `probe`: a self-test of the fleet, for administrators. */
+            kind: components["schemas"]["RunKind"];
+            lane?: components["schemas"]["RunLane"] | null;
             /** @description What it is to do. */
             payload?: Record<string, unknown> | null;
         };
@@ -4354,10 +4559,10 @@ export interface components {
             id: string;
             message: string;
             /** Format: date-time */
-            readAt?: string | null;
+            readAt: string | null;
             title: string;
-            /** @description `info`, `success`, `warning` or `error`. */
-            type: string;
+            /** @description Its weight. */
+            type: components["schemas"]["NotificationType"];
         };
         /** @description `user:notification` on channel 1, `notification` on channel 2. */
         NotificationEvent: {
@@ -4367,12 +4572,16 @@ export interface components {
             id: string;
             message: string;
             title: string;
-            /** @description info, success, warning or error. */
-            type: string;
+            type: components["schemas"]["NotificationType"];
         };
+        /**
+         * @description The weight of a notification.
+         * @enum {string}
+         */
+        NotificationType: "info" | "success" | "warning" | "error";
         /** @description A page of them. */
         Notifications: {
-            nextCursor?: string | null;
+            nextCursor: string | null;
             notifications: components["schemas"]["Notification"][];
             success: components["schemas"]["Success"];
             /**
@@ -4384,7 +4593,7 @@ export interface components {
         /** @description Something that was seen, with where it comes from. */
         Observation: {
             /** @description The day it is of, `YYYY-MM-DD`; `null` where the source does not say. */
-            day?: string | null;
+            day: string | null;
             fileName: string;
             /**
              * Format: uuid
@@ -4392,7 +4601,7 @@ export interface components {
              */
             importId: string;
             /** Format: date-time */
-            importedAt?: string | null;
+            importedAt: string | null;
             /** @description What was seen: the fields of its kind. */
             seen: Record<string, unknown>;
             /** @description What it is about. */
@@ -4401,14 +4610,14 @@ export interface components {
         /** @description A page of observations, those of the newest import first. */
         ObservationList: {
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             observations: components["schemas"]["Observation"][];
             success: components["schemas"]["Success"];
             /**
              * Format: uuid
              * @description Of which website; `null` where there is none.
              */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description How it stands. */
         Onboarding: {
@@ -4465,20 +4674,18 @@ export interface components {
              * Format: double
              * @description 0 to 100; `null` when unknown.
              */
-            difficulty?: number | null;
-            /** @description Its name: easy, medium, hard or `very_hard`. */
-            difficultyLevel?: string | null;
+            difficulty: number | null;
+            difficultyLevel: components["schemas"]["DifficultyLevel"] | null;
             /** Format: int32 */
-            effortMinutes?: number | null;
-            /** @description The engine that found it; `null` when a user wrote it down. */
-            engineId?: string | null;
+            effortMinutes: number | null;
+            engineId: components["schemas"]["EngineId"] | null;
             /** @description What supports it. */
-            evidence?: Record<string, unknown> | null;
+            evidence: unknown;
             /** Format: uuid */
             id: string;
-            impact?: components["schemas"]["Money"] | null;
+            impact: components["schemas"]["Money"] | null;
             /** @description The search it is about. */
-            keyword?: string | null;
+            keyword: string | null;
             /** @description Whether little work brings it in. */
             quickWin: boolean;
             /**
@@ -4486,16 +4693,13 @@ export interface components {
              * @description 0 to 100.
              */
             score: number;
-            /**
-             * @description discovered, `in_review`, implementing, implemented, failed or dismissed.
-             * @example discovered
-             */
-            status: string;
+            /** @description Its status. */
+            status: components["schemas"]["OpportunityStatus"];
             title: string;
             /** Format: date-time */
             updatedAt: string;
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description One opportunity. */
         OpportunityAnswer: {
@@ -4505,35 +4709,32 @@ export interface components {
         /** @description What to change; everything else stays. What an engine reckoned (impact, evidence) cannot be changed. */
         OpportunityChanges: {
             /** @default null */
-            category: string | null;
+            category?: string | null;
             /**
              * Format: double
              * @description 0 to 100.
              * @default null
              */
-            difficulty: number | null;
+            difficulty?: number | null;
             /**
              * Format: int32
              * @default null
              */
-            effortMinutes: number | null;
+            effortMinutes?: number | null;
             /** @default null */
-            keyword: string | null;
+            keyword?: string | null;
             /** @default null */
-            quickWin: boolean | null;
+            quickWin?: boolean | null;
             /**
              * Format: double
              * @description 0 to 100.
              * @default null
              */
-            score: number | null;
-            /**
-             * @description discovered, `in_review`, implementing, implemented, failed or dismissed.
-             * @default null
-             */
-            status: string | null;
+            score?: number | null;
             /** @default null */
-            title: string | null;
+            status?: components["schemas"]["OpportunityStatus"] | null;
+            /** @default null */
+            title?: string | null;
         };
         /** @description `opportunity:discovered`, `opportunity:updated`, `opportunity:implemented`. */
         OpportunityEvent: {
@@ -4545,18 +4746,30 @@ export interface components {
             /** Format: uuid */
             opportunityId: string;
             /** @description `implementing`, or `implemented` when it was done before. */
-            status: string;
+            status: components["schemas"]["OpportunityStatus"];
             success: components["schemas"]["Success"];
+        };
+        /** @description `opportunity:implementing` on channel 1: the answer to `implement_opportunity`. */
+        OpportunityImplementingEvent: {
+            opportunity: components["schemas"]["Opportunity"];
+            /** Format: uuid */
+            opportunityId: string;
+            status: components["schemas"]["OpportunityStatus"];
         };
         /** @description Opportunities. */
         OpportunityList: {
             opportunities: components["schemas"]["Opportunity"][];
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description Where an opportunity stands.
+         * @enum {string}
+         */
+        OpportunityStatus: "discovered" | "in_review" | "implementing" | "implemented" | "failed" | "dismissed";
         /** @description A page, newest first. */
         Outbox: {
             mails: components["schemas"]["Mail"][];
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
         /** @description A security event, and around whose account. */
@@ -4565,7 +4778,7 @@ export interface components {
              * Format: uuid
              * @description `null` where there is none: a sign-in to an address without an account.
              */
-            userId?: string | null;
+            userId: string | null;
         };
         /** @description The days of one page. */
         PageDays: {
@@ -4598,6 +4811,35 @@ export interface components {
             password: string;
             token: string;
         };
+        /** @description `performance:alert`: a figure came out far from its forecast. */
+        PerformanceAlertEvent: {
+            /** Format: uuid */
+            forecastId: string;
+            message: string;
+            /** Format: double */
+            outcome: number;
+            severity: components["schemas"]["AlertSeverity"];
+            /** @description What was forecast. */
+            subject: string;
+            /** Format: uuid */
+            websiteId: string | null;
+        };
+        /** @description `performance:ranking`: a keyword has another average position than before. */
+        PerformanceRankingEvent: {
+            keyword: string;
+            /** Format: double */
+            newPosition: number;
+            /** Format: double */
+            oldPosition: number;
+            /** Format: uuid */
+            websiteId: string;
+        };
+        /** @description `performance:update`: a milestone has moved. */
+        PerformanceUpdateEvent: {
+            milestone: components["schemas"]["Milestone"];
+            /** Format: uuid */
+            websiteId: string;
+        };
         /** @description A plan. */
         Plan: components["schemas"]["ListedPlan"] & {
             blocked: components["schemas"]["BlockedAction"][];
@@ -4616,30 +4858,34 @@ export interface components {
              * @description Ids of steps; none: every step but deletions, which must be named.
              * @default []
              */
-            steps: string[];
+            steps?: string[];
         };
         /** @description A page of plans, newest first. */
         PlanList: {
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             plans: components["schemas"]["ListedPlan"][];
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description Where a plan stands.
+         * @enum {string}
+         */
+        PlanStatus: "planning" | "waiting_for_approval" | "running" | "halted" | "finished" | "rolled_back" | "rejected" | "undone" | "blocked";
         /** @description A step of a plan. */
         PlanStep: {
             /** @description Lines that it adds. */
             added: string[];
             /** Format: date-time */
-            decidedAt?: string | null;
-            decidedBy?: string | null;
-            /** @description approved or rejected; `null` while nobody has said. */
-            decision?: string | null;
+            decidedAt: string | null;
+            decidedBy: string | null;
+            decision: components["schemas"]["StepDecision"] | null;
             /** @description Steps that must be done and seen first. */
             dependsOn: string[];
             /** @description In words. */
             detail: string;
             /** Format: date-time */
-            doneAt?: string | null;
+            doneAt: string | null;
             /** @description Its name within the plan. */
             id: string;
             /** @description It is done at most once under this key. */
@@ -4651,28 +4897,27 @@ export interface components {
              *     `start_experiment`.
              */
             kind: string;
-            /** @description failed, done, verified or `not_verified`; `null` before it was tried. */
-            outcome?: string | null;
+            outcome: components["schemas"]["StepOutcome"] | null;
             /** @description Lines that it takes away. */
             removed: string[];
-            /** @description `safe_auto` (nobody's yes), `needs_approval`, or `never_auto` (a yes for this very step). */
-            risk: string;
+            /** @description Whose yes it needs. */
+            risk: components["schemas"]["StepRisk"];
             /** @description What it is about. */
             subject: string;
             /** Format: date-time */
-            takenBackAt?: string | null;
+            takenBackAt: string | null;
         };
         /** @description One metric in one scenario. */
         Prediction: {
-            backtest?: components["schemas"]["PredictionBacktest"] | null;
+            backtest: components["schemas"]["PredictionBacktest"] | null;
             /** Format: date-time */
-            madeAt?: string | null;
+            madeAt: string | null;
             method: string;
             /** @description clicks or impressions. */
             metric: string;
             points: components["schemas"]["PredictionPoint"][];
-            /** @description pessimistic, realistic or optimistic. */
-            scenario: string;
+            /** @description The scenario. */
+            scenario: components["schemas"]["PredictionScenario"];
             unit: string;
         };
         /** @description How the method did on days that have passed. */
@@ -4716,6 +4961,11 @@ export interface components {
              */
             value: number;
         };
+        /**
+         * @description A point of a forecast: its 10 %, 50 % or 90 % point.
+         * @enum {string}
+         */
+        PredictionScenario: "pessimistic" | "realistic" | "optimistic";
         /** @description The preferences. */
         Preferences: {
             preferences: Record<string, unknown>;
@@ -4730,11 +4980,11 @@ export interface components {
             /** @description The fields at fault; empty when it is not about fields. */
             errors: components["schemas"]["FieldError"][];
             /** @description The path of the call. */
-            instance?: string | null;
+            instance?: string;
             /** @description The same as `detail`. */
             message: string;
             /** @description Names this request in the server's log. */
-            requestId?: string | null;
+            requestId?: string;
             /**
              * Format: int32
              * @description The status of the answer.
@@ -4753,7 +5003,7 @@ export interface components {
         };
         /** @description The profile. */
         Profile: {
-            avatar?: string | null;
+            avatar: string | null;
             name: string;
             success: components["schemas"]["Success"];
             user: components["schemas"]["User"];
@@ -4766,21 +5016,21 @@ export interface components {
         };
         /** @description `project:update` on channel 2, to those who joined the project. */
         ProjectUpdateEvent: {
-            engineId?: string | null;
+            engineId: components["schemas"]["EngineId"] | null;
             /** Format: uuid */
             projectId: string;
             /** @description The event behind it. */
             reason: string;
             /** Format: uuid */
-            runId?: string | null;
+            runId: string | null;
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description All lanes. */
         QueueState: {
             /** @description What holds the runs: `sqlite` or `postgres`. */
             database: string;
-            lanes: components["schemas"]["Lane"][];
+            lanes: components["schemas"]["LaneState"][];
             /** @description What delivers: `memory` or `redis`. */
             queue: string;
             success: components["schemas"]["Success"];
@@ -4813,6 +5063,11 @@ export interface components {
             bus: string;
             database: string;
             queue: string;
+        };
+        /** @description A column that is read. */
+        RecognisedColumn: {
+            field: string;
+            header: string;
         };
         /** @description For who loses the device. */
         RecoveryCodes: {
@@ -4856,7 +5111,7 @@ export interface components {
         /** @description A run: something that takes time. */
         Run: {
             /** @description The engine's action. */
-            action?: string | null;
+            action: string | null;
             /**
              * Format: int32
              * @description How many times it has been taken up.
@@ -4864,7 +5119,7 @@ export interface components {
             attempt: number;
             /** @description Whether its end has been asked for. */
             cancelRequested: boolean;
-            children?: components["schemas"]["RunChildren"] | null;
+            children: components["schemas"]["RunChildren"] | null;
             /**
              * Format: date-time
              * @description When it was asked for.
@@ -4874,15 +5129,14 @@ export interface components {
              * Format: int64
              * @description How long its last attempt took, in milliseconds; `null` before its end.
              */
-            durationMs?: number | null;
-            /** @description The engine, for kind `engine`. */
-            engineId?: string | null;
-            error?: components["schemas"]["RunError"] | null;
+            durationMs: number | null;
+            engineId: components["schemas"]["EngineId"] | null;
+            error: components["schemas"]["RunError"] | null;
             /**
              * Format: date-time
              * @description When it ended.
              */
-            finishedAt?: string | null;
+            finishedAt: string | null;
             /**
              * Format: uuid
              * @description Time-ordered.
@@ -4892,18 +5146,11 @@ export interface components {
              * Format: uuid
              * @description The import it is about.
              */
-            importId?: string | null;
-            /**
-             * @description What it does.
-             * @example engine
-             * @example import
-             */
-            kind: string;
-            /**
-             * @description The stream of work: interactive or batch.
-             * @example interactive
-             */
-            lane: string;
+            importId: string | null;
+            /** @description What it does. */
+            kind: components["schemas"]["RunKind"];
+            /** @description Its lane. */
+            lane: components["schemas"]["RunLane"];
             /**
              * Format: int32
              * @description How many attempts it has at most.
@@ -4913,24 +5160,21 @@ export interface components {
              * Format: uuid
              * @description The run whose child it is.
              */
-            parentId?: string | null;
+            parentId: string | null;
             /** @description How far it is. */
             progress: components["schemas"]["RunProgress"];
             /**
              * Format: date-time
              * @description When its present or last attempt began.
              */
-            startedAt?: string | null;
-            /**
-             * @description Where it stands: queued, running, paused, succeeded, failed or cancelled.
-             * @example running
-             */
-            status: string;
+            startedAt: string | null;
+            /** @description Its status. */
+            status: components["schemas"]["RunStatus"];
             /**
              * Format: uuid
              * @description The website it is about.
              */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description A run. */
         RunAnswer: {
@@ -4977,23 +5221,32 @@ export interface components {
         };
         /** @description `run:finished`: a run has ended, however. */
         RunFinishedEvent: {
-            action?: string | null;
-            engineId?: string | null;
-            error?: components["schemas"]["RunError"] | null;
-            kind: string;
+            action: string | null;
+            engineId: components["schemas"]["EngineId"] | null;
+            error: components["schemas"]["RunError"] | null;
+            kind: components["schemas"]["RunKind"];
             /** Format: uuid */
-            parentId?: string | null;
+            parentId: string | null;
             /** Format: uuid */
             runId: string;
-            /** @description succeeded, failed or cancelled. */
-            status: string;
+            status: components["schemas"]["RunStatus"];
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
+        /**
+         * @description What a run does. The name is stored: it never changes.
+         * @enum {string}
+         */
+        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
+        /**
+         * @description Which stream of work a run belongs to.
+         * @enum {string}
+         */
+        RunLane: "interactive" | "batch";
         /** @description A page of runs, newest first. */
         RunList: {
             /** @description What to pass as `cursor` for the next page. */
-            nextCursor?: string | null;
+            nextCursor: string | null;
             runs: components["schemas"]["Run"][];
             success: components["schemas"]["Success"];
         };
@@ -5036,8 +5289,8 @@ export interface components {
         };
         /** @description `run:progress`: how far a run is; not kept. */
         RunProgressEvent: {
-            engineId?: string | null;
-            kind: string;
+            engineId: components["schemas"]["EngineId"] | null;
+            kind: components["schemas"]["RunKind"];
             message: string;
             /**
              * Format: int32
@@ -5048,15 +5301,20 @@ export interface components {
             runId: string;
             stage: string;
             /** Format: uuid */
-            websiteId?: string | null;
+            websiteId: string | null;
         };
         /** @description A run and what it found. */
         RunResult: {
             /** @description Its shape depends on the run's kind; `null` before the run has succeeded. */
-            result?: Record<string, unknown> | null;
-            run?: components["schemas"]["Run"] | null;
+            result: Record<string, unknown> | null;
+            run: components["schemas"]["Run"] | null;
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description Where a run stands in its life.
+         * @enum {string}
+         */
+        RunStatus: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
         /** @description What the sign-in answered, and the code. */
         SecondFactor: {
             challenge: string;
@@ -5071,7 +5329,7 @@ export interface components {
              * Format: int32
              * @description The live port, where there is one.
              */
-            livePort?: number | null;
+            livePort: number | null;
             /** @description `embedded` or `distributed`. */
             mode: string;
             /** @description Whether the first account is still to be made and needs the code that the server printed. */
@@ -5161,14 +5419,51 @@ export interface components {
              */
             streakDays: number;
         };
+        /**
+         * @description What somebody said of a step.
+         * @enum {string}
+         */
+        StepDecision: "approved" | "rejected";
+        /**
+         * @description What became of a step.
+         * @enum {string}
+         */
+        StepOutcome: "failed" | "done" | "verified" | "not_verified";
+        /**
+         * @description Whose yes a step needs.
+         * @enum {string}
+         */
+        StepRisk: "safe_auto" | "needs_approval" | "never_auto";
         /** @description What the user has subscribed to. */
         Subscription: {
             plan: string;
             /** Format: date-time */
-            trialEndsAt?: string | null;
+            trialEndsAt: string | null;
+        };
+        /**
+         * @description What happened to a subscription.
+         * @enum {string}
+         */
+        SubscriptionChange: "trial_started" | "trial_ending" | "trial_ended" | "changed";
+        /** @description `user:subscription`: the user's plan or trial has changed. */
+        SubscriptionEvent: {
+            change: components["schemas"]["SubscriptionChange"];
+            plan: string;
+            /** Format: date-time */
+            trialEndsAt: string | null;
         };
         /** @enum {boolean} */
         Success: true;
+        /** @description Failed requests. */
+        SystemErrors: {
+            /**
+             * Format: double
+             * @description Share of the requests that failed.
+             */
+            rate: number;
+            /** Format: int64 */
+            requests: number;
+        };
         /** @description The installation's health in figures. All are 0 when the server has just started. */
         SystemHealth: {
             /**
@@ -5205,20 +5500,27 @@ export interface components {
         };
         /** @description A stream of work. */
         SystemLane: {
-            /** @description interactive or batch. */
-            lane: string;
+            lane: components["schemas"]["RunLane"];
             /** Format: int64 */
             running: number;
             /** Format: int64 */
             waiting: number;
         };
+        /** @description Time that requests take. */
+        SystemLatency: {
+            /**
+             * Format: double
+             * @description 95 % of the requests took at most this many milliseconds.
+             */
+            p95Ms: number;
+        };
         /** @description `system:update` on channel 2, every second, to administrators that subscribed. */
         SystemUpdateEvent: {
-            /** @description `{rate, requests}` of five minutes. */
-            errors: Record<string, unknown>;
+            /** @description Of five minutes. */
+            errors: components["schemas"]["SystemErrors"];
             lanes: components["schemas"]["SystemLane"][];
-            /** @description `{p95Ms}` of five minutes. */
-            latency: Record<string, unknown>;
+            /** @description Of five minutes. */
+            latency: components["schemas"]["SystemLatency"];
             /**
              * Format: int64
              * @description Runs that wait.
@@ -5232,7 +5534,7 @@ export interface components {
              */
             uptime: number;
             /** @description Worker processes heard of within 30 s. */
-            workers: Record<string, unknown>[];
+            workers: components["schemas"]["Worker"][];
         };
         /** @description The run; once it has succeeded, its result holds `theme`, with `palette`, `mended`, `ownSets` and `source`. */
         ThemeExtraction: {
@@ -5280,8 +5582,8 @@ export interface components {
         /** @description A user. */
         User: {
             /** @description Address of the picture. */
-            avatar?: string | null;
-            company?: string | null;
+            avatar: string | null;
+            company: string | null;
             /** Format: date-time */
             createdAt: string;
             email: string;
@@ -5294,18 +5596,33 @@ export interface components {
             /** @description What the user chose. */
             preferences: Record<string, unknown>;
             /** @description The same as `avatar`. */
-            profileImageUrl?: string | null;
+            profileImageUrl: string | null;
             /** @description `free` or `admin`. */
-            role: string;
+            role: components["schemas"]["UserRole"];
             stats: components["schemas"]["Stats"];
             subscription: components["schemas"]["Subscription"];
             /** @description The personal one first. */
             workspaces: components["schemas"]["Workspace"][];
         };
+        /**
+         * @description What a user may do in the installation as a whole.
+         * @enum {string}
+         */
+        UserRole: "free" | "admin";
+        /**
+         * @description What a monthly value is based on.
+         * @enum {string}
+         */
+        ValueBasis: "leadValue" | "replacementCost";
+        /**
+         * @description What a version is there for.
+         * @enum {string}
+         */
+        VersionRole: "champion" | "challenger" | "retired";
         /** @description A website with the totals of its newest import of searches. */
         Website: {
             /** Format: int64 */
-            clicks?: number | null;
+            clicks: number | null;
             /** Format: date-time */
             createdAt: string;
             /** @description The host of `url`, without `www.`. */
@@ -5313,22 +5630,27 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** Format: int64 */
-            impressions?: number | null;
+            impressions: number | null;
             /** @description `own`, `sample`, `dominator` or `goldmine`. */
-            kind: string;
+            kind: components["schemas"]["WebsiteKind"];
             /** Format: date-time */
-            lastImportAt?: string | null;
+            lastImportAt: string | null;
             name: string;
             /**
              * Format: int64
              * @description Distinct searches; null before an import of searches.
              */
-            queries?: number | null;
+            queries: number | null;
             /** @description Whether its figures come from the simulated market: nothing about it was measured. */
             simulated: boolean;
             /** @description Its home page. */
             url: string;
         };
+        /**
+         * @description What kind of site it is.
+         * @enum {string}
+         */
+        WebsiteKind: "own" | "sample" | "dominator" | "goldmine";
         /** @description All of them, oldest first. */
         Websites: {
             success: components["schemas"]["Success"];
@@ -5337,7 +5659,7 @@ export interface components {
         /** @description A page of lines, newest first. */
         WholeAuditLog: {
             audit: components["schemas"]["OwnedAuditLine"][];
-            nextCursor?: string | null;
+            nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
         /** @description A worker process. */
@@ -5357,7 +5679,7 @@ export interface components {
              */
             id: string;
             /** @description Which lanes it serves. */
-            lanes: string[];
+            lanes: components["schemas"]["RunLane"][];
             /**
              * Format: int64
              * @description The process' number there.
@@ -5384,7 +5706,7 @@ export interface components {
             /** @description Whether it came with the caller's account. */
             personal: boolean;
             /** @description What the caller may do in it: `owner`, `editor` or `viewer`. */
-            role: string;
+            role: components["schemas"]["MemberRole"];
         };
         /** @description How it is called. */
         WorkspaceName: {
@@ -5664,7 +5986,7 @@ export interface operations {
                 /** @description On this day or earlier. */
                 to?: string;
                 /** @description deploy, edit, title, link, migration, `google_update` or other. */
-                kind?: string;
+                kind?: "deploy" | "edit" | "title" | "link" | "migration" | "google_update" | "other";
                 /** @description At most this many, 1 to 200; 50 unless given. */
                 limit?: number;
                 /** @description `nextCursor` of the page before. */
@@ -6652,7 +6974,7 @@ export interface operations {
                 /** @description With a part on this website. */
                 websiteId?: string;
                 /** @description proved, likely, `not_shown`, `not_measurable` or contaminated. */
-                verdict?: string;
+                verdict?: "proved" | "likely" | "not_shown" | "not_measurable" | "contaminated";
                 /** @description At most this many, 1 to 200; 50 unless given. */
                 limit?: number;
                 /** @description `nextCursor` of the page before. */
@@ -6729,7 +7051,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description csv, json or ndjson; `csv` unless given. */
-                format?: string;
+                format?: "csv" | "json" | "ndjson";
             };
             header?: never;
             path?: never;
@@ -6867,7 +7189,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description csv, json or ndjson; `csv` unless given. */
-                format?: string;
+                format?: "csv" | "json" | "ndjson";
             };
             header?: never;
             path: {
@@ -7255,7 +7577,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InsightVerdict"];
+                "application/json": components["schemas"]["InsightJudgement"];
             };
         };
         responses: {
@@ -7432,7 +7754,7 @@ export interface operations {
                 /** @description Where no run is named: about this website alone. */
                 websiteId?: string;
                 /** @description csv, json or ndjson; `csv` unless given. */
-                format?: string;
+                format?: "csv" | "json" | "ndjson";
                 /**
                  * @description One of the result's lists, such as `clicks.months`. Unless given: of JSON the whole result, else the longest
                  *     list.
@@ -7808,7 +8130,7 @@ export interface operations {
                 /** @description With at least this many impressions. */
                 minImpressions?: number;
                 /** @description value, clicks, impressions, position, query or volume; `value` unless given. */
-                sort?: string;
+                sort?: "value" | "clicks" | "impressions" | "position" | "query" | "volume";
                 /** @description asc or desc; greatest first unless given, but positions and texts from the first on. */
                 order?: "asc" | "desc";
                 /** @description For the table: at most this many, 1 to 200; 50 unless given. */
@@ -7894,7 +8216,7 @@ export interface operations {
                 /** @description With at least this many impressions. */
                 minImpressions?: number;
                 /** @description value, clicks, impressions, position, query or volume; `value` unless given. */
-                sort?: string;
+                sort?: "value" | "clicks" | "impressions" | "position" | "query" | "volume";
                 /** @description asc or desc; greatest first unless given, but positions and texts from the first on. */
                 order?: "asc" | "desc";
                 /** @description For the table: at most this many, 1 to 200; 50 unless given. */
@@ -8548,7 +8870,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description planning, `waiting_for_approval`, running, halted, finished, `rolled_back`, rejected, undone or blocked. */
-                status?: string;
+                status?: "planning" | "waiting_for_approval" | "running" | "halted" | "finished" | "rolled_back" | "rejected" | "undone" | "blocked";
                 /** @description At most this many, 1 to 200; 50 unless given. */
                 limit?: number;
                 /** @description `nextCursor` of the page before. */
@@ -8861,9 +9183,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Of this kind. */
-                kind?: string;
+                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "experiment" | "plan" | "apply" | "undo" | "batch" | "probe";
                 /** @description In this state. */
-                status?: string;
+                status?: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
                 /** @description Of this engine. */
                 engineId?: string;
                 /** @description About this website. */
@@ -9671,7 +9993,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only of this kind: `own`, `sample`, `dominator` or `goldmine`. */
-                type?: string;
+                type?: "own" | "sample" | "dominator" | "goldmine";
             };
             header?: never;
             path?: never;

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './client';
-import type { ServerConfig } from './types';
+import { answer, client } from './client';
+import { transport } from './transport';
 
 export const serverConfigQueries = {
   /** What the server offers: live address, Google sign-in, whether the first account needs a code. */
   get: () =>
     queryOptions({
       queryKey: ['server-config'],
-      queryFn: ({ signal }) => api.get<ServerConfig>('/config.json', { signal, renew: false }),
+      queryFn: ({ signal }) => answer(client.GET('/config.json', { signal, fetch: transport({ renew: false }) })),
     }),
 };

@@ -1,10 +1,12 @@
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { tokenStorage } from '@/lib/session/token-storage';
+import { http } from '@/testing/http';
 import { problem, server, signedInAnswer } from '@/testing/server';
-import { api, setSessionEndHandler } from './client';
+import { client } from './client';
 import { ApiError, NetworkError, SessionEndedError } from './errors';
 import { renewSession } from './session';
+import { setSessionEndHandler } from './transport';
 
 const ended = vi.fn();
 
@@ -34,7 +36,7 @@ describe('a refused token', () => {
   it('is renewed once for all calls, and each call is sent once more', async () => {
     const { refreshes, seen } = world();
     tokenStorage.save({ accessToken: 'old', refreshToken: 'r' });
-    await Promise.all([api.get('/api/websites'), api.get('/api/websites'), api.get('/api/websites')]);
+    await Promise.all([client.GET('/api/websites'), client.GET('/api/websites'), client.GET('/api/websites')]);
     expect(refreshes).toEqual([{ refreshToken: 'r' }]);
     expect(seen.filter((header) => header === 'Bearer fresh')).toHaveLength(3);
     expect(tokenStorage.accessToken()).toBe('fresh');
@@ -52,7 +54,7 @@ describe('a refused token', () => {
   it('ends the session when there is no refresh token', async () => {
     world();
     tokenStorage.save({ accessToken: 'old' });
-    await expect(api.get('/api/websites')).rejects.toThrow('No refresh token available');
+    await expect(client.GET('/api/websites')).rejects.toThrow('No refresh token available');
     expect(tokenStorage.accessToken()).toBeNull();
     expect(ended).toHaveBeenCalledTimes(1);
   });
@@ -61,8 +63,8 @@ describe('a refused token', () => {
     world();
     server.use(http.post('/api/auth/refresh', () => problem(401, 'reused')));
     tokenStorage.save({ accessToken: 'old', refreshToken: 'r' });
-    await expect(api.get('/api/websites')).rejects.toThrow(SessionEndedError);
-    await expect(api.get('/api/websites')).rejects.toThrow('No refresh token available');
+    await expect(client.GET('/api/websites')).rejects.toThrow(SessionEndedError);
+    await expect(client.GET('/api/websites')).rejects.toThrow('No refresh token available');
     expect(tokenStorage.accessToken()).toBeNull();
   });
 
@@ -70,7 +72,7 @@ describe('a refused token', () => {
     world();
     server.use(http.post('/api/auth/refresh', () => HttpResponse.error()));
     tokenStorage.save({ accessToken: 'old', refreshToken: 'r' });
-    await expect(api.get('/api/websites')).rejects.toThrow(NetworkError);
+    await expect(client.GET('/api/websites')).rejects.toThrow(NetworkError);
     expect(tokenStorage.accessToken()).toBe('old');
     expect(ended).not.toHaveBeenCalled();
   });
@@ -79,7 +81,7 @@ describe('a refused token', () => {
     world();
     server.use(http.post('/api/auth/refresh', () => problem(503, 'restarting')));
     tokenStorage.save({ accessToken: 'old', refreshToken: 'r' });
-    await expect(api.get('/api/websites')).rejects.toThrow('Token refresh failed');
+    await expect(client.GET('/api/websites')).rejects.toThrow('Token refresh failed');
     expect(tokenStorage.refreshToken()).toBe('r');
     expect(ended).not.toHaveBeenCalled();
   });
@@ -88,7 +90,7 @@ describe('a refused token', () => {
     const { refreshes } = world();
     server.use(http.get('/api/websites', () => problem(401, 'Not authenticated')));
     tokenStorage.save({ accessToken: 'old', refreshToken: 'r' });
-    await expect(api.get('/api/websites')).rejects.toThrow('Not authenticated');
+    await expect(client.GET('/api/websites')).rejects.toThrow('Not authenticated');
     expect(refreshes).toHaveLength(1);
     expect(ended).toHaveBeenCalledTimes(1);
   });
@@ -96,8 +98,8 @@ describe('a refused token', () => {
 
 describe('answers', () => {
   const get = (response: () => Response) => {
-    server.use(http.get('/api/thing', () => response()));
-    return api.get<unknown>('/api/thing');
+    server.use(http.get('/api/runs', () => response()));
+    return client.GET('/api/runs');
   };
 
   it('carries the problem document: text, fields, request id', async () => {

@@ -1,19 +1,21 @@
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Schemas } from '@/api/types';
 import { cachedUser, tokenStorage } from '@/lib/session/token-storage';
+import { http } from '@/testing/http';
 import { aUser, problem, server, signedInAnswer } from '@/testing/server';
 import { resolveStartUser } from './start-up';
 
 const calls: string[] = [];
 
 function record(path: string, answer: () => Response) {
-  return http.all(path, () => {
+  return http.raw.all(path, () => {
     calls.push(path.replace('/api/auth/', ''));
     return answer();
   });
 }
 
-const user = () => HttpResponse.json(signedInAnswer(aUser()));
+const user = () => HttpResponse.json<Schemas['CurrentUser']>(signedInAnswer(aUser()));
 const refused = () => problem(401, 'Not authenticated');
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { themes as texts } from '@/lib/strings';
-import { api } from './client';
+import { answer, client } from './client';
 import { ApiError } from './errors';
 import { runQueries } from './runs';
 import type { Run } from './types';
@@ -33,7 +33,7 @@ export const themeApi = {
   /** Begins to read a page's look. @throws with the promised text where the operator has switched that off */
   async extract(url: string): Promise<Run> {
     try {
-      const { run } = await api.post<{ run: Run }>('/api/themes/extract', { body: { url } });
+      const { run } = await answer(client.POST('/api/themes/extract', { body: { url } }));
       return run;
     } catch (error) {
       if (error instanceof ApiError && error.status === 501) throw new ApiError(texts.noRipper, 501);

@@ -1,32 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './client';
-import type { components } from './schema.gen';
-import type { Website } from './types';
+import { answer, client, type QueryOf } from './client';
+import type { Schemas } from './types';
 
 /** A day of a website, as its newest export counts it. */
-export type Day = components['schemas']['Day'];
+export type Day = Schemas['Day'];
 
 export const websiteQueries = {
   all: () => ['websites'] as const,
-  list: (params: { type?: string } = {}) =>
+  list: (query: QueryOf<'/api/websites'> = {}) =>
     queryOptions({
-      queryKey: ['websites', 'list', params],
-      queryFn: ({ signal }) => api.get<{ websites: Website[] }>('/api/websites', { query: params, signal }),
-      select: (answer) => answer.websites,
+      queryKey: ['websites', 'list', query],
+      queryFn: ({ signal }) => answer(client.GET('/api/websites', { signal, params: { query } })),
+      select: ({ websites }) => websites,
     }),
   detail: (id: string) =>
     queryOptions({
       queryKey: ['websites', 'detail', id],
-      queryFn: ({ signal }) => api.get<{ website: Website }>(`/api/websites/${id}`, { signal }),
-      select: (answer) => answer.website,
+      queryFn: ({ signal }) => answer(client.GET('/api/websites/{id}', { signal, params: { path: { id } } })),
+      select: ({ website }) => website,
     }),
   daily: (id: string) =>
     queryOptions({
       queryKey: ['websites', 'daily', id],
-      queryFn: ({ signal }) => api.get<{ days: Day[] }>(`/api/websites/${id}/daily`, { signal }),
+      queryFn: ({ signal }) => answer(client.GET('/api/websites/{id}/daily', { signal, params: { path: { id } } })),
     }),
 };
 
 export const websiteApi = {
-  create: (body: { name?: string; url: string }) => api.post<{ website: Website }>('/api/websites', { body }),
+  create: (body: Schemas['NewWebsite']) => answer(client.POST('/api/websites', { body })),
 };

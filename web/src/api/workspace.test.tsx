@@ -1,13 +1,19 @@
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { chooseWorkspace, followNobody, followUser } from '@/lib/session/workspace';
+import { http } from '@/testing/http';
+import { aWebsite } from '@/testing/records';
 import { problem, server, signedInAnswer } from '@/testing/server';
 import { ok } from '@/testing/session';
-import { api, upload } from './client';
+import { accountApi } from './account';
+import { authApi } from './auth';
+import { client, upload } from './client';
 import { downloadFile } from './download';
 import { createQueryClient } from './query-client';
+import { websiteApi } from './websites';
 import { setWorkspaceLostHandler } from './workspace-lost';
+import { workspaceApi } from './workspaces';
 
 const GONE = () => problem(404, 'There is no such workspace.');
 
@@ -15,7 +21,7 @@ const GONE = () => problem(404, 'There is no such workspace.');
 function hearing(answer: () => Response = () => ok()): (string | null)[] {
   const named: (string | null)[] = [];
   server.use(
-    http.all('/api/*', ({ request }) => {
+    http.raw.all('/api/*', ({ request }) => {
       named.push(request.headers.get('x-workspace-id'));
       return answer();
     }),
@@ -34,8 +40,8 @@ describe('the workspace of a call', () => {
     const named = hearing();
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    await api.get('/api/websites');
-    await api.put('/api/user/avatar', { body: new Blob(['x']) });
+    await client.GET('/api/websites');
+    await accountApi.setAvatar(new Blob(['x'], { type: 'image/png' }));
     await upload('/api/imports', new FormData(), () => {});
     await downloadFile('/api/keywords/export', 'keywords.csv');
     await createQueryClient().fetchQuery({ queryKey: ['/api/websites'] });
@@ -46,10 +52,10 @@ describe('the workspace of a call', () => {
   it('is not named for the personal one, nor when nobody is signed in', async () => {
     const named = hearing();
     chooseWorkspace(null);
-    await api.get('/api/websites');
+    await client.GET('/api/websites');
     chooseWorkspace('shared');
     followNobody();
-    await api.post('/api/auth/login', { renew: false });
+    await authApi.login('ada@example.com', 'secret', 'no');
     expect(named).toEqual([null, null]);
   });
 
@@ -58,14 +64,14 @@ describe('the workspace of a call', () => {
     server.use(
       http.post('/api/websites', ({ request }) => {
         named.push(request.headers.get('x-workspace-id'));
-        return named.length === 1 ? problem(401, 'Sign in first') : ok();
+        return named.length === 1 ? problem(401, 'Sign in first') : ok({ website: aWebsite() });
       }),
       http.post('/api/auth/refresh', () => {
         chooseWorkspace(null);
         return HttpResponse.json(signedInAnswer(undefined, 'b'));
       }),
     );
-    await api.post('/api/websites', { body: {} });
+    await websiteApi.create({ url: 'https://a.example' });
     expect(named).toEqual(['shared', 'shared']);
   });
 });
@@ -75,12 +81,12 @@ describe('a workspace that is gone', () => {
     const lost = vi.fn();
     const stop = setWorkspaceLostHandler(lost);
     hearing(GONE);
-    await expect(api.get('/api/websites')).rejects.toThrow('no such workspace');
+    await expect(client.GET('/api/websites')).rejects.toThrow('no such workspace');
     await expect(upload('/api/imports', new FormData(), () => {})).rejects.toThrow('no such workspace');
     await expect(downloadFile('/api/keywords/export', 'keywords.csv')).rejects.toThrow('Request failed');
     expect(lost).toHaveBeenCalledTimes(3);
     stop();
-    await expect(api.get('/api/websites')).rejects.toThrow();
+    await expect(client.GET('/api/websites')).rejects.toThrow();
     expect(lost).toHaveBeenCalledTimes(3);
   });
 
@@ -88,7 +94,7 @@ describe('a workspace that is gone', () => {
     const lost = vi.fn(() => chooseWorkspace(null));
     const stop = setWorkspaceLostHandler(lost);
     hearing(GONE);
-    await Promise.allSettled([api.get('/api/websites'), api.get('/api/runs'), api.get('/api/imports')]);
+    await Promise.allSettled([client.GET('/api/websites'), client.GET('/api/runs'), client.GET('/api/imports')]);
     expect(lost).toHaveBeenCalledTimes(1);
     stop();
   });
@@ -97,9 +103,9 @@ describe('a workspace that is gone', () => {
     const lost = vi.fn();
     const stop = setWorkspaceLostHandler(lost);
     hearing(GONE);
-    await expect(api.patch('/api/workspaces/other', { body: {} })).rejects.toThrow();
+    await expect(workspaceApi.rename('other', 'New')).rejects.toThrow();
     hearing(() => problem(404, 'There is no such website.'));
-    await expect(api.get('/api/websites/1')).rejects.toThrow();
+    await expect(client.GET('/api/websites/{id}', { params: { path: { id: '1' } } })).rejects.toThrow();
     expect(lost).not.toHaveBeenCalled();
     stop();
   });

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { tokenStorage } from '@/lib/session/token-storage';
+import { type Answer, http, type Known, ok } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { aUser, CONFIG, problem, server, signedInAnswer } from '@/testing/server';
 import { AppRoutes } from './routes';
@@ -10,12 +11,15 @@ import { AppRoutes } from './routes';
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
 /** Records the bodies of a call, and answers it. */
-function answering(path: string, answer: () => Response = () => HttpResponse.json({ success: true })): unknown[] {
+function answering<const Path extends string>(
+  path: Path & Known<Path>,
+  answer: () => Answer<Path, 'post'> = () => ok({ message: 'Done.' }) as never,
+): unknown[] {
   const bodies: unknown[] = [];
   server.use(
-    http.post(path, async ({ request }) => {
+    http.raw.post(path, async ({ request }) => {
       bodies.push(await request.json());
-      return answer();
+      return answer() as never;
     }),
   );
   return bodies;
@@ -35,7 +39,7 @@ describe('forgot password', () => {
     await heading('Forgot your password?');
     await userEvent.type(screen.getByLabelText('Email Address'), 'nobody@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Send link' }));
-    expect(await screen.findByText(/If there is an account for/)).toBeInTheDocument();
+    expect(await screen.findByText(/If an account exists for/)).toBeInTheDocument();
     expect(bodies).toEqual([{ email: 'nobody@example.com' }]);
     expect(screen.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled();
   });
@@ -81,12 +85,12 @@ describe('reset password', () => {
     answering('/api/auth/reset-password', () => problem(410, 'This link is no longer valid'));
     await reset('a new secret', 'a new secret');
     expect(await screen.findByRole('alert')).toHaveTextContent('This link is no longer valid');
-    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
+    expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
   });
 
   it('says that an address without a token is incomplete', async () => {
     renderAt('/reset-password', <AppRoutes />);
-    expect(await screen.findByText(/This address is incomplete/)).toBeInTheDocument();
+    expect(await screen.findByText(/This link is incomplete/)).toBeInTheDocument();
   });
 });
 
@@ -94,7 +98,7 @@ describe('verify email', () => {
   it('verifies at once, and only once', async () => {
     const bodies = answering('/api/auth/verify-email');
     renderAt('/verify-email?token=t2', <AppRoutes />);
-    await heading('Address verified');
+    await heading('Email address verified');
     expect(bodies).toEqual([{ token: 't2' }]);
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/login');
   });
@@ -103,7 +107,7 @@ describe('verify email', () => {
     answering('/api/auth/verify-email', () => problem(410, 'This link is no longer valid'));
     const asked = answering('/api/auth/resend-verification');
     renderAt('/verify-email?token=t3', <AppRoutes />);
-    await heading('This link did not work');
+    await heading('This link is invalid or expired');
     expect(screen.getByRole('alert')).toHaveTextContent('This link is no longer valid');
     await userEvent.type(screen.getByLabelText('Email Address'), 'ada@example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
@@ -135,7 +139,7 @@ describe('the way back from an external sign-in', () => {
   it('says why a code was refused, and does not keep it in the address', async () => {
     answering('/api/auth/oauth/exchange', () => problem(401, 'This code was used already'));
     const { at } = renderAt('/oauth/callback?code=old', <AppRoutes />);
-    await heading('The sign-in did not work');
+    await heading('Sign-in failed');
     expect(screen.getByRole('alert')).toHaveTextContent('This code was used already');
     await waitFor(() => expect(at()).toBe('/oauth/callback'));
     expect(screen.getByRole('link', { name: 'Back to sign in' })).toBeInTheDocument();
@@ -143,7 +147,7 @@ describe('the way back from an external sign-in', () => {
 
   it('asks for the second factor where the account wants one', async () => {
     answering('/api/auth/oauth/exchange', () =>
-      HttpResponse.json({ success: true, data: { mfaRequired: true, challenge: 'c1' } }),
+      HttpResponse.json({ success: true, message: 'Enter the code.', data: { mfaRequired: true, challenge: 'c1' } }),
     );
     renderAt('/oauth/callback?code=x', <AppRoutes />);
     expect(await screen.findByLabelText('Code')).toBeInTheDocument();
@@ -152,8 +156,8 @@ describe('the way back from an external sign-in', () => {
 
   it.each([
     ['?error=not_configured', 'Google sign-in is not configured'],
-    ['?error=access_denied', 'The sign-in did not work'],
-    ['?error=The%20sign-in%20was%20cancelled.', 'The sign-in did not work'],
+    ['?error=access_denied', 'Sign-in failed'],
+    ['?error=The%20sign-in%20was%20cancelled.', 'Sign-in failed'],
     ['', 'Google sign-in is not configured'],
   ])('says what %s means', async (search, title) => {
     renderAt(`/oauth/callback${search}`, <AppRoutes />);
@@ -163,7 +167,7 @@ describe('the way back from an external sign-in', () => {
   it('says that an address without a code is over where Google is set up', async () => {
     server.use(http.get('/config.json', () => HttpResponse.json({ ...CONFIG, googleSignIn: true })));
     renderAt('/oauth/callback', <AppRoutes />);
-    await heading('This sign-in is over');
+    await heading('This sign-in has expired');
   });
 });
 
@@ -171,7 +175,7 @@ describe('second step of the login', () => {
   it('asks for the code after the right password, and enters with it', async () => {
     hub();
     answering('/api/auth/login', () =>
-      HttpResponse.json({ success: true, data: { mfaRequired: true, challenge: 'c9' } }),
+      HttpResponse.json({ success: true, message: 'Enter the code.', data: { mfaRequired: true, challenge: 'c9' } }),
     );
     const codes = answering('/api/auth/mfa', () => HttpResponse.json(signedInAnswer()));
     const { at } = renderAt('/login?returnTo=%2Fprojects', <AppRoutes />);
@@ -194,7 +198,7 @@ it('the contact form reaches the operator', async () => {
   await userEvent.type(screen.getByLabelText('Name'), 'Ada');
   await userEvent.type(screen.getByLabelText('Email Address'), 'ada@example.com');
   await userEvent.type(screen.getByLabelText('Message'), 'Hello');
-  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText(/is with the operator/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+  expect(await screen.findByText(/was sent to the operator/)).toBeInTheDocument();
   expect(bodies).toEqual([{ name: 'Ada', email: 'ada@example.com', message: 'Hello' }]);
 });

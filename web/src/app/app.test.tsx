@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, render, screen } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { http } from '@/testing/http';
 import { aUser, problem, server, signedInAnswer } from '@/testing/server';
 import { ok } from '@/testing/session';
 
@@ -70,7 +71,7 @@ test.each(GARBAGE)('with %s in every key it starts, and everything is as at firs
     sessionStorage.setItem(key, garbage);
   }
   const { theme, habits, countVisit } = await start();
-  expect(await screen.findByRole('heading', { level: 1, name: /dig where it pays/i })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 1, name: /find the keywords that grow your revenue/i })).toBeInTheDocument();
   expect(theme.getState()).toMatchObject({ themeId: 'default-dark', mode: 'dark', snapshot: null });
   expect(habits.getState()).toMatchObject({ singleKeys: true, lessMotion: false });
   act(() => theme.getState().setMode('light'));

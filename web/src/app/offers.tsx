@@ -19,8 +19,8 @@ export function Offers() {
 function offerUpdate(event: Event): void {
   const registration = (event as CustomEvent<ServiceWorkerRegistration>).detail;
   showToast({
-    title: 'A newer version is ready',
+    title: 'A new version is available',
     durationMs: Number.POSITIVE_INFINITY,
-    action: { label: 'Reload', altText: 'Load the page again', onAction: () => applyUpdate(registration) },
+    action: { label: 'Reload', altText: 'Reload the page', onAction: () => applyUpdate(registration) },
   });
 }

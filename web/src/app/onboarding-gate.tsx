@@ -15,7 +15,7 @@ export function OnboardingGate({ children }: { children: ReactNode }) {
   const check = useQuery({ ...userQueries.onboarding(user?.id), enabled: user !== null && !offline });
 
   useEffect(() => {
-    if (check.error) console.warn('The onboarding status could not be read', check.error);
+    if (check.error) console.warn('Failed to load the onboarding status', check.error);
   }, [check.error]);
 
   if (check.isLoading) return <PageLoader text={loading.product} />;

@@ -3,7 +3,7 @@ import { plannedScreen } from '@/features/planned/planned-screens';
 import { PLANNED_PATHS } from './planned-routes';
 
 it.each(PLANNED_PATHS)('/%s says what will fill it', (path) => {
-  expect(plannedScreen(`/${path}`)?.filledBy).toMatch(/^Filled by /);
+  expect(plannedScreen(`/${path}`)?.filledBy).toMatch(/^Data from /);
 });
 
 it('an unknown address is not made up', () => {

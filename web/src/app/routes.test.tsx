@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { tokenStorage } from '@/lib/session/token-storage';
+import { http, ok } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { aUser, problem, server, signedInAnswer } from '@/testing/server';
 import { AppRoutes } from './routes';
@@ -31,7 +32,7 @@ describe('signed out', () => {
   it('says that the product loads, then shows the landing page', async () => {
     renderAt('/', <AppRoutes />);
     expect(screen.getByText('Loading Motherlode...')).toBeInTheDocument();
-    expect(await heading(/dig where it pays/i)).toBeInTheDocument();
+    expect(await heading(/find the keywords that grow your revenue/i)).toBeInTheDocument();
   });
 
   it('leads a wanted page to the login, and remembers it', async () => {
@@ -51,7 +52,7 @@ describe('signed out', () => {
     ['/privacy', 'Privacy'],
     ['/terms', 'Terms'],
     ['/contact', 'Contact'],
-    ['/demo', 'See it at work'],
+    ['/demo', 'Demo'],
     ['/forgot-password', 'Forgot your password?'],
     ['/oauth/callback', 'Google sign-in is not configured'],
   ])('shows %s and remembers nothing', async (path, title) => {
@@ -113,7 +114,7 @@ describe('signed in', () => {
     await heading('Projects');
     await userEvent.click(screen.getByRole('button', { name: /Ada North/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
-    await heading(/dig where it pays/i);
+    await heading(/find the keywords that grow your revenue/i);
     expect(at()).toBe('/');
     for (const key of [
       'accessToken',
@@ -188,9 +189,9 @@ describe('onboarding', () => {
   it('keeps the pages whose links work once', async () => {
     signIn();
     needOnboarding();
-    server.use(http.post('/api/auth/verify-email', () => HttpResponse.json({ success: true })));
+    server.use(http.post('/api/auth/verify-email', () => ok({ message: 'Verified.' })));
     const { at } = renderAt('/verify-email?token=t', <AppRoutes />);
-    await heading('Address verified');
+    await heading('Email address verified');
     expect(at()).toBe('/verify-email?token=t');
   });
 });

@@ -10,7 +10,7 @@ export function Unreachable() {
     <main role="alert" className="grid min-h-dvh place-items-center p-6">
       <div className="flex max-w-md flex-col items-center text-center">
         <BrandMark size={44} />
-        <h1 className="mt-6 text-xl font-semibold">No answer from the server</h1>
+        <h1 className="mt-6 text-xl font-semibold">Cannot reach the server</h1>
         <p className="mt-2 text-muted-foreground">{auth.unreachable}</p>
         <Button className="mt-6" onClick={retry}>
           Try again

@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { websiteQueries } from '@/api/websites';
 import { chosenWorkspace, followUser } from '@/lib/session/workspace';
 import { offerUndo, undoLast } from '@/lib/undo';
+import { http } from '@/testing/http';
 import { aWebsite, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { ok, signIn } from '@/testing/session';
 import { AppRoutes } from './routes';
 
-const OWN = { id: 'own', name: 'Ada’s', role: 'owner', personal: true };
-const SHARED = { id: 'shared', name: 'Team', role: 'viewer', personal: false };
+const OWN = { id: 'own', name: 'Ada’s', role: 'owner' as const, personal: true };
+const SHARED = { id: 'shared', name: 'Team', role: 'viewer' as const, personal: false };
 
 const heading = (name: RegExp) => screen.findByRole('heading', { level: 1, name });
 const nameIn = ({ headers }: Request) => headers.get('x-workspace-id');
@@ -141,7 +141,7 @@ describe('who is no member any more', () => {
     signIn({ workspaces: [OWN] });
     renderAt('/projects', <AppRoutes />);
     await screen.findAllByText('Mine');
-    expect((await screen.findAllByText(/You are no member of that workspace/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/You are no longer a member of that workspace/)).length).toBeGreaterThan(0);
     expect(named).toEqual([null]);
   });
 
@@ -155,7 +155,7 @@ describe('who is no member any more', () => {
     choose();
     const { at } = renderAt('/projects', <AppRoutes />);
     await waitFor(() => expect(at()).toBe('/dashboard'));
-    expect((await screen.findAllByText(/You are no member of that workspace/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/You are no longer a member of that workspace/)).length).toBeGreaterThan(0);
     await screen.findAllByText(/Mine/);
     expect(localStorage.getItem('motherlode.workspace')).toBeNull();
   });
@@ -171,7 +171,7 @@ it('who accepts an invitation sees at once what is shared, and the workspace in 
     }),
   );
   const { at } = renderAt('/invite?token=t1', <AppRoutes />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Join workspace' }));
   await waitFor(() => expect(at()).toBe('/dashboard'));
   await screen.findAllByText(/Theirs/);
   await userEvent.click(screen.getByRole('button', { name: /My Account/ }));
@@ -190,7 +190,7 @@ it('is remembered over a start, and forgotten at logout', async () => {
   expect(named).toEqual(['shared']);
   await userEvent.click(screen.getByRole('button', { name: /My Account/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
-  await heading(/dig where it pays/i);
+  await heading(/find the keywords that grow your revenue/i);
   followUser({ id: 'u1' });
   expect(chosenWorkspace()).toBeNull();
 });

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer, useRef } from 'react';
 import { authApi, challengeOf, type RegisterInput, tokensOf, userOf } from '@/api/auth';
-import { setSessionEndHandler } from '@/api/client';
+
 import { ApiError, errorText } from '@/api/errors';
 import { onSessionMessage, tellOtherTabs } from '@/api/session';
 import { currentUser, resolveStartUser, type StartResult } from '@/api/start-up';
+import { setSessionEndHandler } from '@/api/transport';
 import type { AuthAnswer, User } from '@/api/types';
 import { followFormats } from '@/lib/formats';
 import { onReturn, seemsCutOff } from '@/lib/offline';

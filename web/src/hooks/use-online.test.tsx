@@ -1,8 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
-import { api } from '@/api/client';
+import { client } from '@/api/client';
 import { onReturn } from '@/lib/offline';
+import { http } from '@/testing/http';
 import { setOnline } from '@/testing/network';
 import { server } from '@/testing/server';
 import { useOnline } from './use-online';
@@ -36,7 +37,7 @@ it('is true without a network where the server answers all the same, as one on t
 it('one call without an answer is that call alone where the server is there', async () => {
   server.use(http.get('/api/websites', noAnswer));
   const { result } = renderHook(useOnline);
-  await act(() => api.get('/api/websites').catch(() => null));
+  await act(() => client.GET('/api/websites').catch(() => null));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(result.current).toBe(true);
 });
@@ -48,7 +49,7 @@ it('a server that has gone is asked again until it is back, and who waits hears 
   const stop = onReturn(heard);
   const { result } = renderHook(useOnline);
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  await act(() => api.get('/api/websites').catch(() => null));
+  await act(() => client.GET('/api/websites').catch(() => null));
   await vi.waitFor(() => expect(result.current).toBe(false));
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(heard).not.toHaveBeenCalled();

@@ -61,7 +61,7 @@ export function useRowFocus(count: number, scrollTo: (index: number) => void, bo
   }, [at]);
 
   useShortcut({ id: 'row-next', keys: 'j', label: 'Next row', group: 'On this page', run: null });
-  useShortcut({ id: 'row-before', keys: 'k', label: 'Row before', group: 'On this page', run: null });
+  useShortcut({ id: 'row-before', keys: 'k', label: 'Previous row', group: 'On this page', run: null });
   useShortcut({ id: 'row-open', keys: 'Enter', label: 'Open the row', group: 'On this page', run: null });
 
   return { at, setAt, onKeyDown };

@@ -53,7 +53,7 @@ export function useSwitchWorkspace(): (workspace: Workspace | null) => void {
       });
       letGoOfChanges(queries);
       navigate(DEFAULT_DESTINATION);
-      if (workspace) showToast({ title: `You work in ${workspace.name} now` });
+      if (workspace) showToast({ title: `Switched to ${workspace.name}` });
     },
     [user, setUser, queries, navigate],
   );

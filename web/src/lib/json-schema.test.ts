@@ -96,8 +96,8 @@ describe('what people typed', () => {
       parameters: {},
       errors: {
         conversionRate: 'At most 100',
-        serpOverlap: 'Give a whole number',
-        ctrPercentByPosition: 'Give a number',
+        serpOverlap: 'Enter a whole number',
+        ctrPercentByPosition: 'Enter a number',
       },
     });
   });

@@ -133,8 +133,8 @@ export function isOwnKnowledge(field: FormField): boolean {
 
 function numberIn(field: FormField, text: string): number | string {
   const value = Number(text.replaceAll(/[$,\s]/g, ''));
-  if (!Number.isFinite(value)) return 'Give a number';
-  if (field.kind === 'integer' && !Number.isInteger(value)) return 'Give a whole number';
+  if (!Number.isFinite(value)) return 'Enter a number';
+  if (field.kind === 'integer' && !Number.isInteger(value)) return 'Enter a whole number';
   if (field.kind !== 'numbers') {
     if (field.minimum !== null && value < field.minimum) return `At least ${field.minimum}`;
     if (field.maximum !== null && value > field.maximum) return `At most ${field.maximum}`;

@@ -34,7 +34,7 @@ export async function startServiceWorker(world: WorkerWorld | null = browser()):
     if (state === 'offline') console.info('No connection: the app runs in offline mode');
     else await register(world);
   } catch (error) {
-    console.error('The service worker could not be registered', error);
+    console.error('Failed to register the service worker', error);
   }
 }
 

@@ -82,7 +82,7 @@ export const failures = {
   engineStatuses: 'Failed to fetch engine statuses',
   engineInsights: 'Failed to fetch engine insights',
   executeEngine: 'Failed to execute engine action',
-  judgeInsight: 'Failed to save what came of the insight',
+  judgeInsight: 'Failed to save the outcome of the insight',
   opportunities: 'Failed to fetch opportunities',
   createOpportunity: 'Failed to create opportunity',
   updateOpportunity: 'Failed to update opportunity',

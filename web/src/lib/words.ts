@@ -22,24 +22,28 @@ export const WIN_KINDS: readonly WinWord[] = [
   {
     kind: 'striking_distance',
     name: 'Striking distance',
-    text: 'Ranks just below where the clicks are. Improve the page that ranks.',
+    text: 'Ranks just below the positions that get most clicks. Improve the ranking page.',
   },
   {
     kind: 'ctr_gap',
-    name: 'Click-through gap',
-    text: 'Fewer clicks than the site usually gets at that position. Rewrite title and description.',
+    name: 'CTR gap',
+    text: 'Fewer clicks than your site usually gets at this position. Rewrite title and description.',
   },
   {
     kind: 'cannibalisation',
     name: 'Cannibalisation',
-    text: 'Several pages of the site take turns. Decide which one answers the search.',
+    text: 'Several of your pages rank for the same query. Decide which one should.',
   },
-  { kind: 'decay', name: 'Decay', text: 'Clicks fell against the period before. Refresh the page.' },
-  { kind: 'rising', name: 'Rising demand', text: 'More people search for it than in the period before. Be early.' },
+  { kind: 'decay', name: 'Decay', text: 'Clicks fell compared with the previous period. Refresh the page.' },
+  {
+    kind: 'rising',
+    name: 'Rising demand',
+    text: 'Demand grew compared with the previous period. Publish or improve a page early.',
+  },
   {
     kind: 'feature',
-    name: 'Result feature',
-    text: 'A question that a feature of the result page could answer from your page.',
+    name: 'SERP feature',
+    text: 'A question that a SERP feature could answer from your page.',
   },
 ];
 
@@ -79,10 +83,10 @@ export function fileKindName(kind: string): string {
 }
 
 const VOLUME_SOURCES: Record<string, string> = {
-  exact: 'counted by the search engine',
-  estimate: "a tool's estimate",
-  bucket: 'middle of a range',
-  impressions: 'impressions a month, a lower bound',
+  exact: 'exact, from the search engine',
+  estimate: 'estimate of a keyword tool',
+  bucket: 'midpoint of a range',
+  impressions: 'monthly impressions, a lower bound',
 };
 
 /** What kind of figure a search volume is. */
@@ -108,7 +112,7 @@ export function sourceName(source: string): string {
 
 /** Stands where the address of a page would: an export of queries alone does not name pages. */
 export function missingPage(position: number | null): string {
-  return position === null ? 'no page ranks yet' : 'page not known';
+  return position === null ? 'no ranking page yet' : 'page unknown';
 }
 
 /** Short name of a page's address: its path, without the host. */

@@ -3,8 +3,8 @@ import { showToast } from './toast';
 /** Says that the chosen workspace is gone for this user, and where they are now. */
 export function tellWorkspaceLost(): void {
   showToast({
-    title: 'You are no member of that workspace any more',
-    description: 'It was deleted, or an owner removed you. You are back in your personal workspace.',
+    title: 'You are no longer a member of that workspace',
+    description: 'It was deleted, or an owner removed you. You are now in your personal workspace.',
     variant: 'destructive',
   });
 }

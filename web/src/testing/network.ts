@@ -1,12 +1,13 @@
 import { act } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, vi } from 'vitest';
 import { OFFLINE_REASON } from '@/lib/strings';
-import { server } from './server';
+import { http } from '@/testing/http';
+import { HEALTHY, server } from './server';
 
 /** The browser says from now on that there is, or is not, a network. `vi.restoreAllMocks` ends it. */
 export function setOnline(isOnline: boolean): void {
-  server.use(http.get('/healthz', () => (isOnline ? HttpResponse.json({ status: 'ok' }) : HttpResponse.error())));
+  server.use(http.get('/healthz', () => (isOnline ? HttpResponse.json(HEALTHY) : HttpResponse.error())));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
 }

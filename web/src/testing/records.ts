@@ -1,9 +1,9 @@
-import { HttpResponse, http } from 'msw';
 import type { KeywordResult } from '@/api/keyword-result';
 import type { Achievement, Metric, Milestone } from '@/api/performance';
 import type {
   Demo,
   Engine,
+  EngineVersion,
   EngineVersions,
   Import,
   Insight,
@@ -13,6 +13,7 @@ import type {
   Run,
   Website,
 } from '@/api/types';
+import { http, ok } from './http';
 
 /** Records as the server sends them, for tests. Each takes what the test is about and fills in the rest. */
 
@@ -69,7 +70,7 @@ export function anEngine(change: Partial<Engine> = {}): Engine {
   return {
     id: 'keyword',
     name: 'Keyword',
-    question: 'Which searches are worth money that I can win, in how many pages?',
+    question: 'Which keywords are valuable and within reach, and how many pages do they need?',
     description: 'Groups searches and tells what they are worth.',
     status: 'idle',
     action: null,
@@ -125,7 +126,7 @@ export function anInsight(change: Partial<Insight> = {}): Insight {
   };
 }
 
-export function aKeyword(change: Partial<Keyword> & Record<string, unknown> = {}): Keyword {
+export function aKeyword(change: Partial<Keyword> = {}): Keyword {
   return {
     id: 'k1',
     query: 'roof repair',
@@ -156,6 +157,11 @@ export function aKeyword(change: Partial<Keyword> & Record<string, unknown> = {}
     observedFrom: '2026-05-01',
     observedTo: '2026-07-31',
     runId: 'r1',
+    isBrand: false,
+    place: null,
+    intentSource: 'lexicon',
+    valueBasis: null,
+    potentialClicks: null,
     ...change,
   };
 }
@@ -191,6 +197,8 @@ export function anImport(change: Partial<Import> = {}): Import {
     sizeBytes: 48_200,
     status: 'previewed',
     preview: {
+      container: 'zip',
+      warnings: [],
       files: [
         {
           name: 'Queries.csv',
@@ -246,7 +254,7 @@ export const RESULT: KeywordResult = {
       name: 'conversionRate',
       label: 'Leads a visit',
       distribution: 'Beta(10, 190)',
-      interval: { low: 0.031, mid: 0.049, high: 0.071 },
+      interval: { low: 0.031, mid: 0.049, high: 0.071, mean: 0.05 },
       source: 'assumption: 5 %',
       observedAt: '2025-05-01',
       isAssumption: true,
@@ -341,7 +349,7 @@ export function aDemo(): Demo {
 }
 
 export function versions(change: Partial<EngineVersions> = {}): EngineVersions {
-  const prior = {
+  const prior: EngineVersion = {
     id: null,
     name: 'prior',
     role: 'champion',
@@ -380,8 +388,6 @@ export function aMetric(change: Partial<Metric> = {}): Metric {
 
 /** The address of a call, with its query, for a test that looks at what was asked. */
 export type Asked = URL[];
-
-const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
 
 /** On its way: 11,208 of 20,000 clicks. */
 export function aMilestone(change: Partial<Milestone> = {}): Milestone {
@@ -432,9 +438,9 @@ export function productHandlers(asked: Asked = []) {
     ),
     http.get('/api/intelligence-engines/insights', ({ request }) => {
       note(request);
-      return ok({ insights: [anInsight()] });
+      return ok({ insights: [anInsight()], nextCursor: null });
     }),
-    http.get('/api/intelligence-engines/keyword/result', () => ok({ run: aRun(), result: RESULT })),
+    http.get('/api/intelligence-engines/keyword/result', () => ok({ run: aRun(), result: { ...RESULT } })),
     http.get('/api/intelligence-engines/keyword/parameters', () =>
       ok({
         schema: {

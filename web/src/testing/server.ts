@@ -1,33 +1,34 @@
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import type { AuthAnswer, ServerConfig, User } from '@/api/types';
+import type { Schemas, ServerConfig } from '@/api/types';
+import { http, problem } from './http';
 
 /** A user as the server answers one. */
-export function aUser(change: Partial<User> = {}): User {
+export function aUser(change: Partial<Schemas['User']> = {}): Schemas['User'] {
   return {
     id: 'u1',
     email: 'ada@example.com',
     name: 'Ada North',
     firstName: 'Ada',
     lastName: 'North',
+    company: null,
     role: 'free',
     profileImageUrl: null,
+    avatar: null,
+    preferences: {},
+    stats: { insights: 0, leads: 0, revenueCents: 0, sites: 0, streakDays: 0 },
+    emailVerified: true,
+    createdAt: '2026-08-01T10:00:00Z',
+    subscription: { plan: 'trial', trialEndsAt: null },
+    workspaces: [],
     ...change,
   };
 }
 
 /** The answer of a sign-in. */
-export function signedInAnswer(user: User = aUser(), accessToken = 'access-1'): AuthAnswer {
+export function signedInAnswer(user = aUser(), accessToken = 'access-1'): Schemas['SignedIn'] {
   const tokens = { accessToken, refreshToken: `refresh-of-${accessToken}` };
-  return { success: true, data: { user, tokens, token: accessToken }, user };
-}
-
-/** A problem document. */
-export function problem(status: number, message: string, errors: { pointer: string; detail: string }[] = []) {
-  return HttpResponse.json(
-    { success: false, status, title: message, detail: message, error: message, message, errors, requestId: 'r1' },
-    { status },
-  );
+  return { success: true, message: 'Signed in.', data: { user, tokens, token: accessToken }, user };
 }
 
 const CONFIG: ServerConfig = {
@@ -39,11 +40,13 @@ const CONFIG: ServerConfig = {
   setupCodeRequired: false,
 };
 
+export const HEALTHY: Schemas['Health'] = { success: true, status: 'ok', version: '0.0.0' };
+
 /** Answers that most tests need; a test overrides what it is about with `server.use`. */
 export const server = setupServer(
   http.get('/config.json', () => HttpResponse.json(CONFIG)),
   // Asked once a call got no answer.
-  http.get('/healthz', () => HttpResponse.json({ status: 'ok' })),
+  http.get('/healthz', () => HttpResponse.json(HEALTHY)),
   http.get('/api/auth/session', () => problem(401, 'Not authenticated')),
   http.get('/api/user/onboarding-status', () => HttpResponse.json({ success: true, data: { needsOnboarding: false } })),
   http.get('/api/notifications', () =>
@@ -51,4 +54,4 @@ export const server = setupServer(
   ),
 );
 
-export { CONFIG };
+export { CONFIG, problem };

@@ -61,7 +61,7 @@ fn row(fleet: &Fleet) -> WorkerRow {
         id: fleet.id,
         host: host(),
         pid: i64::from(std::process::id()),
-        lanes: lanes.iter().map(|(lane, _)| lane.as_str()).collect::<Vec<_>>().join(","),
+        lanes: lanes.iter().map(|(lane, _)| *lane).collect(),
         slots: i32::try_from(lanes.iter().map(|(_, slots)| slots).sum::<usize>()).unwrap_or(i32::MAX),
         busy: 0,
         started_at: now(),

@@ -23,7 +23,7 @@ pub(super) async fn fire(backends: &Backends) -> Result<()> {
             continue;
         }
         let new = new_run(&due, tick);
-        let inserted = run::insert_in(&mut tx, &new).await?;
+        let inserted = run::insert(&mut tx, &new).await?;
         tx.commit().await?;
         if let Err(error) = backends.queue.deliver(new.lane, &[inserted.run.id]).await {
             tracing::warn!(%error, "a scheduled run is delivered later");

@@ -65,7 +65,7 @@ async fn note_of(at: &Installation, site: Uuid, day: &str, kind: AnnotationKind,
         pages: vec![page.into()],
     };
     let mut tx = at.backends.db.begin().await.expect("begin");
-    annotation::insert_in(&mut tx, at.world.workspace_id, at.world.user_id, &body, now()).await.expect("insert");
+    annotation::insert(&mut tx, at.world.workspace_id, at.world.user_id, &body, now()).await.expect("insert");
     tx.commit().await.expect("commit");
 }
 

@@ -13,6 +13,7 @@ use shared::{
 
 use crate::{
     live::{close::Close, outlet::Outlet, ticket},
+    routes::admin::workers::WorkerView,
     state::AppState,
 };
 
@@ -108,6 +109,7 @@ async fn figures(state: &AppState) -> Result<Value, StoreError> {
         .collect();
     let waiting: i64 = Lane::ALL.iter().map(|lane| of(*lane, RunStatus::Queued)).sum();
     let workers = store::worker::list(&state.db, now - HEARD_WITHIN).await?;
+    let workers: Vec<WorkerView> = workers.into_iter().map(WorkerView::from).collect();
     let traffic = state.traffic.figures();
     Ok(json!({
         "timestamp": now, "queueDepth": waiting, "lanes": lanes, "workers": workers,

@@ -36,7 +36,7 @@ pub struct Answer {
     next_cursor: Option<String>,
 }
 
-/// A security event, and around whose account.
+/// A security event and its account.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OwnedAuditLine)]
@@ -47,7 +47,9 @@ pub struct OwnedLine {
     line: Line,
 }
 
-/// What happened around all accounts.
+/// List security events of all accounts.
+///
+/// Newest first. Administrators only.
 #[utoipa::path(
     get, path = "/api/admin/audit-log", tag = "admin", params(Params), responses((status = 200, body = Answer))
 )]

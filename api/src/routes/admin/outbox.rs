@@ -3,7 +3,10 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use shared::{domain::mail::Mail, store::mail};
+use shared::{
+    domain::mail::{Mail, MailStatus},
+    store::mail,
+};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
@@ -43,10 +46,10 @@ pub struct MailView {
     id: Uuid,
     to: String,
     subject: String,
-    /// What it says; empty where it is sent by a mail server, as links are secrets of their readers.
+    /// Text; empty if a mail server sends it, because its links are secret.
     text: String,
-    /// `waiting`, `sent`, `kept` (without a mail server) or `failed`.
-    status: &'static str,
+    /// `waiting`, `sent`, `kept` (no mail server) or `failed`.
+    status: MailStatus,
     attempts: i32,
     /// Why it could not be sent.
     error: Option<String>,
@@ -58,11 +61,13 @@ impl MailView {
     fn of(mail: Mail, sends_mail: bool) -> Self {
         let text = if sends_mail { String::new() } else { mail.body_text };
         let Mail { id, recipient, subject, status, attempts, error, created_at, sent_at, .. } = mail;
-        Self { id, to: recipient, subject, text, status: status.as_str(), attempts, error, created_at, sent_at }
+        Self { id, to: recipient, subject, text, status, attempts, error, created_at, sent_at }
     }
 }
 
-/// Mails: those that wait, those that were sent, and, without a mail server, what they say.
+/// List emails of the outbox.
+///
+/// Pending and sent emails. Their text is included only without a mail server. Administrators only.
 #[utoipa::path(get, path = "/api/admin/outbox", tag = "admin", params(Params), responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, _: Admin, Query(params): Query<Params>) -> Result<Json<Answer>> {
     let page = mail::list(&state.db, params.cursor, params.limit.get()).await?;

@@ -27,10 +27,10 @@ pub struct Answer {
 
 /// A lane.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-#[schema(as = Lane)]
+#[schema(as = LaneState)]
 pub struct LaneView {
     /// `interactive` or `batch`.
-    lane: &'static str,
+    lane: Lane,
     /// Runs that wait, by the database.
     queued: i64,
     /// Runs at work, by the database.
@@ -39,7 +39,9 @@ pub struct LaneView {
     delivering: usize,
 }
 
-/// How much waits and how much is at work, by lane.
+/// Get queue statistics.
+///
+/// Waiting and active runs by lane. Administrators only.
 #[utoipa::path(get, path = "/api/admin/queue", tag = "admin", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, _admin: Admin) -> Result<Json<Answer>> {
     let depths = run::depths(&state.db).await?;
@@ -49,7 +51,7 @@ pub async fn handler(State(state): State<AppState>, _admin: Admin) -> Result<Jso
     let mut lanes = Vec::with_capacity(Lane::ALL.len());
     for &lane in Lane::ALL {
         lanes.push(LaneView {
-            lane: lane.as_str(),
+            lane,
             queued: count(lane, RunStatus::Queued),
             running: count(lane, RunStatus::Running),
             delivering: state.queue.depth(lane).await?,

@@ -3,7 +3,10 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use shared::{domain::user::User, store::user};
+use shared::{
+    domain::user::{Role, User},
+    store::user,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -46,7 +49,7 @@ pub struct AccountView {
     email: String,
     name: String,
     /// `free` or `admin`.
-    role: &'static str,
+    role: Role,
     email_verified: bool,
     /// Since when it is shut out.
     disabled_at: Option<DateTime<Utc>>,
@@ -60,7 +63,7 @@ impl From<User> for AccountView {
             id: user.id,
             email: user.email,
             name: user.name,
-            role: user.role.as_str(),
+            role: user.role,
             email_verified: user.email_verified_at.is_some(),
             disabled_at: user.disabled_at,
             subscription: Subscription { plan: user.plan, trial_ends_at: user.trial_ends_at },
@@ -69,7 +72,9 @@ impl From<User> for AccountView {
     }
 }
 
-/// All accounts.
+/// List accounts.
+///
+/// Administrators only.
 #[utoipa::path(get, path = "/api/admin/users", tag = "admin", params(Params), responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, _: Admin, Query(params): Query<Params>) -> Result<Json<Answer>> {
     let search = params.search.map(|text| text.trim().to_lowercase());

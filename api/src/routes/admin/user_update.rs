@@ -30,7 +30,6 @@ const PLAN_CHARS: usize = 40;
 #[schema(as = AccountChange)]
 pub struct Body {
     /// `free` or `admin`.
-    #[schema(value_type = Option<String>)]
     role: Option<Role>,
     /// `trial`, `free`, or a plan of the operator's.
     plan: Option<String>,
@@ -48,7 +47,9 @@ pub struct Answer {
     user: AccountView,
 }
 
-/// Changes an account: its role, its subscription, whether it is let in. The last administrator stays one.
+/// Update an account.
+///
+/// Changes role, subscription or access. The last administrator cannot be demoted or disabled. Administrators only.
 #[utoipa::path(
     patch, path = "/api/admin/users/{id}", tag = "admin", params(("id" = Uuid, Path)), request_body = Body,
     responses((status = 200, body = Answer))
@@ -60,7 +61,7 @@ pub async fn handler(
     check(&body)?;
     let mut tx = state.db.begin().await?;
     user::lock_administration(&mut tx).await?;
-    let found = user::find_in(&mut tx, id).await?.ok_or(ApiError::NotFound("user"))?;
+    let found = user::find(&mut tx, id).await?.ok_or(ApiError::NotFound("user"))?;
     keep_an_administrator(&mut tx, &found, &body).await?;
     let by = json!(caller.user_id);
     if let Some(role) = body.role.filter(|role| *role != found.role) {
@@ -70,7 +71,7 @@ pub async fn handler(
     }
     let told = subscribe(&mut tx, &found, &body, &context, &by).await?;
     let ended = shut_out(&mut tx, &found, &body, &context, &by).await?;
-    let user = user::find_in(&mut tx, id).await?.ok_or(ApiError::NotFound("user"))?;
+    let user = user::find(&mut tx, id).await?.ok_or(ApiError::NotFound("user"))?;
     tx.commit().await?;
     events::publish_stored(&state.bus, told);
     session::tell_ended(&state, id, &ended);

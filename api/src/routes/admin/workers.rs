@@ -3,7 +3,10 @@
 use axum::extract::State;
 use chrono::{DateTime, Duration, Utc};
 use serde::Serialize;
-use shared::store::worker::{self, WorkerRow};
+use shared::{
+    domain::run::Lane,
+    store::worker::{self, WorkerRow},
+};
 use uuid::Uuid;
 
 use crate::{
@@ -34,6 +37,7 @@ pub struct WorkerView {
     /// The process' number there.
     pid: i64,
     /// Which lanes it serves.
+    #[schema(value_type = Vec<Lane>)]
     lanes: Vec<String>,
     /// How many runs it takes at once.
     slots: i32,
@@ -46,12 +50,14 @@ pub struct WorkerView {
 impl From<WorkerRow> for WorkerView {
     fn from(row: WorkerRow) -> Self {
         let WorkerRow { id, host, pid, lanes, slots, busy, started_at, heartbeat_at } = row;
-        let lanes = lanes.split(',').filter(|lane| !lane.is_empty()).map(str::to_owned).collect();
+        let lanes = lanes.iter().map(ToString::to_string).collect();
         Self { id, host, pid, lanes, slots, busy, started_at, heartbeat_at }
     }
 }
 
-/// The worker processes heard of in the last half minute.
+/// List active workers.
+///
+/// Worker processes with a heartbeat in the last 30 seconds. Administrators only.
 #[utoipa::path(get, path = "/api/admin/workers", tag = "admin", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, _admin: Admin) -> Result<Json<Answer>> {
     let workers = worker::list(&state.db, shared::domain::now() - HEARD_OF).await?;

@@ -24,12 +24,11 @@ use crate::{
 pub(super) struct Input {
     /// Of which website; all of the workspace's unless given.
     website_id: Option<Uuid>,
-    /// The day, in the site's own reckoning; that of `at` in UTC unless given.
+    /// Date in the time zone of the site. Default: the date of `at` in UTC.
     day: Option<NaiveDate>,
     /// The moment, where known.
     at: Option<DateTime<Utc>>,
     /// deploy, edit, title, link, migration, `google_update` or other.
-    #[schema(value_type = String)]
     kind: AnnotationKind,
     /// In one line.
     title: String,
@@ -41,7 +40,9 @@ pub(super) struct Input {
     pages: Vec<String>,
 }
 
-/// Notes a change, so that its effect can be told from chance.
+/// Create an annotation.
+///
+/// Adds a change to the change log, so that its effect can be measured.
 #[utoipa::path(
     post, path = "/api/annotations", tag = "annotations", request_body = Input,
     responses((status = 201, body = Answer))

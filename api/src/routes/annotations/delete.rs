@@ -19,7 +19,7 @@ pub(super) struct Deleted {
     success: Success,
 }
 
-/// Deletes one of the workspace's annotations.
+/// Delete an annotation.
 #[utoipa::path(
     delete, path = "/api/annotations/{id}", tag = "annotations", params(("id" = Uuid, Path)),
     responses((status = 200, body = Deleted))

@@ -11,7 +11,7 @@ use crate::{
     state::AppState,
 };
 
-/// One of the workspace's annotations.
+/// Get an annotation.
 #[utoipa::path(
     get, path = "/api/annotations/{id}", tag = "annotations", params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

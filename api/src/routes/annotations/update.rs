@@ -33,14 +33,13 @@ pub(super) struct Input {
     #[schema(value_type = Option<DateTime<Utc>>)]
     at: Option<Option<DateTime<Utc>>>,
     /// deploy, edit, title, link, migration, `google_update` or other.
-    #[schema(value_type = Option<String>)]
     kind: Option<AnnotationKind>,
     title: Option<String>,
     detail: Option<String>,
     pages: Option<Vec<String>>,
 }
 
-/// Changes one of the workspace's annotations.
+/// Update an annotation.
 #[utoipa::path(
     patch, path = "/api/annotations/{id}", tag = "annotations", request_body = Input, params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

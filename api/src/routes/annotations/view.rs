@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use shared::domain::annotation::Annotation;
+use shared::domain::annotation::{Annotation, AnnotationKind};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -23,7 +23,7 @@ pub(super) struct AnnotationView {
     at: Option<DateTime<Utc>>,
     /// deploy, edit, title, link, migration, `google_update` or other.
     #[schema(examples("deploy"))]
-    kind: &'static str,
+    kind: AnnotationKind,
     title: String,
     /// May be empty.
     detail: String,
@@ -48,7 +48,7 @@ impl From<Annotation> for AnnotationView {
             website_id: noted.website_id,
             day: noted.day,
             at: noted.at,
-            kind: noted.kind.as_str(),
+            kind: noted.kind,
             title: noted.title,
             detail: noted.detail,
             pages: noted.pages.0,

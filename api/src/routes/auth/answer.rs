@@ -36,7 +36,7 @@ pub struct SignedInData {
     token: String,
 }
 
-/// What a client goes on with.
+/// Data to continue with.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TokenPair {

@@ -29,7 +29,10 @@ pub struct Body {
     password: Option<String>,
 }
 
-/// Asks for another address; it counts once the link that goes to it was followed. The old address is told.
+/// Request a change of the email address.
+///
+/// Sends a verification link to the new address; the change takes effect once it is opened. The old address is
+/// notified.
 #[utoipa::path(
     post, path = "/api/auth/change-email", tag = "auth", request_body = Body, responses((status = 200, body = Told))
 )]

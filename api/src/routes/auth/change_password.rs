@@ -29,7 +29,9 @@ pub struct Body {
     new_password: String,
 }
 
-/// Changes the caller's password. All other sessions end.
+/// Change the password.
+///
+/// Ends all other sessions of the caller.
 #[utoipa::path(
     post, path = "/api/auth/change-password", tag = "auth", request_body = Body, responses((status = 200, body = Told))
 )]

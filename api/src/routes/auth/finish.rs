@@ -11,13 +11,21 @@ use shared::{
     store::{Tx, audit::Action, two_factor},
 };
 
-use super::answer::signed_in;
+use super::answer::{SignedIn, signed_in};
 use crate::{
     auth::{link, session},
     error::{ApiError, Result},
     extract::{Json, RequestContext, Success},
     state::AppState,
 };
+
+/// The answer to a correct password: the session, or the question for the second factor.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(untagged)]
+pub enum SignInAnswer {
+    SignedIn(Box<SignedIn>),
+    Challenged(Challenged),
+}
 
 /// A sign-in that waits for its second factor.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -47,7 +55,7 @@ pub(super) async fn finish(
         tx.commit().await?;
         return Err(refusal);
     }
-    let second = two_factor::find_in(&mut tx, user.id).await?;
+    let second = two_factor::find(&mut tx, user.id).await?;
     if second.is_some_and(|second| second.confirmed_at.is_some()) {
         return challenge(tx, &user, context, method).await;
     }

@@ -16,7 +16,9 @@ use crate::{
     state::AppState,
 };
 
-/// Sends the link that sets a new password. Known and unknown addresses are answered alike.
+/// Request a password reset link.
+///
+/// The response is the same for known and unknown addresses.
 #[utoipa::path(
     post, path = "/api/auth/forgot-password", tag = "auth", security(()), request_body = Body,
     responses((status = 200, body = Told))

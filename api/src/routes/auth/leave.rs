@@ -10,7 +10,7 @@ use crate::{
     state::AppState,
 };
 
-/// Ends the cookie's session.
+/// End the cookie session.
 #[utoipa::path(
     get, path = "/api/logout", tag = "auth", security(("cookie" = [])), responses((status = 200, body = Done))
 )]

@@ -6,9 +6,8 @@ use serde_json::json;
 use shared::store::{audit::Action, user};
 
 use super::{
-    answer::SignedIn,
     check::normal_email,
-    finish::{Challenged, finish},
+    finish::{SignInAnswer, finish},
 };
 use crate::{
     auth::session,
@@ -27,12 +26,12 @@ pub struct Body {
     password: String,
 }
 
-/// Signs in with e-mail address and password.
+/// Sign in with a password.
 ///
-/// The same work is done, and the same is answered, whether or not the account exists.
+/// Response and timing do not reveal whether the account exists.
 #[utoipa::path(
     post, path = "/api/auth/login", tag = "auth", security(()), request_body = Body,
-    responses((status = 200, body = SignedIn), (status = "2XX", body = Challenged))
+    responses((status = 200, body = SignInAnswer))
 )]
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, Json(body): Json<Body>,

@@ -16,7 +16,7 @@ use crate::{
     state::AppState,
 };
 
-/// Signs out.
+/// Sign out.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "auth", responses((status = 200, body = Done)))]
 pub async fn handler(State(state): State<AppState>, context: RequestContext, headers: HeaderMap) -> Result<Response> {
     // A token that has expired still says which session is to end.

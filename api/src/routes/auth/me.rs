@@ -12,7 +12,7 @@ use crate::{
     state::AppState,
 };
 
-/// Who the caller is.
+/// Get the signed-in user.
 #[utoipa::path(get, path = "/api/auth/me", tag = "auth", responses((status = 200, body = CurrentUser)))]
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, caller: Caller,

@@ -30,7 +30,7 @@ pub struct Body {
     code: String,
 }
 
-/// Goes on with a sign-in that waits for its second factor.
+/// Complete a sign-in with a second factor.
 #[utoipa::path(
     post, path = "/api/auth/mfa", tag = "auth", security(()), request_body = Body,
     responses((status = 200, body = SignedIn))
@@ -49,7 +49,7 @@ pub async fn handler(
         return Err(ApiError::invalid("/code", "This code is not right. Enter the present one of your app."));
     }
     let token = account_token::take(&mut tx, &hash, TokenPurpose::SecondFactor, at).await?.ok_or_else(over)?;
-    let user = user::find_in(&mut tx, token.user_id).await?.ok_or_else(over)?;
+    let user = user::find(&mut tx, token.user_id).await?.ok_or_else(over)?;
     if let Some(refusal) = refusal(&state, &user) {
         return Err(refusal);
     }
@@ -65,7 +65,7 @@ fn over() -> ApiError {
 pub(super) async fn check(
     state: &AppState, tx: &mut Tx, user_id: Uuid, code: &str, context: &RequestContext,
 ) -> Result<bool> {
-    let Some(second) = two_factor::find_in(tx, user_id).await? else { return Ok(false) };
+    let Some(second) = two_factor::find(&mut *tx, user_id).await? else { return Ok(false) };
     let code: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     if let Some(step) = Totp::of(&state.keys, &second.nonce).step_of(&code, now()) {
         return Ok(two_factor::use_step(tx, user_id, step).await?);

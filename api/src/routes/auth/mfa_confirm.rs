@@ -38,7 +38,9 @@ pub struct Answer {
     pub(super) recovery_codes: Vec<String>,
 }
 
-/// Switches two-factor on, by a code of the app; answers the recovery codes, once.
+/// Turn on two-factor sign-in.
+///
+/// Requires a code of the authenticator app. Returns the recovery codes once.
 #[utoipa::path(
     post, path = "/api/auth/mfa/confirm", tag = "auth", request_body = Body, responses((status = 200, body = Answer))
 )]
@@ -47,7 +49,7 @@ pub async fn handler(
 ) -> Result<Json<Answer>> {
     guard::count(&state, guard::SECOND_FACTOR, &person.user_id.to_string()).await?;
     let mut tx = state.db.begin().await?;
-    let second = two_factor::find_in(&mut tx, person.user_id).await?;
+    let second = two_factor::find(&mut tx, person.user_id).await?;
     let nothing = || ApiError::Conflict(FieldError::new("", "There is nothing to confirm: begin with the set-up."));
     if second.is_none_or(|second| second.confirmed_at.is_some()) {
         return Err(nothing());

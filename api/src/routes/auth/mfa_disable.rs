@@ -12,7 +12,9 @@ use crate::{
     state::AppState,
 };
 
-/// Switches two-factor off, and makes its recovery codes void.
+/// Turn off two-factor sign-in.
+///
+/// Invalidates the recovery codes.
 #[utoipa::path(
     post, path = "/api/auth/mfa/disable", tag = "auth", request_body = Body, responses((status = 200, body = Told))
 )]

@@ -21,13 +21,15 @@ use crate::{
 #[derive(Deserialize, utoipa::ToSchema)]
 #[schema(as = RenewRecoveryCodes)]
 pub struct Body {
-    /// The present password; left out by an account that has none, whose sign-in must be of the last ten minutes.
+    /// Current password. Accounts without one omit it and must have signed in within the last ten minutes.
     password: Option<String>,
     /// The present code of the app, or a recovery code that is left.
     code: String,
 }
 
-/// Gives new recovery codes, shown once; the old ones are void from then on.
+/// Replace the recovery codes.
+///
+/// Returns the new codes once; the previous ones become invalid.
 #[utoipa::path(
     post, path = "/api/auth/mfa/recovery-codes", tag = "auth", request_body = Body,
     responses((status = 200, body = Answer))
@@ -38,7 +40,7 @@ pub async fn handler(
     let user = confirm::identity(&state, person, body.password.as_deref(), "/password").await?;
     guard::count(&state, guard::SECOND_FACTOR, &user.id.to_string()).await?;
     let mut tx = state.db.begin().await?;
-    let second = two_factor::find_in(&mut tx, user.id).await?;
+    let second = two_factor::find(&mut tx, user.id).await?;
     if second.is_none_or(|second| second.confirmed_at.is_none()) {
         return Err(ApiError::Conflict(FieldError::new(
             "",

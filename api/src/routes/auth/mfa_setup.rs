@@ -32,7 +32,9 @@ pub struct Answer {
     otpauth_url: String,
 }
 
-/// Begins to set a second factor up: nothing changes until `POST /api/auth/mfa/confirm` was shown a code.
+/// Start two-factor setup.
+///
+/// Returns the secret. Takes effect after `POST /api/auth/mfa/confirm`.
 #[utoipa::path(
     post, path = "/api/auth/mfa/setup", tag = "auth", request_body = Body, responses((status = 200, body = Answer))
 )]

@@ -20,7 +20,7 @@ pub struct Answer {
     recovery_codes_left: i64,
 }
 
-/// Whether the caller's sign-ins need a second factor.
+/// Get the two-factor status.
 #[utoipa::path(get, path = "/api/auth/mfa", tag = "auth", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, person: Person) -> Result<Json<Answer>> {
     let second = two_factor::find(&state.db, person.user_id).await?;

@@ -41,7 +41,9 @@ pub struct Params {
     error: Option<String>,
 }
 
-/// Where the identity provider sends the browser back to; goes on to the app's page with a code that is good once.
+/// Handle the redirect of the identity provider.
+///
+/// Redirects the browser to the app with a single-use code.
 #[utoipa::path(
     get, path = "/api/auth/oauth/callback", tag = "auth", security(()), params(Params),
     responses((status = 303, description = "To `/oauth/callback?code=…` or `/oauth/callback?error=…`."))
@@ -120,7 +122,7 @@ async fn account(
         told("The identity provider has not verified your e-mail address, so it cannot be used here.")
     })?;
     let at = now();
-    let (user_id, told, ended) = match user::find_by_email_in(tx, &email).await? {
+    let (user_id, told, ended) = match user::find_by_email(&mut *tx, &email).await? {
         Some(found) => {
             let ended = if found.email_verified_at.is_none() { claim(tx, found.id, &email).await? } else { Vec::new() };
             (found.id, Vec::new(), ended)
@@ -147,9 +149,9 @@ async fn claim(tx: &mut Tx, user_id: Uuid, email: &str) -> std::result::Result<V
 async fn register(
     state: &AppState, tx: &mut Tx, identity: &Identity, email: &str, context: &RequestContext,
 ) -> std::result::Result<Account, Refusal> {
-    let is_first = user::none_yet_in(tx).await?;
+    let is_first = user::none_yet_locked(tx).await?;
     if is_first && state.setup_code.is_some() {
-        return Err(told("The first account of this installation is made by registering with the set-up code."));
+        return Err(told("Register the first account of this installation with the setup code from the server log."));
     }
     let (first_name, last_name) = names(identity, email);
     let role = if is_first { Role::Admin } else { Role::Free };

@@ -11,10 +11,7 @@ use shared::{
     store::{account_token, user},
 };
 
-use super::{
-    answer::SignedIn,
-    finish::{Challenged, finish},
-};
+use super::finish::{SignInAnswer, finish};
 use crate::{
     auth::{cookie, key::hash_token},
     error::{ApiError, Result},
@@ -30,10 +27,12 @@ pub struct Body {
     code: String,
 }
 
-/// Ends a sign-in by the identity provider, in the browser that began it. The code is good once, for a minute.
+/// Exchange an OAuth code for tokens.
+///
+/// The code works once, for one minute, in the browser that started the sign-in.
 #[utoipa::path(
     post, path = "/api/auth/oauth/exchange", tag = "auth", security(()), request_body = Body,
-    responses((status = 200, body = SignedIn), (status = "2XX", body = Challenged))
+    responses((status = 200, body = SignInAnswer))
 )]
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, headers: HeaderMap, Json(body): Json<Body>,
@@ -44,7 +43,7 @@ pub async fn handler(
     let browser = cookie::read_sign_in(&headers);
     let token = token.filter(|token| browser.is_some() && token.detail["browser"].as_str() == browser);
     let user = match token {
-        Some(token) => user::find_in(&mut tx, token.user_id).await?,
+        Some(token) => user::find(&mut tx, token.user_id).await?,
         None => None,
     };
     let user = user.ok_or_else(|| ApiError::invalid("/code", "This sign-in does not hold any more. Begin again."))?;

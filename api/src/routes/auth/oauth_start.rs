@@ -26,8 +26,9 @@ pub(super) fn to_app(name: &str, value: &str) -> Redirect {
     Redirect::to(&format!("/oauth/callback?{query}"))
 }
 
-/// Sends the browser to the identity provider: Google, unless another is set. What goes wrong is told on the app's
-/// page, as a browser shows whatever this answers.
+/// Redirect to the identity provider.
+///
+/// Google, unless another provider is configured. Errors are shown on a page of the app.
 #[utoipa::path(
     get, path = "/api/login", tag = "auth", security(()),
     responses((status = 303, description = "To the provider, or to `/oauth/callback?error=…`."))

@@ -37,10 +37,10 @@ pub struct Data {
     token: String,
 }
 
-/// Exchanges a refresh token for the next pair.
+/// Refresh the tokens.
 ///
-/// Each token is exchanged once. Within 20 seconds, and while its successor is unused, it gets the same successor
-/// again; after that it ends the session.
+/// Each refresh token can be exchanged once. Within 20 seconds, and while its successor is unused, it returns the same
+/// successor again; after that it ends the session.
 #[utoipa::path(
     post, path = "/api/auth/refresh", tag = "auth", security(()), request_body = Body,
     responses((status = 200, body = Answer))

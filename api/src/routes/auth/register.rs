@@ -42,7 +42,7 @@ pub struct Body {
     setup_code: Option<String>,
 }
 
-/// Makes an account.
+/// Create an account.
 #[utoipa::path(
     post, path = "/api/auth/register", tag = "auth", security(()), request_body = Body,
     responses((status = 201, body = SignedIn))
@@ -61,7 +61,7 @@ pub async fn handler(
 
     let now = shared::domain::now();
     let mut tx = state.db.begin().await?;
-    if may_be_first && user::none_yet_in(&mut tx).await? {
+    if may_be_first && user::none_yet_locked(&mut tx).await? {
         check_setup_code(&state, setup_code.as_deref())?;
         new.role = Role::Admin;
     }

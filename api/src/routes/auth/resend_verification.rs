@@ -17,14 +17,16 @@ use crate::{
     state::AppState,
 };
 
-/// Whose.
+/// Owner.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[schema(as = EmailOnly)]
 pub struct Body {
     pub email: String,
 }
 
-/// Sends the link that proves an address again. Known and unknown addresses are answered alike.
+/// Resend the verification email.
+///
+/// The response is the same for known and unknown addresses.
 #[utoipa::path(
     post, path = "/api/auth/resend-verification", tag = "auth", security(()), request_body = Body,
     responses((status = 200, body = Told))

@@ -27,7 +27,9 @@ pub struct Body {
     password: String,
 }
 
-/// Sets a new password by the link that was mailed. All sessions end; the address counts as verified.
+/// Reset the password.
+///
+/// Uses the token of a reset email. Ends all sessions and marks the address as verified.
 #[utoipa::path(
     post, path = "/api/auth/reset-password", tag = "auth", security(()), request_body = Body,
     responses((status = 200, body = Told))
@@ -47,7 +49,7 @@ pub async fn handler(
     let password = state.passwords.hash(body.password).await?;
     let mut tx = state.db.begin().await?;
     let token = account_token::take(&mut tx, &hash, TokenPurpose::ResetPassword, at).await?.ok_or_else(void)?;
-    let user = user::find_in(&mut tx, token.user_id).await?.ok_or_else(void)?;
+    let user = user::find(&mut tx, token.user_id).await?.ok_or_else(void)?;
     user::set_password(&mut tx, user.id, &password).await?;
     user::verify_email(&mut tx, user.id, &user.email, at).await?;
     account_token::delete_all(&mut tx, user.id, TokenPurpose::ResetPassword).await?;

@@ -16,7 +16,7 @@ use crate::{
     state::AppState,
 };
 
-/// Whose session the cookie is.
+/// Get the user of the session cookie.
 #[utoipa::path(
     get, path = "/api/auth/session", tag = "auth", security(("cookie" = [])),
     responses((status = 200, body = CurrentUser))

@@ -12,7 +12,7 @@ use crate::{
     state::AppState,
 };
 
-/// Ends one of the caller's sessions.
+/// Revoke a session.
 #[utoipa::path(
     delete, path = "/api/auth/sessions/{id}", tag = "auth", params(("id" = Uuid, Path)),
     responses((status = 200, body = Done))

@@ -38,7 +38,7 @@ pub struct SessionView {
     expires_at: DateTime<Utc>,
 }
 
-/// The caller's sessions that hold.
+/// List active sessions.
 #[utoipa::path(get, path = "/api/auth/sessions", tag = "auth", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, person: Person) -> Result<Json<Answer>> {
     let sessions = session::list(&state.db, person.user_id, shared::domain::now()).await?;

@@ -25,7 +25,9 @@ pub struct Body {
     token: String,
 }
 
-/// Proves an address by the link that was mailed to it: the account's, or the one that it is to have from then on.
+/// Verify an email address.
+///
+/// Uses the token of a verification email, for the current or a new address.
 #[utoipa::path(
     post, path = "/api/auth/verify-email", tag = "auth", security(()), request_body = Body,
     responses((status = 200, body = Told))
@@ -53,7 +55,7 @@ async fn verify(tx: &mut Tx, hash: &[u8], context: &RequestContext) -> Result<bo
     let at = now();
     let Some(token) = account_token::take(tx, hash, TokenPurpose::VerifyEmail, at).await? else { return Ok(false) };
     let email = token.detail["email"].as_str().unwrap_or_default();
-    if user::find_in(tx, token.user_id).await?.is_none_or(|user| user.email != email) {
+    if user::find(&mut *tx, token.user_id).await?.is_none_or(|user| user.email != email) {
         return Ok(false);
     }
     if user::verify_email(tx, token.user_id, email, at).await? {
@@ -67,7 +69,7 @@ async fn change(tx: &mut Tx, hash: &[u8], context: &RequestContext) -> Result<bo
     let at = now();
     let Some(token) = account_token::take(tx, hash, TokenPurpose::ChangeEmail, at).await? else { return Ok(false) };
     let new = token.detail["email"].as_str().unwrap_or_default();
-    let Some(user) = user::find_in(tx, token.user_id).await? else { return Ok(false) };
+    let Some(user) = user::find(&mut *tx, token.user_id).await? else { return Ok(false) };
     user::set_email(tx, user.id, new, at).await.map_err(taken)?;
     // Links to the old address must not open the account any more.
     for purpose in [TokenPurpose::ChangeEmail, TokenPurpose::ResetPassword, TokenPurpose::VerifyEmail] {

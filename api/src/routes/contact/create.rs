@@ -31,7 +31,9 @@ pub struct Body {
     message: String,
 }
 
-/// Writes to the operator of this installation. No account is needed.
+/// Send a message to the operator.
+///
+/// No account is needed.
 #[utoipa::path(
     post, path = "/api/contact", tag = "contact", security(()), request_body = Body,
     responses((status = 201, body = Told))

@@ -21,8 +21,9 @@ const CACHE: &str = "public, max-age=3600";
 
 static TAG: LazyLock<String> = LazyLock::new(|| format!("\"{}\"", HEXLOWER.encode(&Sha256::digest(ANSWER)[..8])));
 
-/// The product on a simulated market whose truth is known: its engines, searches, findings and forecast, and what was
-/// planted beside what was found. No account is needed, nothing can be changed, and nobody's data is in it.
+/// Get the demo data.
+///
+/// Results of the engines on a simulated market, compared with the planted effects. No account is needed.
 #[utoipa::path(
     get, path = "/api/demo", tag = "demo", security(()),
     params(("If-None-Match" = Option<String>, Header)),

@@ -25,13 +25,13 @@ struct Demo {
     market: Market,
     /// The eleven engines.
     engines: Vec<Tile>,
-    /// The searches with the most clicks, most first.
+    /// Queries with the most clicks, in descending order.
     keywords: Vec<Keyword>,
     /// What the engines found, the most important of each.
     #[schema(value_type = Vec<InsightView>)]
     insights: Vec<Value>,
     forecast: Forecast,
-    /// Each change: what it did, and what the causal engine says that it did.
+    /// Changes with their true and estimated effects.
     changes: Vec<Change>,
     /// What else was planted and found.
     checks: Vec<Check>,
@@ -93,13 +93,13 @@ struct Keyword {
     /// Impressions of the last 28 days.
     impressions: f64,
     position: Option<f64>,
-    /// Searches a month.
+    /// Monthly search volume.
     volume: Option<f64>,
     /// Kinds of quick wins.
     wins: Vec<String>,
     /// Clicks a month at the target position.
     potential_clicks: Option<Span>,
-    /// Worth a month at the target position.
+    /// Monthly value at the target position.
     value: Option<Money>,
 }
 
@@ -116,7 +116,7 @@ struct Span {
     mean: f64,
 }
 
-/// The clicks of the site: observed, foretold, and what came.
+/// Clicks of the site: observed, forecast and actual.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = DemoForecast)]
@@ -125,7 +125,7 @@ struct Forecast {
     observed: Vec<Observed>,
     /// The days after them.
     ahead: Vec<Ahead>,
-    /// All days ahead together, as foretold.
+    /// Forecast of the total over all days.
     total: Span,
     /// All days ahead together, as they came.
     came: u64,
@@ -161,7 +161,7 @@ struct Ahead {
     came: u32,
 }
 
-/// A change beside its measurement.
+/// A change with its measured effect.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = DemoChange)]
@@ -169,7 +169,7 @@ struct Change {
     /// The page, without its host.
     page: String,
     day: NaiveDate,
-    /// What the change log says.
+    /// Text of the change log entry.
     description: String,
     /// What it does in truth: title, content, links or none.
     planted: String,
@@ -193,7 +193,7 @@ struct Effect {
     hi: f64,
 }
 
-/// Something planted beside what an engine says of it.
+/// A planted fact compared with the result of an engine.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = DemoCheck)]
@@ -204,7 +204,7 @@ struct Check {
     about: String,
     /// What is so in the market.
     planted: String,
-    /// What the engine says.
+    /// Result of the engine.
     found: String,
     agrees: bool,
 }
@@ -220,14 +220,14 @@ struct Scores {
     found: u32,
     /// Changes without an effect.
     nulls: u32,
-    /// Changes of which an effect is told that they have not.
+    /// Changes with a reported effect that they do not have.
     false_alarms: u32,
     /// Changes with an estimate.
     measured: u32,
-    /// Those of them whose 95 % interval holds the truth.
+    /// Number of changes whose 95% interval contains the true effect.
     inside: u32,
     /// Days ahead.
     days: u32,
-    /// Those of them whose 80 % interval holds what came.
+    /// Number of days whose 80% interval contains the actual value.
     days_inside: u32,
 }

@@ -39,9 +39,8 @@ pub(super) struct Params {
 pub(super) struct RowView {
     /// Which of the result's tables.
     table: String,
-    /// What tells it from the others.
+    /// Key of the row.
     key: String,
-    #[schema(value_type = Object)]
     row: Value,
 }
 
@@ -54,13 +53,11 @@ pub(super) struct ChangeView {
     /// The row; empty for a figure of the result itself.
     key: String,
     field: String,
-    #[schema(value_type = Object)]
     before: Value,
-    #[schema(value_type = Object)]
     after: Value,
     /// After less before, of figures.
     difference: Option<f64>,
-    /// That as a share of before; `null` where that was 0.
+    /// Relative change; `null` if the previous value was 0.
     share: Option<f64>,
 }
 
@@ -76,7 +73,7 @@ pub(super) struct Counts {
     unchanged: usize,
 }
 
-/// Two results beside each other.
+/// Comparison of two results.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RunComparison)]
 pub(super) struct Answer {
@@ -92,8 +89,9 @@ pub(super) struct Answer {
     changed: Vec<ChangeView>,
 }
 
-/// What appeared, vanished and changed between two runs of an engine. Rows are matched by what names them (a search,
-/// a page, a market, a month …), not by their place.
+/// Compare two runs of an engine.
+///
+/// Added, removed and changed rows. Rows are matched by their key (query, page, market or month), not by position.
 #[utoipa::path(
     get, path = "/api/intelligence-engines/{id}/compare", tag = "engines", params(("id" = String, Path), Params),
     responses((status = 200, body = Answer))

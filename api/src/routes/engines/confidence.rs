@@ -24,14 +24,12 @@ pub(super) async fn calibrated(
     state: &AppState, workspace_id: Uuid, mut insights: Vec<InsightView>,
 ) -> Result<Vec<InsightView>> {
     let engines: BTreeSet<String> =
-        insights.iter().filter(|one| one.nature == Nature::Claim.as_str()).map(|one| one.engine_id.clone()).collect();
+        insights.iter().filter(|one| one.nature == Nature::Claim).map(|one| one.engine_id.clone()).collect();
     for engine_id in engines {
         let fit = forecast::claims(&state.db, workspace_id, &engine_id, MOST).await?;
         if fit.len() >= LEAST_OUTCOMES {
-            let mut own: Vec<&mut InsightView> = insights
-                .iter_mut()
-                .filter(|one| one.engine_id == engine_id && one.nature == Nature::Claim.as_str())
-                .collect();
+            let mut own: Vec<&mut InsightView> =
+                insights.iter_mut().filter(|one| one.engine_id == engine_id && one.nature == Nature::Claim).collect();
             let apply = own.iter().map(|one| one.confidence).collect();
             let corrected = corrected(fit, apply).await?;
             own.iter_mut().zip(corrected).for_each(|(one, confidence)| one.correct(confidence));

@@ -1,6 +1,10 @@
 //! What a workspace has for the engines to work on.
 
-use ::engines::{command::tasks, common::EngineId};
+use ::engines::{
+    ActionId,
+    action::{Data as Kind, Need},
+    common::EngineId,
+};
 use chrono::{DateTime, Utc};
 use shared::{
     domain::website::Website,
@@ -10,18 +14,18 @@ use uuid::Uuid;
 
 use crate::error::ApiError;
 
-/// Actions that a run can have, by engine. The first is the default.
+/// The names of an engine's actions. The first is the default.
 pub(crate) fn actions(engine: EngineId) -> Vec<&'static str> {
-    tasks(engine).iter().map(|task| task.name).collect()
+    ActionId::of(engine).map(|action| action.info().name).collect()
 }
 
-/// Refuses what is no action of the engine.
-pub(super) fn check_action(engine: EngineId, action: &str) -> Result<(), ApiError> {
-    let actions = actions(engine);
-    if actions.contains(&action) {
-        return Ok(());
-    }
-    Err(ApiError::invalid("/action", format!("is none of this engine's: {}", actions.join(", "))))
+/// Finds an action of an engine by its name.
+///
+/// # Errors
+/// A problem that lists the engine's actions.
+pub(super) fn action(engine: EngineId, name: &str) -> Result<ActionId, ApiError> {
+    let unknown = || ApiError::invalid("/action", format!("is none of this engine's: {}", actions(engine).join(", ")));
+    ActionId::find(engine, name).ok_or_else(unknown)
 }
 
 /// What the chosen website, or any of the workspace, has.
@@ -31,9 +35,11 @@ pub(super) struct Data {
     has_searches: bool,
     /// The kinds of tables that were imported.
     kinds: Vec<String>,
-    /// Whether an opportunity is open, and whether anything was foretold.
+    /// Days with clicks.
+    days: usize,
     has_opportunities: bool,
     has_forecasts: bool,
+    has_changes: bool,
     /// When data was last imported.
     pub(super) last_import_at: Option<DateTime<Utc>>,
 }
@@ -48,23 +54,31 @@ impl Data {
         self.kinds.iter().any(|kind| kinds.contains(&kind.as_str()))
     }
 
-    fn has_days(&self) -> bool {
-        self.has_any(&["gsc_dates", "gsc_bulk_site", "gsc_bulk_url"])
+    /// Whether there is as much of a kind of data as an action needs.
+    fn meets(&self, need: &Need) -> bool {
+        match need.data {
+            Kind::SearchQueries => self.has_searches,
+            Kind::SerpSnapshots => self.has_any(&["serp_results"]),
+            Kind::SiteCrawl => self.has_any(&["pages", "screaming_frog"]),
+            Kind::DailySeries => self.days >= need.at_least as usize,
+            Kind::RankHistory => self.has_any(&["rank_history"]),
+            Kind::ChangeLog => self.has_changes,
+            Kind::Opportunities => self.has_opportunities,
+            Kind::Outcomes => self.has_forecasts,
+            // The caller brings them, or the reference data is built in.
+            Kind::ApprovedPlan | Kind::Market | Kind::PayoutRates | Kind::ContentBrief => true,
+        }
     }
 
-    /// Whether the engine has what it needs.
+    /// What an action lacks.
+    pub(super) fn missing(&self, action: ActionId) -> Vec<&'static Need> {
+        action.info().needs.iter().filter(|need| !self.meets(need)).collect()
+    }
+
+    /// Whether one of the engine's actions has what it needs; those that need nothing work on what the caller brings.
     pub(super) fn suffices(&self, engine: EngineId) -> bool {
-        match engine {
-            EngineId::Keyword => self.has_searches,
-            EngineId::Competitive => self.has_any(&["serp_results"]),
-            EngineId::Semantic => self.has_any(&["pages", "screaming_frog"]),
-            EngineId::Causal | EngineId::Pattern => self.has_days(),
-            EngineId::Predictive => self.has_days() || self.has_any(&["rank_history"]),
-            EngineId::Strategic | EngineId::Execution => self.has_opportunities,
-            EngineId::Learning => self.has_forecasts,
-            // The brief and the facts are the caller's; the reference data of markets is built in.
-            EngineId::Content | EngineId::Local => true,
-        }
+        let mut needy = ActionId::of(engine).filter(|action| !action.info().needs.is_empty()).peekable();
+        needy.peek().is_none() || needy.any(|action| self.missing(action).is_empty())
     }
 }
 
@@ -80,7 +94,24 @@ pub(super) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) 
         Some(id) => store::website::find(db, workspace_id, id).await?.iter().for_each(|website| data.add(website)),
         None => store::website::list(db, workspace_id, None).await?.iter().for_each(|website| data.add(website)),
     }
+    if data.has_any(&["gsc_dates", "gsc_bulk_site", "gsc_bulk_url"]) {
+        data.days = days(db, workspace_id, website_id).await?;
+    }
+    let changes = store::annotation::Filter { website_id, ..store::annotation::Filter::default() };
+    data.has_changes = !store::annotation::list(db, workspace_id, &changes, 1).await?.items.is_empty();
     Ok(data)
+}
+
+/// Days with clicks of a website; without one of the website with data whose import is newest.
+async fn days(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<usize, StoreError> {
+    let website = match website_id {
+        Some(id) => Some(id),
+        None => newest(db, workspace_id).await?.map(|website| website.id),
+    };
+    match website {
+        Some(id) => Ok(store::daily::daily(db, workspace_id, id).await?.len()),
+        None => Ok(0),
+    }
 }
 
 /// The website to work on when the caller names none: the one whose data was imported last.

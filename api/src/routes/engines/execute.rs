@@ -1,6 +1,6 @@
 //! Setting an engine to work.
 
-use ::engines::common::EngineId;
+use ::engines::{ActionId, common::EngineId};
 use axum::{extract::State, response::Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::{
     check,
-    data::{self, actions, check_action},
+    data::{self, Data},
     engine, need,
     view::{self, EngineView},
 };
@@ -36,12 +36,12 @@ use crate::{
 pub(crate) struct Input {
     /// One of the engine's `actions`; its first unless given.
     action: Option<String>,
-    /// The website to work on; the one whose data was imported last unless given.
+    /// Website to analyse. Default: the website with the latest import.
     website_id: Option<Uuid>,
     /// As the engine's parameters describe them; all have defaults.
     #[schema(value_type = Option<Object>)]
     parameters: Option<Value>,
-    /// What the caller gives of the engine's input; it stands over what is loaded from the website's data.
+    /// Input of the engine; overrides the data of the website.
     #[schema(value_type = Option<Object>)]
     input: Option<Map<String, Value>>,
 }
@@ -53,7 +53,7 @@ impl Input {
     }
 }
 
-/// The engine as it stands, and the run.
+/// The engine with its current status, and the run.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = EngineExecution)]
 pub(super) struct Answer {
@@ -62,7 +62,9 @@ pub(super) struct Answer {
     run: RunView,
 }
 
-/// Sets an engine to work and waits for it, 10 seconds unless `Prefer: wait=N` says otherwise.
+/// Start an engine run.
+///
+/// Waits up to 10 seconds for it, or `Prefer: wait=N`.
 #[utoipa::path(
     post, path = "/api/intelligence-engines/{id}/execute", tag = "engines", request_body = Input,
     params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header), ("Prefer" = Option<String>, Header)),
@@ -88,37 +90,39 @@ pub(crate) async fn start(
     key.as_deref().map(key::check).transpose()?;
     let action = action(engine, input.action)?;
     let parameters = input.parameters.unwrap_or_else(|| json!({}));
-    check::parameters(engine, &action, &parameters)?;
+    check::parameters(action, &parameters)?;
     let given = input.input.unwrap_or_default();
-    check::input(engine, &action, &given)?;
-    let website_id = website(state, member.workspace_id, engine, input.website_id, given.is_empty()).await?;
+    check::input(action, &given)?;
+    let website_id = website(state, member.workspace_id, action, input.website_id, given.is_empty()).await?;
     let payload = json!({"parameters": parameters, "input": given});
     let new = NewRun {
         website_id,
         engine_id: Some(engine.as_str().to_owned()),
-        action: Some(action),
+        action: Some(action.info().name.to_owned()),
         idempotency_key: key,
         ..NewRun::new(member.workspace_id, member.caller.user_id, RunKind::Engine, payload)
     };
     start::start(state, &new).await
 }
 
-fn action(engine: EngineId, wanted: Option<String>) -> Result<String> {
-    let actions = actions(engine);
-    let Some(default) = actions.first() else { return Err(needs_data(engine)) };
-    let wanted = wanted.unwrap_or_else(|| (*default).to_owned());
-    check_action(engine, &wanted)?;
-    Ok(wanted)
+/// The action that is asked for; the engine's first unless one is named.
+fn action(engine: EngineId, wanted: Option<String>) -> Result<ActionId> {
+    match wanted {
+        Some(name) => data::action(engine, &name),
+        None => ActionId::of(engine).next().ok_or(ApiError::NotFound("action")),
+    }
 }
 
-fn needs_data(engine: EngineId) -> ApiError {
-    let needs = need::of(engine).into_iter();
-    ApiError::EngineNeedsData(needs.map(|need| FieldError::new(format!("/needs/{}", need.kind), need.label)).collect())
+fn needs_data(data: &Data, action: ActionId) -> ApiError {
+    let missing = data.missing(action).into_iter().map(need::Need::from);
+    ApiError::EngineNeedsData(
+        missing.map(|need| FieldError::new(format!("/needs/{}", need.kind), need.label)).collect(),
+    )
 }
 
-/// The website to work on, which must have data unless the caller gives the input. Some engines work on none.
+/// The website to work on, which must have the action's data unless the caller gives the input. Some actions work on none.
 async fn website(
-    state: &AppState, workspace_id: Uuid, engine: EngineId, wanted: Option<Uuid>, must_have_data: bool,
+    state: &AppState, workspace_id: Uuid, action: ActionId, wanted: Option<Uuid>, must_have_data: bool,
 ) -> Result<Option<Uuid>> {
     let found = match wanted {
         Some(id) => {
@@ -128,5 +132,6 @@ async fn website(
     };
     let id = found.map(|website| website.id);
     let data = data::read(&state.db, workspace_id, id).await?;
-    if must_have_data && !data.suffices(engine) { Err(needs_data(engine)) } else { Ok(id) }
+    let has_data = data.missing(action).is_empty();
+    if must_have_data && !has_data { Err(needs_data(&data, action)) } else { Ok(id) }
 }

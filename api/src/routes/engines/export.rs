@@ -25,14 +25,14 @@ pub(super) struct Params {
     website_id: Option<Uuid>,
     /// csv, json or ndjson; `csv` unless given.
     #[serde(default)]
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     format: Format,
     /// One of the result's lists, such as `clicks.months`. Unless given: of JSON the whole result, else the longest
     /// list.
     table: Option<String>,
 }
 
-/// What an engine found, as a file.
+/// Export the result of an engine.
 #[utoipa::path(
     get, path = "/api/intelligence-engines/{id}/export", tag = "engines", operation_id = "engine_export",
     params(("id" = String, Path), Params),

@@ -32,11 +32,13 @@ pub(super) struct Params {
 pub(super) struct Answer {
     success: Success,
     engine: EngineView,
-    /// Its newest run, however it stands.
+    /// Its latest run in any status.
     latest: Option<RunView>,
 }
 
-/// How an engine stands for the workspace, with its newest run.
+/// Get an engine.
+///
+/// Its status in the workspace with its latest run.
 #[utoipa::path(get, path = "/api/intelligence-engines/{id}", tag = "engines", params(("id" = String, Path), Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<String>, Query(params): Query<Params>,

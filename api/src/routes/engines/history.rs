@@ -29,7 +29,9 @@ pub(super) struct Params {
     cursor: Option<Uuid>,
 }
 
-/// The runs of an engine, newest first.
+/// List runs of an engine.
+///
+/// Newest first.
 #[utoipa::path(get, path = "/api/intelligence-engines/{id}/history", tag = "engines", params(("id" = String, Path), Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<String>, Query(params): Query<Params>,

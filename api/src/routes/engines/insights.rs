@@ -4,15 +4,22 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shared::{domain::insight::Insight, store::insight};
+use shared::{
+    domain::insight::{Insight, Nature, Severity, Verdict},
+    store::insight,
+};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::confidence;
 use crate::{
+    engine_id::EngineId,
     error::Result,
     extract::{Json, Member, Query, Success},
-    routes::money::Money,
+    routes::{
+        money::Money,
+        shapes::{Evidence, InsightAction},
+    },
     state::AppState,
 };
 
@@ -48,43 +55,43 @@ pub(super) struct Answer {
 #[schema(as = Insight)]
 pub(crate) struct InsightView {
     id: Uuid,
+    #[schema(value_type = EngineId)]
     pub(super) engine_id: String,
     run_id: Uuid,
     website_id: Option<Uuid>,
-    /// A sentence that says what was found.
+    /// The finding in one sentence.
     title: String,
     /// The engine's word for this sort of finding.
     kind: String,
-    /// info, opportunity, warning or critical.
-    severity: &'static str,
-    /// claim, or fact: what a claim says is scored once its outcome is known, a fact states what the data holds or lacks.
-    pub(super) nature: &'static str,
-    /// 0 to 1: how often such claims of this engine came true, once enough outcomes are known; until then what the
-    /// engine says.
+    /// How much it matters.
+    severity: Severity,
+    /// A claim is scored once its outcome is known; a fact states what the data contain or lack.
+    pub(super) nature: Nature,
+    /// Confidence, 0 to 1. Calibrated with known outcomes if there are enough; otherwise as stated by the engine.
     pub(super) confidence: f64,
-    /// What the engine itself says, where its outcomes say otherwise.
+    /// Confidence stated by the engine, if it differs from the calibrated one.
     stated_confidence: Option<f64>,
     /// Money a month; `null` where nothing supports a figure.
     impact: Option<Money>,
-    /// How long acting on it takes.
+    /// Effort in minutes; 0 if there is nothing to do.
     effort_minutes: Option<i32>,
-    /// `{type, ref, value, source, observedAt}` each.
-    #[schema(value_type = Vec<Object>)]
+    /// What supports it.
+    #[schema(value_type = Vec<Evidence>)]
     evidence: Value,
     /// How it was found.
     method: String,
     method_version: String,
-    /// What was taken for granted.
+    /// Assumptions.
     assumptions: Vec<String>,
     /// What to do, where execution can do it.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<InsightAction>)]
     action: Option<Value>,
     /// The observation that would prove it wrong.
     falsifier: String,
     /// When it no longer holds.
     expires_at: DateTime<Utc>,
-    /// open, confirmed, refuted or expired.
-    verdict: &'static str,
+    /// Whether it came true.
+    verdict: Verdict,
     created_at: DateTime<Utc>,
 }
 
@@ -98,8 +105,8 @@ impl From<Insight> for InsightView {
             website_id: found.website_id,
             title: body.title,
             kind: body.kind,
-            severity: body.severity.as_str(),
-            nature: body.nature.as_str(),
+            severity: body.severity,
+            nature: body.nature,
             confidence: body.confidence,
             stated_confidence: None,
             impact: body.impact.map(Money::from),
@@ -111,7 +118,7 @@ impl From<Insight> for InsightView {
             action: body.action,
             falsifier: body.falsifier,
             expires_at: body.expires_at,
-            verdict: found.verdict.as_str(),
+            verdict: found.verdict,
             created_at: found.created_at,
         }
     }
@@ -126,7 +133,9 @@ impl InsightView {
     }
 }
 
-/// The workspace's insights, newest first.
+/// List insights.
+///
+/// Newest first.
 #[utoipa::path(get, path = "/api/intelligence-engines/insights", tag = "engines", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

@@ -24,9 +24,10 @@ use crate::{
 
 /// What time has shown.
 #[derive(Debug, Deserialize, ToSchema)]
-#[schema(as = InsightVerdict)]
+#[schema(as = InsightJudgement)]
 pub(super) struct Input {
     /// open, confirmed or refuted.
+    #[schema(value_type = Verdict)]
     verdict: String,
 }
 
@@ -38,7 +39,9 @@ pub(super) struct Answer {
     insight: InsightView,
 }
 
-/// Says whether what an insight claimed came true. The learning engine weighs it against what was claimed.
+/// Record the outcome of an insight.
+///
+/// The learning engine uses it to calibrate the confidence of the engine.
 #[utoipa::path(patch, path = "/api/intelligence-engines/insights/{id}", tag = "engines", params(("id" = Uuid, Path)), request_body = Input, responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>, Json(input): Json<Input>,

@@ -1,6 +1,10 @@
 //! What an engine lacks, and where in the app it can be had.
 
-use ::engines::common::EngineId;
+use ::engines::{
+    ActionId,
+    action::{Data, Need as Lack},
+    common::EngineId,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -12,28 +16,40 @@ pub(crate) struct Need {
     #[schema(examples("search_queries"))]
     pub(crate) kind: &'static str,
     /// What to bring.
-    pub(crate) label: &'static str,
+    pub(crate) label: String,
     /// The page of the app where that is done.
     #[schema(examples("/keyword-finder"))]
     pub(crate) route: &'static str,
 }
 
-/// All that an engine cannot work without.
-pub(crate) fn of(engine: EngineId) -> Vec<Need> {
-    let needs = engine.needs().iter();
-    needs.map(|need| Need { kind: need.kind, label: need.label, route: route(need.kind) }).collect()
+impl From<&Lack> for Need {
+    fn from(need: &Lack) -> Self {
+        let label = match (need.data, need.at_least) {
+            (Data::DailySeries, days) if days > 1 => format!("{}: at least {days} days", need.data.label()),
+            _ => need.data.label().to_owned(),
+        };
+        Self { kind: need.data.kind(), label, route: route(need.data) }
+    }
 }
 
-/// Where the data of this kind is brought or made.
-fn route(kind: &str) -> &'static str {
-    match kind {
-        "opportunities" => "/opportunities/discover",
-        "outcomes" => "/analytics",
-        "approved_plan" => "/plans",
-        "change_log" => "/changes",
-        "market" => "/dominator/opportunity-discovery",
-        "content_brief" => "/content-generator",
+/// What the first action of an engine that needs data lacks.
+pub(super) fn missing(data: &super::data::Data, engine: EngineId) -> Vec<Need> {
+    let needy = ActionId::of(engine).find(|action| !action.info().needs.is_empty());
+    needy.map(|action| data.missing(action).into_iter().map(Need::from).collect()).unwrap_or_default()
+}
+
+/// The page of the app where the data of a kind is brought or made.
+fn route(data: Data) -> &'static str {
+    match data {
+        Data::Opportunities => "/opportunities/discover",
+        Data::Outcomes => "/analytics",
+        Data::ApprovedPlan => "/plans",
+        Data::ChangeLog => "/changes",
+        Data::Market | Data::PayoutRates => "/dominator/opportunity-discovery",
+        Data::ContentBrief => "/content-generator",
         // All tables are imported there, whatever they hold.
-        _ => "/keyword-finder",
+        Data::SearchQueries | Data::SerpSnapshots | Data::SiteCrawl | Data::DailySeries | Data::RankHistory => {
+            "/keyword-finder"
+        }
     }
 }

@@ -1,14 +1,13 @@
 //! What an engine can be told.
 
-use ::engines::{command::parameters_schema, common::EngineId};
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use shared::{domain::engine_version::VersionRole, store::engine_version};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    data::{actions, check_action},
+    data::{action, actions},
     engine,
 };
 use crate::{
@@ -36,27 +35,20 @@ pub(super) struct Params {
     action: Option<String>,
 }
 
-/// The JSON schema of what an engine can be told about an action. Defaults are those of the version in charge.
+/// Get the parameter schema of an action.
+///
+/// A JSON schema. Its defaults are those of the champion version.
 #[utoipa::path(get, path = "/api/intelligence-engines/{id}/parameters", tag = "engines", params(("id" = String, Path), Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<String>, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
     let engine = engine(&id)?;
-    let action = params.action.as_deref().or(actions(engine).first().copied()).unwrap_or_default();
-    check_action(engine, action)?;
-    let mut schema = parameters_schema(engine, action).unwrap_or_else(|| none(engine));
+    let name = params.action.as_deref().or(actions(engine).first().copied()).unwrap_or_default();
+    let mut schema = action(engine, name)?.parameters_schema();
     let versions = engine_version::list(&state.db, member.workspace_id, Some(engine.as_str())).await?;
-    let champion = versions.into_iter().find(|one| one.role == VersionRole::Champion && one.action == action);
+    let champion = versions.into_iter().find(|one| one.role == VersionRole::Champion && one.action == name);
     for (name, value) in champion.map(|one| one.parameters.0).unwrap_or_default() {
         schema["properties"][name]["default"] = value;
     }
     Ok(Json(Answer { success: Success, schema }))
-}
-
-/// The schema of an engine that takes no parameters.
-fn none(engine: EngineId) -> Value {
-    json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": format!("{} engine parameters", engine.name()),
-        "type": "object", "properties": {}, "additionalProperties": false,
-    })
 }

@@ -6,7 +6,7 @@ use shared::{domain::run::RunStatus, store::run};
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use super::{data::check_action, engine};
+use super::{data, engine};
 use crate::{
     error::Result,
     extract::{Json, Member, Path, Query, Success},
@@ -25,7 +25,9 @@ pub(super) struct Params {
     action: Option<String>,
 }
 
-/// The newest successful run of an engine, or of one of its actions, with its result; both `null` before there is one.
+/// Get the latest result of an engine.
+///
+/// The latest successful run of the engine or of one action, with its result. Both are null if there is none.
 #[utoipa::path(get, path = "/api/intelligence-engines/{id}/result", tag = "engines", params(("id" = String, Path), Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<String>, Query(params): Query<Params>,
@@ -34,7 +36,7 @@ pub(super) async fn handler(
     let (db, workspace, website) = (&state.db, member.workspace_id, params.website_id);
     let latest = match &params.action {
         Some(action) => {
-            check_action(engine, action)?;
+            data::action(engine, action)?;
             run::latest_action(db, workspace, engine.as_str(), action, website).await?
         }
         None => run::latest(db, workspace, engine.as_str(), website, Some(RunStatus::Succeeded)).await?,

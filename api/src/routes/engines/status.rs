@@ -34,7 +34,9 @@ pub(super) struct Answer {
     system_health: Health,
 }
 
-/// How the eleven engines stand for the workspace, and how the installation is.
+/// Get the status of all engines.
+///
+/// Includes the system health of the installation.
 #[utoipa::path(get, path = "/api/intelligence-engines/status", tag = "engines", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

@@ -23,20 +23,20 @@ use super::{
 };
 use crate::routes::runs::view::ProgressView;
 
-/// An intelligence engine, as it stands for a workspace.
+/// An intelligence engine and its status in a workspace.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Engine)]
 pub(crate) struct EngineView {
-    /// Its id, such as `keyword`.
+    /// Its id.
+    #[schema(value_type = crate::engine_id::EngineId)]
     id: &'static str,
     name: &'static str,
     /// The question it answers.
     question: &'static str,
     description: &'static str,
-    /// idle, queued, running, paused, `needs_data` or error.
-    #[schema(examples("idle"))]
-    status: &'static str,
+    /// Its status.
+    status: EngineStatus,
     /// What it is doing or did last.
     action: Option<String>,
     /// How far its present run is; `null` when it is not at work.
@@ -49,13 +49,13 @@ pub(crate) struct EngineView {
     last_duration_ms: Option<i64>,
     /// How long half of its successful runs took at most, in milliseconds; `null` before one has succeeded.
     median_duration_ms: Option<i64>,
-    /// Runs that are kept.
+    /// Number of stored runs.
     runs: i64,
     /// Those of them that failed.
     failures: i64,
     /// Insights it has given.
     insights: i64,
-    /// How its results stand to the data.
+    /// Freshness of its results.
     freshness: Freshness,
     /// How often it was right so far; `null` before outcomes are known.
     calibration: Option<Calibration>,
@@ -67,7 +67,7 @@ pub(crate) struct EngineView {
     actions: Vec<&'static str>,
 }
 
-/// How an engine's results stand to the data.
+/// Freshness of the results of an engine.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = EngineFreshness)]
@@ -80,13 +80,13 @@ pub(crate) struct Freshness {
     is_stale: bool,
 }
 
-/// How sure an engine said it was, and how often it was right.
+/// Stated confidence of an engine and its share of correct claims.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = EngineCalibration)]
 pub(crate) struct Calibration {
     /// Mean confidence it claimed, 0 to 1.
     claimed: f64,
-    /// Share of it that came true, 0 to 1.
+    /// Share of correct claims, 0 to 1.
     observed: f64,
     /// Of so many.
     n: i64,
@@ -156,7 +156,7 @@ async fn view(
         name: engine.name(),
         question: engine.question(),
         description: engine.description(),
-        status: status.as_str(),
+        status,
         action: latest.as_ref().and_then(|run| run.action.clone()),
         progress: latest.as_ref().filter(|run| !run.status.is_final()).map(progress),
         last_run_at: latest.as_ref().and_then(|run| run.finished_at).or_else(|| succeeded.as_ref()?.finished_at),
@@ -168,7 +168,7 @@ async fn view(
         insights: facts.insights.iter().find(|(engine, _)| engine == id).map_or(0, |(_, count)| *count),
         freshness: freshness(succeeded.as_ref(), &facts.data),
         calibration: calibration(facts, id),
-        needs: if facts.data.suffices(engine) { Vec::new() } else { need::of(engine) },
+        needs: if facts.data.suffices(engine) { Vec::new() } else { need::missing(&facts.data, engine) },
         run_id: latest.map(|run| run.id),
         actions: data::actions(engine),
     })

@@ -34,7 +34,7 @@ const DEFAULT_DAYS: i32 = 28;
 pub(super) struct ArmInput {
     /// The website.
     website_id: Uuid,
-    /// Pages (addresses or paths) or searches that are changed. Of a split, the pages to draw from; none: all.
+    /// Pages (addresses or paths) or queries that are changed. For a split, the pages to choose from; empty: all.
     #[serde(default)]
     targets: Vec<String>,
     /// Those that are not changed. None: those with the most clicks among the others.
@@ -55,14 +55,11 @@ pub(super) struct Input {
     /// What is believed, and why.
     hypothesis: Option<String>,
     /// `before_after` (default) or split.
-    #[schema(value_type = Option<String>)]
     design: Option<ExperimentDesign>,
     /// site, page or query. Unless given: page where an arm names targets or a split is drawn, else site.
-    #[schema(value_type = Option<String>)]
     unit: Option<ExperimentUnit>,
     /// clicks (default), impressions, or clicks_at_position: clicks held against those usual at the day's positions, for
     /// changes of titles and snippets.
-    #[schema(value_type = Option<String>)]
     metric: Option<ExperimentMetric>,
     /// One for each website, 1 to 50; several are pooled.
     arms: Option<Vec<ArmInput>>,
@@ -70,7 +67,7 @@ pub(super) struct Input {
     starts_on: Option<NaiveDate>,
     /// Days that are looked at from then on, 1 to 365; 28 unless given.
     days: Option<i32>,
-    /// What one click or impression is worth, cents.
+    /// Value per click or impression, cents.
     cents_per_unit: Option<f64>,
 }
 

@@ -18,8 +18,10 @@ use crate::{
     state::AppState,
 };
 
-/// Writes an experiment down and has its power told; where it has begun already, its outcome too. A split is drawn.
-/// Answers at once unless `Prefer: wait=N` says otherwise.
+/// Create an experiment.
+///
+/// Starts a run that estimates its power, randomizes a split, and evaluates the outcome if it has started. Returns at
+/// once unless `Prefer: wait=N` is set.
 #[utoipa::path(
     post, path = "/api/experiments", tag = "experiments", request_body = Input,
     params(("Prefer" = Option<String>, Header)),

@@ -19,7 +19,9 @@ pub(super) struct Deleted {
     success: Success,
 }
 
-/// Deletes one of the workspace's experiments; the change that it was about stays in the log of changes.
+/// Delete an experiment.
+///
+/// The annotation of its change remains.
 #[utoipa::path(
     delete, path = "/api/experiments/{id}", tag = "experiments", params(("id" = Uuid, Path)),
     responses((status = 200, body = Deleted))

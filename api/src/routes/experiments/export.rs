@@ -28,11 +28,13 @@ const AT_ONCE: usize = 200;
 pub(super) struct Params {
     /// csv, json or ndjson; `csv` unless given.
     #[serde(default)]
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     format: Format,
 }
 
-/// All experiments of the workspace, newest first, as a file.
+/// Export experiments.
+///
+/// All experiments of the workspace as a file, newest first.
 #[utoipa::path(
     get, path = "/api/experiments/export", tag = "experiments", operation_id = "experiments_export", params(Params),
     responses((status = 200, description = "A row for each experiment.", content((String = "text/csv"), (String = "application/json"), (String = "application/x-ndjson"))))
@@ -90,7 +92,9 @@ fn row(one: &Listed) -> Vec<Value> {
     ]
 }
 
-/// What was counted and what was expected on each day of an experiment, website by website, as a file.
+/// Export the days of an experiment.
+///
+/// Observed and expected values by day and website as a file.
 #[utoipa::path(
     get, path = "/api/experiments/{id}/export", tag = "experiments", operation_id = "experiment_export",
     params(("id" = Uuid, Path), Params),

@@ -11,7 +11,9 @@ use crate::{
     state::AppState,
 };
 
-/// One of the workspace's experiments, with what could be seen and what was.
+/// Get an experiment.
+///
+/// Includes its power analysis and its outcome.
 #[utoipa::path(
     get, path = "/api/experiments/{id}", tag = "experiments", params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

@@ -17,7 +17,9 @@ use crate::{
     state::AppState,
 };
 
-/// Judges an experiment anew. Answers at once unless `Prefer: wait=N` says otherwise.
+/// Evaluate an experiment again.
+///
+/// Returns at once unless `Prefer: wait=N` is set.
 #[utoipa::path(
     post, path = "/api/experiments/{id}/judge", tag = "experiments",
     params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),
@@ -40,7 +42,7 @@ pub(super) async fn answer(
     if !experiment::begin(&mut tx, member.workspace_id, id, new.id).await? {
         return Err(ApiError::NotFound("experiment"));
     }
-    let inserted = run::insert_in(&mut tx, &new).await?;
+    let inserted = run::insert(&mut tx, &new).await?;
     tx.commit().await?;
     let run = start::started(state, &new, inserted).await?;
     let run = waiter.ended(state, run).await?;

@@ -24,7 +24,7 @@ pub(super) struct Params {
     /// With a part on this website.
     website_id: Option<Uuid>,
     /// proved, likely, `not_shown`, `not_measurable` or contaminated.
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     verdict: Option<ExperimentVerdict>,
     /// At most this many, 1 to 200; 50 unless given.
     #[serde(default)]
@@ -45,7 +45,9 @@ pub(super) struct Answer {
     next_cursor: Option<String>,
 }
 
-/// The workspace's experiments, newest first.
+/// List experiments.
+///
+/// Newest first.
 #[utoipa::path(
     get, path = "/api/experiments", tag = "experiments", params(Params), responses((status = 200, body = Answer))
 )]

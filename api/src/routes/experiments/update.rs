@@ -16,7 +16,9 @@ use crate::{
     state::AppState,
 };
 
-/// Changes what is sent, and has the experiment judged anew: what was told of it before no longer stands.
+/// Update an experiment.
+///
+/// Changes the given fields, discards the previous outcome and evaluates the experiment again.
 #[utoipa::path(
     patch, path = "/api/experiments/{id}", tag = "experiments", request_body = Input,
     params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),

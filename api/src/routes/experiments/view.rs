@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use shared::domain::experiment::{self, Experiment};
+use shared::domain::experiment::{
+    self, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit, ExperimentVerdict,
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -25,9 +27,9 @@ pub(super) struct RangeView {
 #[schema(as = ExperimentArm)]
 pub(super) struct ArmView {
     website_id: Uuid,
-    /// Pages or searches that are changed; none for the whole website.
+    /// Pages or queries of the treatment group. Empty for the whole website.
     targets: Vec<String>,
-    /// Pages or searches that are not; none: the run takes those with the most clicks.
+    /// Pages or queries of the control group. Empty: the run chooses those with the most clicks.
     controls: Vec<String>,
 }
 
@@ -59,9 +61,9 @@ pub(super) struct ArmPowerView {
 #[schema(as = ExperimentPower)]
 pub(super) struct PowerView {
     arms: Vec<ArmPowerView>,
-    /// Over all websites together, as a share; `null` where one of them cannot tell.
+    /// Pooled over all websites, relative; `null` if it is unknown for one of them.
     smallest: Option<f64>,
-    /// When it was told.
+    /// Time of the analysis.
     at: DateTime<Utc>,
 }
 
@@ -99,7 +101,7 @@ pub(super) struct ArmOutcomeView {
     pub(super) website_id: Uuid,
     pub(super) site: String,
     /// proved, likely, `not_shown`, `not_measurable` or contaminated.
-    verdict: &'static str,
+    verdict: ExperimentVerdict,
     /// Effect a day.
     daily: RangeView,
     /// The same as a share of what was expected.
@@ -110,7 +112,7 @@ pub(super) struct ArmOutcomeView {
     placebos: Option<PlacebosView>,
     /// Of a split: probability by random splits of the same pages.
     permutation_p: Option<f64>,
-    /// Of a split: probability that the sides moved alike before the start.
+    /// For a split: p-value of parallel trends before the start.
     trend_p: Option<f64>,
     /// Targets that have figures.
     targets: usize,
@@ -133,7 +135,7 @@ pub(super) struct PooledView {
     i_squared: f64,
 }
 
-/// Worth a month of the effect, with its 95 % interval.
+/// Monthly value of the effect with its 95% interval.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExperimentWorth)]
@@ -161,7 +163,7 @@ pub(super) struct OutcomeView {
     pub(super) arms: Vec<ArmOutcomeView>,
     /// `null` for one website.
     pooled: Option<PooledView>,
-    /// `null` where nobody said what a unit is worth, or nothing is shown.
+    /// `null` without a value per unit, or without an effect.
     worth: Option<WorthView>,
     assumptions: Vec<String>,
     method: String,
@@ -179,17 +181,17 @@ pub(super) struct Listed {
     pub(super) title: String,
     hypothesis: String,
     /// `before_after` or split.
-    pub(super) design: &'static str,
+    pub(super) design: ExperimentDesign,
     /// site, page or query.
-    pub(super) unit: &'static str,
+    pub(super) unit: ExperimentUnit,
     /// clicks or impressions.
-    pub(super) metric: &'static str,
+    pub(super) metric: ExperimentMetric,
     website_ids: Vec<Uuid>,
     /// First day with the change.
     pub(super) starts_on: String,
     pub(super) days: i32,
     /// proved, likely, `not_shown`, `not_measurable` or contaminated; `null` before there are days to look at.
-    pub(super) verdict: Option<&'static str>,
+    pub(super) verdict: Option<ExperimentVerdict>,
     pub(super) relative: Option<RangeView>,
     pub(super) p: Option<f64>,
     pub(super) decision: Option<String>,
@@ -251,13 +253,13 @@ impl From<&Experiment> for Listed {
             annotation_id: tried.annotation_id,
             title: tried.title.clone(),
             hypothesis: tried.hypothesis.clone(),
-            design: tried.design.as_str(),
-            unit: tried.unit.as_str(),
-            metric: tried.metric.as_str(),
+            design: tried.design,
+            unit: tried.unit,
+            metric: tried.metric,
             website_ids: tried.arms.iter().map(|arm| arm.website_id).collect(),
             starts_on: tried.starts_on.clone(),
             days: tried.days,
-            verdict: tried.verdict.map(experiment::ExperimentVerdict::as_str),
+            verdict: tried.verdict,
             relative: outcome.and_then(|outcome| outcome.relative).map(Into::into),
             p: outcome.map(|outcome| outcome.p),
             decision: outcome.map(|outcome| outcome.decision.clone()),
@@ -362,7 +364,7 @@ impl From<experiment::ArmOutcome> for ArmOutcomeView {
         Self {
             website_id: arm.website_id,
             site: arm.site,
-            verdict: arm.verdict.as_str(),
+            verdict: arm.verdict,
             daily: arm.daily.into(),
             relative: arm.relative.map(Into::into),
             total: arm.total.into(),

@@ -6,6 +6,7 @@ use shared::store::forecast;
 use utoipa::ToSchema;
 
 use crate::{
+    engine_id::EngineId,
     error::Result,
     extract::{Json, Member, Success},
     state::AppState,
@@ -16,10 +17,11 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 #[schema(as = EngineRecord)]
 struct Record {
+    #[schema(value_type = EngineId)]
     engine_id: String,
     /// Mean probability that it claimed, 0 to 1.
     claimed: f64,
-    /// Share of its claims that came true, 0 to 1.
+    /// Share of its claims that were correct, 0 to 1.
     observed: f64,
     /// Of so many.
     n: i64,
@@ -33,7 +35,9 @@ pub(super) struct Answer {
     calibration: Vec<Record>,
 }
 
-/// How sure the engines said they were, and how often they were right. The learning engine's report says it in bins.
+/// Get the calibration of the engines.
+///
+/// Stated confidence compared with the share of correct claims. The report of the learning engine has the bins.
 #[utoipa::path(get, path = "/api/calibration", tag = "performance", responses((status = 200, body = Answer)))]
 pub(super) async fn handler(State(state): State<AppState>, member: Member) -> Result<Json<Answer>> {
     let all = forecast::calibration(&state.db, member.workspace_id).await?.into_iter();

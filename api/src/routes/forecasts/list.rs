@@ -4,13 +4,14 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::{
-    domain::forecast::Forecast,
+    domain::forecast::{Forecast, ForecastKind},
     store::forecast::{self, Filter},
 };
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::{
+    engine_id::EngineId,
     error::Result,
     extract::{Json, Limit, Member, Query, Success},
     state::AppState,
@@ -45,17 +46,18 @@ struct QuantilesView {
     p90: f64,
 }
 
-/// Something that was foretold.
+/// A forecast.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Forecast)]
 struct View {
     id: Uuid,
     website_id: Option<Uuid>,
+    #[schema(value_type = EngineId)]
     engine_id: String,
     run_id: Uuid,
     /// claim or quantity.
-    kind: &'static str,
+    kind: ForecastKind,
     /// `insight:ID`, or a metric with its first and last day.
     subject: String,
     statement: String,
@@ -66,8 +68,7 @@ struct View {
     /// What a naive forecast said.
     naive: Option<f64>,
     model: String,
-    /// Which version of the engine made it: a name, `prior` for the engine as it comes, `given` for parameters that were given
-    /// with the run.
+    /// Version of the engine: a name, `prior` for the baseline, or `given` for parameters of the run.
     version: String,
     made_at: DateTime<Utc>,
     due_at: DateTime<Utc>,
@@ -84,7 +85,7 @@ impl From<Forecast> for View {
             website_id: one.website_id,
             engine_id: one.engine_id,
             run_id: one.run_id,
-            kind: one.kind.as_str(),
+            kind: one.kind,
             subject: one.subject,
             statement: one.statement,
             probability: one.probability,
@@ -111,7 +112,9 @@ pub(super) struct Answer {
     next_cursor: Option<String>,
 }
 
-/// What the engines have foretold, newest first, with what came of it.
+/// List forecasts.
+///
+/// Forecasts of the engines with their outcomes, newest first.
 #[utoipa::path(get, path = "/api/forecasts", tag = "performance", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

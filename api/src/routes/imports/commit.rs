@@ -40,8 +40,7 @@ use crate::{
 pub(super) struct Input {
     /// A website of the workspace.
     website_id: Option<Uuid>,
-    /// Or the address of one, which is added if the workspace does not have it. Without either, what was named with the
-    /// upload or what the file itself tells.
+    /// Or its address; the website is created if it does not exist. Default: the website of the upload or of the file.
     url: Option<String>,
 }
 
@@ -55,7 +54,9 @@ pub(super) struct Answer {
     pub(super) run: RunView,
 }
 
-/// Reads an upload into the store, for a website. Answers at once unless `Prefer: wait=N` says otherwise.
+/// Commit an import.
+///
+/// Imports the rows of an upload for a website. Returns at once unless `Prefer: wait=N` is set.
 #[utoipa::path(
     post, path = "/api/imports/{id}/commit", tag = "imports", request_body = Input,
     params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),
@@ -72,7 +73,7 @@ pub(super) async fn handler(
     let mut tx = state.db.begin().await?;
     let website_id = website_for(&state, &mut tx, &member, &found, input).await?;
     let new = new_run(&member, id, website_id);
-    let inserted = run::insert_in(&mut tx, &new).await?;
+    let inserted = run::insert(&mut tx, &new).await?;
     import::begin(&mut tx, member.workspace_id, id, website_id, new.id).await?.ok_or_else(|| not_now(&found))?;
     tx.commit().await?;
     let run = start::started(&state, &new, inserted).await?;

@@ -48,8 +48,10 @@ pub(super) struct Answer {
     run: RunView,
 }
 
-/// Takes a file in and looks at it. Nothing of it counts before `commit`. Waits for that look, 10 seconds unless
-/// `Prefer: wait=N` says otherwise.
+/// Upload a file.
+///
+/// Stores and inspects a file; its rows count after `commit`. Waits up to 10 seconds for the preview, or `Prefer:
+/// wait=N`.
 #[utoipa::path(
     post, path = "/api/imports", tag = "imports", request_body(content = Form, content_type = "multipart/form-data"),
     params(("Prefer" = Option<String>, Header)),

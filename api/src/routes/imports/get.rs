@@ -21,7 +21,7 @@ pub(super) struct Answer {
     import: ImportView,
 }
 
-/// An import of the workspace.
+/// Get an import.
 #[utoipa::path(get, path = "/api/imports/{id}", tag = "imports", params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<Uuid>,

@@ -37,7 +37,9 @@ pub(super) struct Answer {
     next_cursor: Option<String>,
 }
 
-/// The workspace's imports, newest first.
+/// List imports.
+///
+/// Newest first.
 #[utoipa::path(get, path = "/api/imports", tag = "imports", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

@@ -40,8 +40,10 @@ const CHANGES: &str = include_str!("../../../data/sample-changes.json");
 const FILE_NAME: &str = "sample-site.zip";
 const HOST: &str = "sample.example";
 
-/// Imports the bundled sample, whose figures are simulated, for a website of its own, with its change log. A workspace has it once: when it is
-/// there, it is answered as it stands.
+/// Import the sample data.
+///
+/// Creates a website with simulated data and its change log. If the workspace has it already, returns the existing
+/// import.
 #[utoipa::path(
     post, path = "/api/imports/sample", tag = "imports", params(("Prefer" = Option<String>, Header)),
     responses((status = 200, body = Answer), (status = 202, body = Answer))
@@ -68,7 +70,7 @@ pub(super) async fn handler(
         }
     };
     let new = new_run(&member, import_id, website_id);
-    let inserted = run::insert_in(&mut tx, &new).await?;
+    let inserted = run::insert(&mut tx, &new).await?;
     let begun = import::begin(&mut tx, member.workspace_id, import_id, website_id, new.id).await?;
     begun.ok_or_else(|| ApiError::unexpected("a new import cannot be read"))?;
     tx.commit().await?;
@@ -91,7 +93,7 @@ async fn note_changes(tx: &mut Tx, member: &Member<Changes>, website_id: Uuid) -
             detail: "Simulated.".to_owned(),
             pages: change.pages,
         };
-        annotation::insert_in(tx, member.workspace_id, member.caller.user_id, &note, now()).await?;
+        annotation::insert(&mut *tx, member.workspace_id, member.caller.user_id, &note, now()).await?;
     }
     Ok(())
 }

@@ -31,7 +31,9 @@ pub(super) struct Answer {
     run: RunView,
 }
 
-/// Takes an import's rows out again. Answers at once unless `Prefer: wait=N` says otherwise.
+/// Undo an import.
+///
+/// Deletes its rows. Returns at once unless `Prefer: wait=N` is set.
 #[utoipa::path(
     post, path = "/api/imports/{id}/undo", tag = "imports",
     params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),
@@ -49,7 +51,7 @@ pub(super) async fn handler(
         ..NewRun::new(member.workspace_id, member.caller.user_id, RunKind::ImportUndo, payload)
     };
     let mut tx = state.db.begin().await?;
-    let inserted = run::insert_in(&mut tx, &new).await?;
+    let inserted = run::insert(&mut tx, &new).await?;
     import::begin_undo(&mut tx, member.workspace_id, id, new.id).await?.ok_or_else(|| {
         let detail = format!("Only an import whose rows count can be taken out; this one is {}.", found.status);
         ApiError::Conflict(FieldError::new("/status", detail))

@@ -3,9 +3,11 @@
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Value, json};
-use shared::domain::import::Import;
+use shared::domain::import::{Import, ImportStatus};
 use utoipa::ToSchema;
 use uuid::Uuid;
+
+use crate::routes::shapes::{ImportMarket, ImportPreview, ImportReject};
 
 /// An export of another tool, from its upload on.
 #[derive(Debug, Serialize, ToSchema)]
@@ -18,24 +20,22 @@ pub(crate) struct ImportView {
     /// As the user's computer calls it.
     file_name: String,
     size_bytes: i64,
-    /// previewed, importing, imported, undone or failed.
-    #[schema(examples("previewed"))]
-    status: &'static str,
-    /// What a first look found: `{files: [{name, kind, encoding, delimiter, locale, rows, recognised, ignored, sample,
-    /// warnings}], container, warnings}`; `null` before that look has ended.
-    #[schema(value_type = Option<Object>)]
+    /// Its status.
+    status: ImportStatus,
+    /// What a first look found; `null` before that look has ended.
+    #[schema(value_type = Option<ImportPreview>)]
     preview: Option<Value>,
-    /// What the export says of its period, country and filters.
-    #[schema(value_type = Option<Object>)]
+    /// Period, country and filters of the export.
+    #[schema(value_type = Option<ImportMarket>)]
     market: Option<Value>,
-    /// The website that its pages belong to, as far as they tell.
+    /// Website of its pages, if they identify one.
     suggested_url: Option<String>,
     /// Rows that count.
     rows: i64,
     /// Rows that were refused.
     rejected: i64,
-    /// The first hundred of them: `{file, line, reason}`.
-    #[schema(value_type = Vec<Object>)]
+    /// The first hundred of them.
+    #[schema(value_type = Vec<ImportReject>)]
     rejects: Value,
     /// The run that reads it or takes it out.
     run_id: Option<Uuid>,
@@ -56,7 +56,7 @@ impl From<Import> for ImportView {
             website_id: import.website_id,
             file_name: import.file_name,
             size_bytes: import.size_bytes,
-            status: import.status.as_str(),
+            status: import.status,
             preview: Some(preview).filter(Value::is_object),
             market,
             suggested_url: suggested.and_then(|url| url.as_str().map(str::to_owned)),

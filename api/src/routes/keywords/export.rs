@@ -49,10 +49,12 @@ struct Export {
     is_ended: bool,
 }
 
-/// All searches that pass the filter, as a file. The table's `limit` and `cursor` mean nothing here.
+/// Export keywords.
+///
+/// All keywords that match the filter as a file. Ignores `limit` and `cursor`.
 #[utoipa::path(
     get, path = "/api/keywords/export", tag = "keywords", params(Params),
-    responses((status = 200, description = "CSV with a header line, or a JSON list of keywords.", content((String = "text/csv"), (String = "application/json"))))
+    responses((status = 200, description = "CSV with a header line, or a JSON list of keywords.", content((String = "text/csv"), (Vec<KeywordView> = "application/json"))))
 )]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

@@ -15,7 +15,7 @@ use crate::{
     state::AppState,
 };
 
-/// A page of searches.
+/// A page of keywords.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = KeywordList)]
@@ -28,7 +28,9 @@ pub(super) struct Answer {
     total: i64,
 }
 
-/// The searches of a website, as the keyword engine last saw them.
+/// List keywords.
+///
+/// Keywords of a website from the latest keyword run.
 #[utoipa::path(get, path = "/api/keywords", tag = "keywords", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

@@ -1,13 +1,16 @@
 //! A search and a cluster as clients see them.
 
 use chrono::NaiveDate;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::domain::keyword::Keyword;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::routes::money::Money;
+use crate::routes::{
+    money::Money,
+    shapes::{ClusterEvidence, Interval, KeywordIntent, KeywordWin, ValueBasis},
+};
 
 /// One search, with what is known and estimated of it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -20,11 +23,12 @@ pub(super) struct KeywordView {
     /// The form under which variants meet.
     pub(super) normalised: String,
     /// informational, commercial, transactional, navigational or local; `null` where the engine abstained.
+    #[schema(value_type = Option<KeywordIntent>)]
     pub(super) intent: Option<String>,
     /// 0 to 1.
     pub(super) intent_confidence: f64,
     pub(super) cluster_id: Option<String>,
-    /// The search that stands for its cluster.
+    /// Main keyword of its cluster.
     pub(super) cluster_head: Option<String>,
     /// In the period.
     pub(super) clicks: i64,
@@ -36,19 +40,19 @@ pub(super) struct KeywordView {
     pub(super) position: Option<f64>,
     /// What the site's own curve gives at that position, 0 to 1.
     pub(super) expected_ctr: Option<f64>,
-    /// Searches a month; `null` when unknown.
+    /// Monthly search volume; `null` if unknown.
     pub(super) volume: Option<f64>,
     pub(super) volume_source: Option<String>,
     pub(super) cpc_cents: Option<i64>,
     /// The page that ranks, where known.
     pub(super) page: Option<String>,
-    /// `{kind, detail, impact, effortMinutes}` each.
-    #[schema(value_type = Vec<Object>)]
+    /// Its quick wins.
+    #[schema(value_type = Vec<KeywordWin>)]
     wins: Value,
     /// The kinds of its quick wins.
     #[serde(skip)]
     pub(super) win_kinds: Vec<String>,
-    /// Worth a month.
+    /// Monthly value.
     pub(super) value: Option<Money>,
     /// Where the figures come from.
     pub(super) source: String,
@@ -56,10 +60,26 @@ pub(super) struct KeywordView {
     pub(super) observed_to: Option<NaiveDate>,
     /// The run that found it.
     pub(super) run_id: Uuid,
-    /// What else the engine says: `isBrand`, `place`, `intentSource`, `valueBasis`, `potentialClicks`.
+    /// Further results.
     #[serde(flatten)]
-    #[schema(value_type = Object)]
-    more: Value,
+    more: More,
+}
+
+/// What else the keyword engine says; `null` in what an older version of it stored.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schema(as = KeywordDetail)]
+struct More {
+    is_brand: Option<bool>,
+    /// The place that it names.
+    place: Option<String>,
+    /// How the intent was found, such as `lexicon`.
+    intent_source: Option<String>,
+    #[schema(value_type = Option<ValueBasis>)]
+    value_basis: Option<String>,
+    /// Clicks a month at the target position.
+    #[schema(value_type = Option<Interval>)]
+    potential_clicks: Option<Value>,
 }
 
 impl From<Keyword> for KeywordView {
@@ -89,38 +109,40 @@ impl From<Keyword> for KeywordView {
             observed_from: body.observed_from,
             observed_to: body.observed_to,
             run_id: keyword.run_id,
-            more: if body.more.is_object() { body.more } else { serde_json::json!({}) },
+            more: serde_json::from_value(body.more).unwrap_or_default(),
         }
     }
 }
 
-/// A group of searches that one page can answer.
+/// A group of keywords that one page can target.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = KeywordCluster)]
 pub(super) struct ClusterView {
     id: String,
-    /// The search that stands for it.
+    /// Main keyword.
     head: String,
-    /// How many searches it holds.
+    /// Number of keywords.
     members: i64,
+    #[schema(value_type = Option<KeywordIntent>)]
     intent: Option<String>,
     place: Option<String>,
     /// The page that takes most of its clicks.
     page: Option<String>,
-    /// Searches a month, close variants counted once; `null` when unknown.
+    /// Monthly search volume with close variants counted once; `null` if unknown.
     volume: Option<f64>,
-    /// The plain sum of its members' searches a month.
+    /// Sum of the monthly search volumes of its keywords.
     volume_upper_bound: Option<f64>,
     clicks: i64,
     impressions: i64,
-    /// Worth a month.
+    /// Monthly value.
     #[schema(value_type = Option<Money>)]
     value: Value,
     /// What `value` means.
+    #[schema(value_type = Option<ValueBasis>)]
     value_basis: Option<String>,
-    /// What joined the members: `{kind, minSimilarity, detail}`.
-    #[schema(value_type = Option<Object>)]
+    /// What joined the members.
+    #[schema(value_type = Option<ClusterEvidence>)]
     evidence: Value,
 }
 

@@ -32,7 +32,9 @@ pub(super) async fn both(state: &AppState, workspace_id: uuid::Uuid) -> Result<A
     Ok(Answer { success: Success, is_stopped: workspace.is_on || operator.is_on, workspace, operator })
 }
 
-/// Whether acting for the workspace is stopped, by whom and why.
+/// Get the kill switch of the workspace.
+///
+/// Whether plan execution is stopped, by whom and why.
 #[utoipa::path(get, path = "/api/kill-switch", tag = "plans", responses((status = 200, body = Answer)))]
 pub(super) async fn handler(State(state): State<AppState>, member: Member) -> Result<Json<Answer>> {
     both(&state, member.workspace_id).await.map(Json)

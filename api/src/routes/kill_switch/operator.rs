@@ -29,7 +29,9 @@ pub(super) struct Answer {
     operator: SwitchView,
 }
 
-/// Whether acting is stopped on the whole installation.
+/// Get the kill switch of the installation.
+///
+/// Administrators only.
 #[utoipa::path(
     get, path = "/api/admin/kill-switch", tag = "admin", operation_id = "operator_kill_switch_get",
     responses((status = 200, body = Answer))
@@ -38,7 +40,9 @@ pub(super) async fn get(State(state): State<AppState>, _admin: Admin) -> Result<
     Ok(Json(Answer { success: Success, operator: of(&state.db, Scope::Operator).await? }))
 }
 
-/// Stops all acting on the whole installation at once, runs at work included, or lets it go on.
+/// Set the kill switch of the installation.
+///
+/// Stops or resumes all plan execution in every workspace, including running plans. Administrators only.
 #[utoipa::path(
     put, path = "/api/admin/kill-switch", tag = "admin", operation_id = "operator_kill_switch_set",
     request_body = Input, responses((status = 200, body = Answer))

@@ -21,8 +21,10 @@ use crate::{
     state::AppState,
 };
 
-/// Stops all acting of the workspace at once, runs at work included, or lets it go on. Every editor may stop, with a
-/// key too; to let it go on one must be signed in.
+/// Set the kill switch of the workspace.
+///
+/// Stops or resumes plan execution, including running plans. Editors may stop, also with an API key; resuming requires
+/// a signed-in user.
 #[utoipa::path(
     put, path = "/api/kill-switch", tag = "plans", request_body = Input, responses((status = 200, body = Answer))
 )]

@@ -16,7 +16,7 @@ use crate::error::{ApiError, Result};
 
 const REASON_CHARS: usize = 1_000;
 
-/// A switch as it stands.
+/// Current state of a kill switch.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = KillSwitch)]
@@ -25,18 +25,18 @@ pub(super) struct SwitchView {
     pub(super) is_on: bool,
     /// Why; may be empty.
     reason: String,
-    /// Who threw it last; `null` for the command line, or where nobody has.
+    /// User who changed it last; `null` for the command line, or if never.
     changed_by: Option<Uuid>,
-    /// When; `null` where nobody has.
+    /// Time of the last change; `null` if never.
     changed_at: Option<DateTime<Utc>>,
 }
 
-/// How a switch is to stand.
+/// New state of a kill switch.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = ThrowKillSwitch)]
 pub(super) struct Input {
-    /// True stops all acting.
+    /// True stops all plan execution.
     pub(super) is_on: bool,
     /// Why, for those who come after.
     #[serde(default)]

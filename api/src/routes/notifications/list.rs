@@ -36,13 +36,25 @@ pub struct Answer {
     unread: i64,
 }
 
+/// The weight of a notification.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(dead_code, reason = "it describes what is stored as text")]
+pub(crate) enum NotificationType {
+    Info,
+    Success,
+    Warning,
+    Error,
+}
+
 /// A notification.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Notification)]
 pub struct NotificationView {
     id: Uuid,
-    /// `info`, `success`, `warning` or `error`.
+    /// Its weight.
+    #[schema(value_type = NotificationType)]
     r#type: String,
     title: String,
     message: String,
@@ -57,7 +69,9 @@ impl From<Notification> for NotificationView {
     }
 }
 
-/// The caller's notifications, newest first.
+/// List notifications.
+///
+/// Newest first.
 #[utoipa::path(
     get, path = "/api/notifications", tag = "notifications", params(Params), responses((status = 200, body = Answer))
 )]

@@ -34,7 +34,7 @@ pub struct Answer {
     unread: i64,
 }
 
-/// Marks notifications as read.
+/// Mark notifications as read.
 #[utoipa::path(
     post, path = "/api/notifications/read", tag = "notifications", request_body = Body,
     responses((status = 200, body = Answer))

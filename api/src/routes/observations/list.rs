@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
-    domain::observation::ObservationKind,
+    domain::{Pair, observation::ObservationKind},
     store::{
         import::{ImportedObservation, ObservationFilter, observation_page},
         website,
@@ -25,7 +25,7 @@ use crate::{
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// Of this website; of the one whose data was imported last unless given.
+    /// Website. Default: the website with the latest import.
     website_id: Option<Uuid>,
     /// About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
     /// of a payout.
@@ -39,7 +39,8 @@ pub(super) struct Params {
     #[param(value_type = Option<u32>)]
     limit: Limit,
     /// `nextCursor` of the page before.
-    cursor: Option<String>,
+    #[param(value_type = Option<String>)]
+    cursor: Option<Pair<i64, i64>>,
 }
 
 /// Something that was seen, with where it comes from.
@@ -49,7 +50,7 @@ pub(super) struct Params {
 pub(super) struct ObservationView {
     /// What it is about.
     subject: String,
-    /// The day it is of, `YYYY-MM-DD`; `null` where the source does not say.
+    /// Date, `YYYY-MM-DD`; `null` if unknown.
     day: Option<String>,
     /// What was seen: the fields of its kind.
     #[schema(value_type = Object)]
@@ -73,25 +74,31 @@ pub(super) struct Answer {
     next_cursor: Option<String>,
 }
 
-/// Where the website stood for keywords on days.
+/// List rankings.
+///
+/// Positions of a website by keyword and day.
 #[utoipa::path(get, path = "/api/rankings", tag = "observations", operation_id = "rankings_list", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn rankings(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
     list(&state, &member, query.0, ObservationKind::Rank).await
 }
 
-/// Results of result pages.
+/// List SERP results.
 #[utoipa::path(get, path = "/api/serps", tag = "observations", operation_id = "serps_list", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn serps(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
     list(&state, &member, query.0, ObservationKind::SerpResult).await
 }
 
-/// Pages as crawls and exports saw them.
+/// List pages.
+///
+/// Page contents from crawls and exports.
 #[utoipa::path(get, path = "/api/pages", tag = "observations", operation_id = "pages_list", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn pages(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
     list(&state, &member, query.0, ObservationKind::Page).await
 }
 
-/// What leads, calls, rentals and jobs are paid.
+/// List payouts.
+///
+/// Amounts paid for leads, calls, rentals and jobs.
 #[utoipa::path(get, path = "/api/payout-data", tag = "observations", operation_id = "payout_data_list", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn payout_data(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
     list(&state, &member, query.0, ObservationKind::Payout).await
@@ -105,7 +112,7 @@ async fn list(state: &AppState, member: &Member, params: Params, kind: Observati
         contains: params.q.filter(|text| !text.is_empty()),
         from: params.from.map(|day| day.to_string()),
         to: params.to.map(|day| day.to_string()),
-        after: params.cursor.as_deref().map(after).transpose()?,
+        after: params.cursor,
     };
     let limit = params.limit.get();
     let page = observation_page(&state.db, member.workspace_id, website_id, kind, &filter, limit).await?;
@@ -121,11 +128,6 @@ async fn website_id(state: &AppState, workspace_id: Uuid, wanted: Option<Uuid>) 
     }
     let all = website::list(&state.db, workspace_id, None).await?;
     Ok(all.into_iter().max_by_key(|site| site.last_import_at).map(|site| site.id))
-}
-
-fn after(cursor: &str) -> Result<(i64, i64)> {
-    let parts = cursor.split_once('.').and_then(|(batch, no)| Some((batch.parse().ok()?, no.parse().ok()?)));
-    parts.ok_or_else(|| ApiError::invalid("/cursor", "Send the nextCursor of the page before."))
 }
 
 impl From<ImportedObservation> for ObservationView {

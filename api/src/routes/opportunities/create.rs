@@ -52,7 +52,7 @@ pub(super) struct Answer {
     pub(super) opportunity: OpportunityView,
 }
 
-/// Writes an opportunity down.
+/// Create an opportunity.
 #[utoipa::path(post, path = "/api/opportunities", tag = "opportunities", request_body = Input, responses((status = 201, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Json(input): Json<Input>,

@@ -13,7 +13,7 @@ use crate::{
     state::AppState,
 };
 
-/// The opportunity as it stands now.
+/// The current opportunity.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OpportunityImplementation)]
@@ -21,11 +21,13 @@ pub(super) struct Answer {
     success: Success,
     opportunity_id: Uuid,
     /// `implementing`, or `implemented` when it was done before.
-    status: &'static str,
+    status: OpportunityStatus,
     opportunity: OpportunityView,
 }
 
-/// Takes an opportunity of the workspace in hand: from now on it counts as being implemented.
+/// Start implementing an opportunity.
+///
+/// Sets its status to `implementing`.
 #[utoipa::path(post, path = "/api/opportunities/{id}/implement", tag = "opportunities", params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>,

@@ -49,7 +49,7 @@ pub(super) struct Answer {
     opportunities: Vec<OpportunityView>,
 }
 
-/// The workspace's opportunities.
+/// List opportunities.
 #[utoipa::path(get, path = "/api/opportunities", tag = "opportunities", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
@@ -69,7 +69,10 @@ impl Params {
         let body = &opportunity.body.0;
         let level = body.difficulty.map(level);
         self.category.as_ref().is_none_or(|wanted| wanted == "all" || *wanted == body.category)
-            && self.difficulty.as_ref().is_none_or(|wanted| wanted == "all" || Some(wanted.as_str()) == level)
+            && self
+                .difficulty
+                .as_ref()
+                .is_none_or(|wanted| wanted == "all" || level.is_some_and(|level| level.name() == wanted))
             && self.quick_wins.is_none_or(|wanted| wanted == body.quick_win)
             && self.automated.is_none_or(|wanted| wanted == body.automated)
     }

@@ -17,13 +17,12 @@ use crate::{
     state::AppState,
 };
 
-/// What to change; everything else stays. What an engine reckoned (impact, evidence) cannot be changed.
+/// Fields to change. Results of engines (impact, evidence) cannot be changed.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schema(as = OpportunityChanges)]
 pub(super) struct Input {
     /// discovered, `in_review`, implementing, implemented, failed or dismissed.
-    #[schema(value_type = Option<String>)]
     status: Option<OpportunityStatus>,
     title: Option<String>,
     category: Option<String>,
@@ -36,7 +35,7 @@ pub(super) struct Input {
     quick_win: Option<bool>,
 }
 
-/// Changes an opportunity of the workspace.
+/// Update an opportunity.
 #[utoipa::path(patch, path = "/api/opportunities/{id}", tag = "opportunities", request_body = Input, params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>, Json(input): Json<Input>,

@@ -1,12 +1,13 @@
 //! An opportunity as clients see it.
 
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shared::domain::opportunity::Opportunity;
+use shared::domain::opportunity::{Opportunity, OpportunityStatus};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::engine_id::EngineId;
 use crate::routes::money::Money;
 
 /// What could be done, what it would bring, and how far it is.
@@ -16,19 +17,19 @@ use crate::routes::money::Money;
 pub(crate) struct OpportunityView {
     pub(crate) id: Uuid,
     website_id: Option<Uuid>,
-    /// discovered, `in_review`, implementing, implemented, failed or dismissed.
-    #[schema(examples("discovered"))]
-    pub(crate) status: &'static str,
+    /// Its status.
+    pub(crate) status: OpportunityStatus,
     title: String,
     /// The engine's word for this sort.
     category: String,
     /// 0 to 100; `null` when unknown.
     difficulty: Option<f64>,
-    /// Its name: easy, medium, hard or `very_hard`.
-    difficulty_level: Option<&'static str>,
+    /// The quarter of the scale that it is in.
+    difficulty_level: Option<DifficultyLevel>,
     /// 0 to 100.
     score: f64,
     /// The engine that found it; `null` when a user wrote it down.
+    #[schema(value_type = Option<EngineId>)]
     engine_id: Option<String>,
     /// The search it is about.
     keyword: Option<String>,
@@ -40,19 +41,40 @@ pub(crate) struct OpportunityView {
     /// Whether the platform can do it by itself.
     automated: bool,
     /// What supports it.
-    #[schema(value_type = Option<Object>)]
     evidence: Value,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
 }
 
-/// The name of a difficulty: each a quarter of the scale.
-pub(super) fn level(difficulty: f64) -> &'static str {
+/// A quarter of the scale of difficulties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum DifficultyLevel {
+    Easy,
+    Medium,
+    Hard,
+    VeryHard,
+}
+
+impl DifficultyLevel {
+    /// The word by which it is sent.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::VeryHard => "very_hard",
+        }
+    }
+}
+
+/// The quarter of the scale that a difficulty is in.
+pub(super) fn level(difficulty: f64) -> DifficultyLevel {
     match difficulty {
-        d if d < 25.0 => "easy",
-        d if d < 50.0 => "medium",
-        d if d < 75.0 => "hard",
-        _ => "very_hard",
+        d if d < 25.0 => DifficultyLevel::Easy,
+        d if d < 50.0 => DifficultyLevel::Medium,
+        d if d < 75.0 => DifficultyLevel::Hard,
+        _ => DifficultyLevel::VeryHard,
     }
 }
 
@@ -62,7 +84,7 @@ impl From<Opportunity> for OpportunityView {
         Self {
             id: opportunity.id,
             website_id: opportunity.website_id,
-            status: opportunity.status.as_str(),
+            status: opportunity.status,
             title: body.title,
             category: body.category,
             difficulty: body.difficulty,

@@ -13,12 +13,12 @@ use crate::{
     state::AppState,
 };
 
-/// Whose.
+/// Owner.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// This user's; the caller's own unless given. Those of others are an administrator's to see.
+    /// User. Default: the caller. Other users require an administrator.
     user_id: Option<Uuid>,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Params {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Achievement)]
-pub(super) struct View {
+pub(crate) struct View {
     id: &'static str,
     title: &'static str,
     description: &'static str,
@@ -46,7 +46,9 @@ pub(super) struct Answer {
     achievements: Vec<View>,
 }
 
-/// What a user has achieved, and how far the rest is.
+/// List achievements.
+///
+/// Earned achievements and the progress of the others.
 #[utoipa::path(get, path = "/api/performance/achievements", tag = "performance", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, caller: Caller, Query(params): Query<Params>,

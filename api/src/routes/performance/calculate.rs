@@ -42,7 +42,9 @@ pub(super) struct Answer {
     run: RunView,
 }
 
-/// Forecasts a website and waits for it, 10 seconds unless `Prefer: wait=N` says otherwise.
+/// Calculate a forecast.
+///
+/// Waits up to 10 seconds for it, or `Prefer: wait=N`.
 #[utoipa::path(
     post, path = "/api/performance/calculate-predictions", tag = "performance", request_body = Input,
     params(("Idempotency-Key" = Option<String>, Header), ("Prefer" = Option<String>, Header)),

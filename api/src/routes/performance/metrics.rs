@@ -32,7 +32,7 @@ const MOST_OPPORTUNITIES: i64 = 1_000;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// About this website; about the one whose data was imported last unless given.
+    /// Website. Default: the website with the latest import.
     website_id: Option<Uuid>,
 }
 
@@ -45,12 +45,21 @@ pub(super) struct Point {
     v: f64,
 }
 
+/// Which way of a figure is the good one.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = MetricDirection)]
+pub(super) enum Direction {
+    UpIsGood,
+    DownIsGood,
+}
+
 /// A measured or estimated figure.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Metric)]
 pub(super) struct Metric {
-    /// clicks, impressions, ctr, position, searches or `opportunityValue`.
+    /// `clicks`, `impressions`, `ctr`, `position`, `searches` or `opportunityValue`.
     id: &'static str,
     name: &'static str,
     unit: &'static str,
@@ -60,8 +69,8 @@ pub(super) struct Metric {
     previous: Option<f64>,
     /// The change as a share of `previous`; of a position, in places.
     change: Option<f64>,
-    /// `up_is_good` or `down_is_good`.
-    direction: &'static str,
+    /// Which way is good.
+    direction: Direction,
     series: Vec<Point>,
     /// Where it comes from.
     source: &'static str,
@@ -83,7 +92,9 @@ pub(super) struct Answer {
     metrics: Vec<Metric>,
 }
 
-/// What is measured of a website, with the period before beside it.
+/// List metrics.
+///
+/// Metrics of a website compared with the previous period.
 #[utoipa::path(get, path = "/api/performance/metrics", tag = "performance", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
@@ -240,12 +251,12 @@ async fn worth(state: &AppState, workspace_id: Uuid, website_id: Uuid) -> Result
 
 fn blank(id: &'static str) -> Metric {
     let (name, unit, direction) = match id {
-        "clicks" => ("Clicks", "clicks", "up_is_good"),
-        "impressions" => ("Impressions", "impressions", "up_is_good"),
-        "ctr" => ("Click-through rate", "share", "up_is_good"),
-        "position" => ("Average position", "position", "down_is_good"),
-        "searches" => ("Searches", "searches", "up_is_good"),
-        _ => ("Worth of open opportunities", "money a month", "up_is_good"),
+        "clicks" => ("Clicks", "clicks", Direction::UpIsGood),
+        "impressions" => ("Impressions", "impressions", Direction::UpIsGood),
+        "ctr" => ("Click-through rate", "share", Direction::UpIsGood),
+        "position" => ("Average position", "position", Direction::DownIsGood),
+        "searches" => ("Searches", "searches", Direction::UpIsGood),
+        _ => ("Worth of open opportunities", "money a month", Direction::UpIsGood),
     };
     Metric {
         id,

@@ -24,6 +24,7 @@ use crate::{
 #[schema(as = MilestoneChanges)]
 pub(super) struct Input {
     /// pending, `in_progress`, completed or missed.
+    #[schema(value_type = Option<MilestoneStatus>)]
     status: Option<String>,
     /// 1 to 200 characters.
     title: Option<String>,
@@ -40,7 +41,7 @@ pub(super) struct Answer {
     milestone: View,
 }
 
-/// Changes a milestone.
+/// Update a milestone.
 #[utoipa::path(patch, path = "/api/performance/milestones/{id}", tag = "performance", params(("id" = Uuid, Path)), request_body = Input, responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>, Json(input): Json<Input>,

@@ -3,7 +3,10 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use shared::{domain::milestone::Milestone, store::milestone};
+use shared::{
+    domain::milestone::{Milestone, MilestoneStatus},
+    store::milestone,
+};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -26,14 +29,13 @@ pub(super) struct Params {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Milestone)]
-pub(super) struct View {
+pub(crate) struct View {
     id: Uuid,
     website_id: Uuid,
     title: String,
     description: String,
-    /// pending, `in_progress`, completed or missed.
-    #[schema(examples("in_progress"))]
-    status: &'static str,
+    /// Its status.
+    status: MilestoneStatus,
     /// The figure to reach.
     target: f64,
     /// The figure now, as the newest import measured it.
@@ -51,7 +53,7 @@ impl From<Milestone> for View {
             website_id: one.website_id,
             title: one.title,
             description: one.description,
-            status: one.status.as_str(),
+            status: one.status,
             target: one.target,
             current: one.current,
             unit: one.unit,
@@ -69,7 +71,9 @@ pub(super) struct Answer {
     milestones: Vec<View>,
 }
 
-/// The milestones of the workspace's websites. They are set by the first import and moved by each that follows.
+/// List milestones.
+///
+/// The first import of a website sets them; later imports update them.
 #[utoipa::path(get, path = "/api/performance/milestones", tag = "performance", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

@@ -1,10 +1,10 @@
 //! Performance: what is measured, what is foretold, what is aimed at and what was achieved.
 
-mod achievements;
+pub(crate) mod achievements;
 mod calculate;
 mod metrics;
 mod milestone_update;
-mod milestones;
+pub(crate) mod milestones;
 mod predictions;
 
 use utoipa_axum::router::OpenApiRouter;

@@ -51,13 +51,23 @@ pub(super) struct Backtest {
     n: f64,
 }
 
+/// A point of a forecast: its 10 %, 50 % or 90 % point.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = PredictionScenario)]
+pub(super) enum Scenario {
+    Pessimistic,
+    Realistic,
+    Optimistic,
+}
+
 /// One metric in one scenario.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Prediction)]
 pub(super) struct Prediction {
-    /// pessimistic, realistic or optimistic.
-    scenario: &'static str,
+    /// The scenario.
+    scenario: Scenario,
     /// clicks or impressions.
     metric: &'static str,
     unit: &'static str,
@@ -67,7 +77,7 @@ pub(super) struct Prediction {
     backtest: Option<Backtest>,
 }
 
-/// What is foretold: nothing before the first forecast.
+/// Predictions; empty before the first forecast.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PredictionList)]
 pub(super) struct Answer {
@@ -75,7 +85,9 @@ pub(super) struct Answer {
     predictions: Vec<Prediction>,
 }
 
-/// The newest forecast of a website in three scenarios: the 10 %, 50 % and 90 % points.
+/// Get the latest forecast.
+///
+/// Three scenarios: the 10th, 50th and 90th percentile.
 #[utoipa::path(get, path = "/api/performance/predictions", tag = "performance", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
@@ -100,7 +112,9 @@ fn of(run: &Run, result: &Value, days: usize) -> Vec<Prediction> {
     for metric in ["clicks", "impressions"] {
         let forecast = &result[metric];
         let Some(fan) = forecast["fan"].as_array() else { continue };
-        for (scenario, field) in [("pessimistic", "p10"), ("realistic", "p50"), ("optimistic", "p90")] {
+        for (scenario, field) in
+            [(Scenario::Pessimistic, "p10"), (Scenario::Realistic, "p50"), (Scenario::Optimistic, "p90")]
+        {
             all.push(Prediction {
                 scenario,
                 metric,

@@ -1,13 +1,16 @@
 //! The actions that a plan may hold, as they are asked for.
 
-use ::engines::execution::{
-    Action, Request,
-    record::{AnnotationRecord, ExperimentRecord, ScheduleRecord},
+use ::engines::{
+    common::EngineId,
+    execution::{
+        Action, Request,
+        record::{AnnotationRecord, ExperimentRecord, ScheduleRecord},
+    },
 };
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use shared::{
-    domain::{annotation::AnnotationKind, engine::EngineId, new_id, now, opportunity::OpportunityStatus},
+    domain::{annotation::AnnotationKind, new_id, now, opportunity::OpportunityStatus},
     store::{annotation, opportunity, schedule, website},
 };
 use utoipa::ToSchema;
@@ -30,12 +33,11 @@ const PAGE_CHARS: usize = 2_000;
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[schema(as = NewPlanAction)]
 pub(super) enum ActionInput {
-    /// Sets where an opportunity stands.
+    /// Sets the status of an opportunity.
     #[serde(rename_all = "camelCase")]
     SetOpportunityStatus {
         opportunity_id: Uuid,
         /// discovered, `in_review`, implementing, implemented, failed or dismissed.
-        #[schema(value_type = String)]
         status: OpportunityStatus,
     },
     /// Notes a change in the log of changes.
@@ -46,7 +48,6 @@ pub(super) enum ActionInput {
         /// Today unless given.
         day: Option<NaiveDate>,
         /// deploy, edit, title, link, migration, `google_update` or other.
-        #[schema(value_type = String)]
         change: AnnotationKind,
         title: String,
         #[serde(default)]
@@ -54,21 +55,21 @@ pub(super) enum ActionInput {
         #[serde(default)]
         pages: Vec<String>,
     },
-    /// Deletes a note. Needs a yes for this very step.
+    /// Deletes an annotation. Needs separate approval.
     #[serde(rename_all = "camelCase")]
     DeleteAnnotation { annotation_id: Uuid },
     /// Has an engine's action run again and again.
     #[serde(rename_all = "camelCase")]
     AddSchedule {
         website_id: Option<Uuid>,
-        #[schema(value_type = String)]
+        #[schema(value_type = crate::engine_id::EngineId)]
         engine: EngineId,
         /// One of the engine's actions.
         task: String,
         /// Five-field cron in UTC.
         cron: String,
     },
-    /// Deletes a schedule. Needs a yes for this very step.
+    /// Deletes a schedule. Needs separate approval.
     #[serde(rename_all = "camelCase")]
     DeleteSchedule { schedule_id: Uuid },
     /// Begins an experiment.

@@ -17,8 +17,10 @@ use crate::{
     state::AppState,
 };
 
-/// Has those steps of a plan done that may be: what was approved, and what needs nobody's yes. After a stop this goes
-/// on where it was. Answers at once unless `Prefer: wait=N` says otherwise.
+/// Execute a plan.
+///
+/// Executes approved steps and steps that need no approval; continues after a stop. Returns at once unless `Prefer:
+/// wait=N` is set.
 #[utoipa::path(
     post, path = "/api/plans/{id}/apply", tag = "plans",
     params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),

@@ -33,8 +33,10 @@ pub(super) struct Input {
     pub(super) steps: Vec<String>,
 }
 
-/// Says yes to steps of a plan and has them done. Only somebody who is signed in can: an API key cannot. Answers at
-/// once unless `Prefer: wait=N` says otherwise.
+/// Approve steps of a plan.
+///
+/// Approves and executes them. Requires a signed-in user; API keys are refused. Returns at once unless `Prefer: wait=N`
+/// is set.
 #[utoipa::path(
     post, path = "/api/plans/{id}/approve", tag = "plans", request_body = Input,
     params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),

@@ -50,8 +50,10 @@ pub(super) struct Input {
     actions: Option<Vec<ActionInput>>,
 }
 
-/// Plans actions: a run lays down the steps, tried on a copy, with preview and risk. Nothing is done before somebody
-/// says yes. Answers at once unless `Prefer: wait=N` says otherwise.
+/// Create a plan.
+///
+/// Starts a run that creates the steps with preview and risk. Nothing is executed before approval. Returns at once
+/// unless `Prefer: wait=N` is set.
 #[utoipa::path(
     post, path = "/api/plans", tag = "plans", request_body = Input, params(("Prefer" = Option<String>, Header)),
     responses((status = 200, body = Working), (status = 202, body = Working))

@@ -10,7 +10,7 @@ use crate::{
     state::AppState,
 };
 
-/// One of the workspace's plans with its steps.
+/// Get a plan with its steps.
 #[utoipa::path(
     get, path = "/api/plans/{id}", tag = "plans", params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

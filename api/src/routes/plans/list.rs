@@ -22,7 +22,7 @@ use crate::{
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
     /// planning, `waiting_for_approval`, running, halted, finished, `rolled_back`, rejected, undone or blocked.
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     status: Option<PlanStatus>,
     /// At most this many, 1 to 200; 50 unless given.
     #[serde(default)]
@@ -43,7 +43,9 @@ pub(super) struct Answer {
     next_cursor: Option<String>,
 }
 
-/// The workspace's plans, newest first.
+/// List plans.
+///
+/// Newest first.
 #[utoipa::path(get, path = "/api/plans", tag = "plans", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

@@ -22,8 +22,9 @@ use crate::{
     state::AppState,
 };
 
-/// Says no to steps of a plan, or to all that nobody has spoken on: they are never done. Only somebody who is signed
-/// in can.
+/// Reject steps of a plan.
+///
+/// Rejects the given steps, or all undecided ones. Requires a signed-in user.
 #[utoipa::path(
     post, path = "/api/plans/{id}/reject", tag = "plans", request_body = Input, params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

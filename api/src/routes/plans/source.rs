@@ -96,7 +96,7 @@ fn pages(evidence: &Value) -> Vec<String> {
 }
 
 /// The engine of an insight with its default action.
-fn again(engine_id: &str) -> Option<(shared::domain::engine::EngineId, String)> {
+fn again(engine_id: &str) -> Option<(::engines::common::EngineId, String)> {
     let engine = ::engines::common::EngineId::parse(engine_id)?;
-    Some((engine_id.parse().ok()?, (*data::actions(engine).first()?).to_owned()))
+    Some((engine, (*data::actions(engine).first()?).to_owned()))
 }

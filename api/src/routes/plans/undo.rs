@@ -17,8 +17,10 @@ use crate::{
     state::AppState,
 };
 
-/// Takes back what was done of a plan, or the steps named, last first; what somebody has changed since stays as it
-/// is and is told. Only somebody who is signed in can, since what a step made is deleted so. Answers at once unless `Prefer: wait=N` says otherwise.
+/// Undo a plan.
+///
+/// Undoes the given or all executed steps in reverse order. Records changed since then remain and are reported.
+/// Requires a signed-in user, because undoing may delete records. Returns at once unless `Prefer: wait=N` is set.
 #[utoipa::path(
     post, path = "/api/plans/{id}/undo", tag = "plans", request_body = Input,
     params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),

@@ -27,9 +27,9 @@ pub(super) struct ListedPlan {
     reason: String,
     /// What it came from: `insight:ID` or `opportunity:ID`; `null` where a person wrote it.
     source: Option<String>,
-    /// planning, `waiting_for_approval`, running, halted, finished, `rolled_back`, rejected, undone or blocked.
-    status: &'static str,
-    /// Why it stands there.
+    /// Status.
+    status: PlanStatus,
+    /// Reason of the last change.
     detail: String,
     /// Actions that were asked for.
     actions: usize,
@@ -50,6 +50,18 @@ pub(super) struct BlockedView {
     reason: String,
 }
 
+/// Whose yes a step needs.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum StepRisk {
+    /// Nobody's.
+    SafeAuto,
+    /// Somebody's, for the plan or the step.
+    NeedsApproval,
+    /// Somebody's for this very step.
+    NeverAuto,
+}
+
 /// A step of a plan.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -62,8 +74,8 @@ pub(super) struct StepView {
     kind: String,
     /// What it is about.
     subject: String,
-    /// `safe_auto` (nobody's yes), `needs_approval`, or `never_auto` (a yes for this very step).
-    risk: &'static str,
+    /// `safe_auto` (no approval), `needs_approval`, or `never_auto` (separate approval).
+    risk: StepRisk,
     /// Lines that it takes away.
     removed: Vec<String>,
     /// Lines that it adds.
@@ -74,12 +86,12 @@ pub(super) struct StepView {
     depends_on: Vec<String>,
     /// It is done at most once under this key.
     idempotency_key: String,
-    /// approved or rejected; `null` while nobody has said.
-    decision: Option<&'static str>,
+    /// `null` while undecided.
+    decision: Option<Decision>,
     decided_by: Option<String>,
     decided_at: Option<DateTime<Utc>>,
-    /// failed, done, verified or `not_verified`; `null` before it was tried.
-    outcome: Option<&'static str>,
+    /// `null` before it was tried.
+    outcome: Option<StepOutcome>,
     /// In words.
     detail: String,
     done_at: Option<DateTime<Utc>>,
@@ -135,7 +147,7 @@ impl From<Plan> for ListedPlan {
             title: plan.title,
             reason: plan.reason,
             source: plan.source,
-            status: PlanStatus::as_str(plan.status),
+            status: plan.status,
             detail: plan.detail,
             actions: plan.requests.len(),
             run_id: plan.run_id,
@@ -154,19 +166,19 @@ impl StepView {
             kind: step.action.word().to_owned(),
             subject: step.reason.unwrap_or(step.preview.summary),
             risk: match step.risk {
-                ::engines::execution::Risk::SafeAuto => "safe_auto",
-                ::engines::execution::Risk::NeedsApproval => "needs_approval",
-                ::engines::execution::Risk::NeverAuto => "never_auto",
+                ::engines::execution::Risk::SafeAuto => StepRisk::SafeAuto,
+                ::engines::execution::Risk::NeedsApproval => StepRisk::NeedsApproval,
+                ::engines::execution::Risk::NeverAuto => StepRisk::NeverAuto,
             },
             removed: step.preview.removed,
             added: step.preview.added,
             is_canary: step.is_canary,
             depends_on: step.depends_on,
             idempotency_key: step.idempotency_key,
-            decision: row.decision.map(Decision::as_str),
+            decision: row.decision,
             decided_by: row.decided_by_name,
             decided_at: row.decided_at,
-            outcome: row.outcome.map(StepOutcome::as_str),
+            outcome: row.outcome,
             detail: row.detail,
             done_at: row.done_at,
             taken_back_at: row.taken_back_at,

@@ -11,8 +11,9 @@ use crate::{
     state::AppState,
 };
 
-/// Ends a run of the workspace: at once where it waits, else as soon as its worker notices. A run that has ended stays
-/// as it is.
+/// Cancel a run.
+///
+/// A waiting run ends at once, an active one when its worker notices. A finished run is not changed.
 #[utoipa::path(post, path = "/api/runs/{id}/cancel", tag = "runs", params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>,

@@ -26,7 +26,9 @@ pub(super) struct Params {
     cursor: Option<Uuid>,
 }
 
-/// The children of a run of the workspace, oldest first.
+/// List children of a run.
+///
+/// Oldest first.
 #[utoipa::path(get, path = "/api/runs/{id}/children", tag = "runs", params(("id" = Uuid, Path), Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<Uuid>, Query(params): Query<Params>,

@@ -33,20 +33,21 @@ const MOST_CHILDREN: u32 = 1_000;
 #[schema(as = NewRun)]
 pub(super) struct Input {
     /// `probe`: a self-test of the fleet, for administrators.
-    #[schema(value_type = String, examples("probe"))]
+    #[schema(examples("probe"))]
     kind: RunKind,
     /// What it is to do.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
     payload: Option<Value>,
     /// The stream of work, if not the kind's own: interactive or batch.
-    #[schema(value_type = Option<String>)]
     lane: Option<Lane>,
     /// As many runs, as children of one; 1 to 1,000.
     children: Option<u32>,
 }
 
-/// Starts a run. Kinds that belong to an engine or an import are started there.
+/// Start a run.
+///
+/// Runs of engines and imports are started by their own operations.
 #[utoipa::path(
     post, path = "/api/runs", tag = "runs", request_body = Input,
     params(("Idempotency-Key" = Option<String>, Header), ("Prefer" = Option<String>, Header)),

@@ -27,7 +27,7 @@ impl From<shared::domain::run::Run> for Answer {
     }
 }
 
-/// A run of the workspace.
+/// Get a run.
 #[utoipa::path(get, path = "/api/runs/{id}", tag = "runs", params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<Uuid>,

@@ -22,10 +22,10 @@ use crate::{
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
     /// Of this kind.
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     kind: Option<RunKind>,
     /// In this state.
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     status: Option<RunStatus>,
     /// Of this engine.
     engine_id: Option<String>,
@@ -57,7 +57,9 @@ impl From<shared::domain::Page<shared::domain::run::Run>> for Answer {
     }
 }
 
-/// The workspace's runs, newest first.
+/// List runs.
+///
+/// Newest first.
 #[utoipa::path(get, path = "/api/runs", tag = "runs", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

@@ -36,7 +36,7 @@ pub(super) struct Line {
     message: String,
 }
 
-/// The log of a run of the workspace.
+/// Get the log of a run.
 #[utoipa::path(get, path = "/api/runs/{id}/log", tag = "runs", params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<Uuid>,

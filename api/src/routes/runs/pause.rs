@@ -11,7 +11,9 @@ use crate::{
     state::AppState,
 };
 
-/// Holds back the children of a run that have not begun. A run without children cannot be paused.
+/// Pause a run.
+///
+/// Holds back its children that have not started. Runs without children cannot be paused.
 #[utoipa::path(post, path = "/api/runs/{id}/pause", tag = "runs", params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>,

@@ -25,7 +25,7 @@ pub(crate) struct Answer {
     pub(crate) result: Option<Value>,
 }
 
-/// The result of a run of the workspace.
+/// Get the result of a run.
 #[utoipa::path(get, path = "/api/runs/{id}/result", tag = "runs", params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<Uuid>,

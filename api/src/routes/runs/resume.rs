@@ -11,7 +11,7 @@ use crate::{
     state::AppState,
 };
 
-/// Lets a paused run and its children go on.
+/// Resume a paused run.
 #[utoipa::path(post, path = "/api/runs/{id}/resume", tag = "runs", params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>,

@@ -11,8 +11,9 @@ use crate::{
     state::AppState,
 };
 
-/// Starts a failed or cancelled run of the workspace again with the same input; of a run with children, those that did
-/// not succeed.
+/// Retry a run.
+///
+/// Starts a failed or cancelled run again with the same input, or its children that did not succeed.
 #[utoipa::path(post, path = "/api/runs/{id}/retry", tag = "runs", params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>,

@@ -1,8 +1,9 @@
 //! A run as clients see it.
 
+use crate::engine_id::EngineId;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use shared::domain::run::Run;
+use shared::domain::run::{Lane, Run, RunKind, RunStatus};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -14,9 +15,9 @@ pub(crate) struct RunView {
     /// Time-ordered.
     pub(crate) id: Uuid,
     /// What it does.
-    #[schema(examples("engine", "import"))]
-    pub(crate) kind: &'static str,
+    pub(crate) kind: RunKind,
     /// The engine, for kind `engine`.
+    #[schema(value_type = Option<EngineId>)]
     pub(crate) engine_id: Option<String>,
     /// The engine's action.
     pub(crate) action: Option<String>,
@@ -24,12 +25,10 @@ pub(crate) struct RunView {
     pub(crate) website_id: Option<Uuid>,
     /// The import it is about.
     pub(crate) import_id: Option<Uuid>,
-    /// Where it stands: queued, running, paused, succeeded, failed or cancelled.
-    #[schema(examples("running"))]
-    pub(crate) status: &'static str,
-    /// The stream of work: interactive or batch.
-    #[schema(examples("interactive"))]
-    pub(crate) lane: &'static str,
+    /// Status.
+    pub(crate) status: RunStatus,
+    /// The lane that it waits in.
+    pub(crate) lane: Lane,
     /// How far it is.
     pub(crate) progress: ProgressView,
     /// How many times it has been taken up.
@@ -38,7 +37,7 @@ pub(crate) struct RunView {
     pub(crate) max_attempts: i32,
     /// Why its last attempt did not succeed.
     pub(crate) error: Option<RunErrorView>,
-    /// The run whose child it is.
+    /// Parent run.
     pub(crate) parent_id: Option<Uuid>,
     /// Its children, where it has any.
     pub(crate) children: Option<ChildrenView>,
@@ -99,13 +98,13 @@ impl From<Run> for RunView {
         });
         Self {
             id: run.id,
-            kind: run.kind.as_str(),
+            kind: run.kind,
             import_id: import_id.and_then(|id| id.parse().ok()),
             engine_id: run.engine_id,
             action: run.action,
             website_id: run.website_id,
-            status: run.status.as_str(),
-            lane: run.lane.as_str(),
+            status: run.status,
+            lane: run.lane,
             progress: ProgressView { percent: run.percent, stage: run.stage, message: run.message },
             attempt: run.attempt,
             max_attempts: run.max_attempts,

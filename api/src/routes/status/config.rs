@@ -27,7 +27,9 @@ pub struct Answer {
     setup_code_required: bool,
 }
 
-/// What the browser needs to know before anybody signs in.
+/// Get the client configuration.
+///
+/// What the app needs before sign-in.
 #[utoipa::path(get, path = "/config.json", tag = "status", security(()), responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, headers: HeaderMap) -> Result<Json<Answer>> {
     let setup_code_required = state.setup_code.is_some() && user::none_yet(&state.db).await?;

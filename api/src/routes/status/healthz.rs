@@ -15,7 +15,7 @@ pub struct Answer {
     version: &'static str,
 }
 
-/// Whether the process runs.
+/// Check whether the process is running.
 #[utoipa::path(get, path = "/healthz", tag = "status", security(()), responses((status = 200, body = Answer)))]
 pub async fn handler() -> Json<Answer> {
     Json(Answer { success: Success, status: "ok", version: env!("CARGO_PKG_VERSION") })

@@ -14,7 +14,7 @@ use crate::{
     state::AppState,
 };
 
-/// Figures for Prometheus.
+/// Get Prometheus metrics.
 #[utoipa::path(
     get, path = "/metrics", tag = "status", security(("bearer" = [])),
     responses((status = 200, body = String, content_type = "text/plain",

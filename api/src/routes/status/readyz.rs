@@ -33,7 +33,7 @@ pub struct Checks {
     queue: &'static str,
 }
 
-/// Whether the process can do its work.
+/// Check whether the process is ready.
 #[utoipa::path(get, path = "/readyz", tag = "status", security(()), responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>) -> Result<Json<Answer>> {
     let (database, bus, queue) = tokio::join!(

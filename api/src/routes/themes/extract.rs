@@ -39,7 +39,9 @@ pub(super) struct Answer {
     run: RunView,
 }
 
-/// Reads a page's colours and font into a theme. Answers at once unless `Prefer: wait=N` says otherwise.
+/// Create a theme from a page.
+///
+/// Reads the colors and the font of a page. Returns at once unless `Prefer: wait=N` is set.
 #[utoipa::path(
     post, path = "/api/themes/extract", tag = "themes", request_body = Input,
     params(("Prefer" = Option<String>, Header)),

@@ -23,9 +23,10 @@ use crate::{
     state::AppState,
 };
 
-/// Deletes the caller's account at once and for good, with every workspace that nobody else owns or is in.
+/// Delete the account.
 ///
-/// A workspace with other members needs another owner first; the last administrator stays while others have accounts.
+/// Permanently deletes the account and the workspaces that have no other member. A workspace with other members needs
+/// another owner first. The last administrator can be deleted only if no other accounts exist.
 #[utoipa::path(
     post, path = "/api/user/delete", tag = "user", request_body = Body, responses((status = 200, body = Done))
 )]

@@ -39,9 +39,8 @@ pub struct Body {
     /// What it is for.
     name: String,
     /// Some of `read`, `write` (which takes in reading) and `admin`.
-    #[schema(value_type = Vec<String>)]
     scopes: Vec<Scope>,
-    /// When it ends; never unless told.
+    /// Expiry; never if not set.
     expires_at: Option<DateTime<Utc>>,
 }
 
@@ -56,7 +55,9 @@ pub struct Answer {
     api_key: ApiKeyView,
 }
 
-/// Makes an API key. It is shown now only.
+/// Create an API key.
+///
+/// The key is returned only once.
 #[utoipa::path(
     post, path = "/api/user/api-keys", tag = "user", request_body = Body, responses((status = 201, body = Answer))
 )]
@@ -76,7 +77,7 @@ pub async fn handler(
     let new = NewApiKey { id, user_id: person.user_id, name: &name, prefix: &prefix, hash: &hash, scopes, expires_at };
     let mut tx = state.db.begin().await?;
     api_key::insert(&mut tx, &new, at).await?;
-    let detail = json!({"id": id, "name": name, "scopes": scopes.to_text()});
+    let detail = json!({"id": id, "name": name, "scopes": scopes.to_vec()});
     session::note(&mut tx, Some(person.user_id), Action::ApiKeyCreated, &context, detail).await?;
     tx.commit().await?;
     let found = api_key::list(&state.db, person.user_id).await?.into_iter().find(|key| key.id == id);

@@ -13,7 +13,9 @@ use crate::{
     state::AppState,
 };
 
-/// Deletes one of the caller's API keys. It holds no longer from then on.
+/// Delete an API key.
+///
+/// It becomes invalid at once.
 #[utoipa::path(
     delete, path = "/api/user/api-keys/{id}", tag = "user", params(("id" = Uuid, Path)),
     responses((status = 200, body = Done))

@@ -3,7 +3,10 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use shared::{domain::api_key::ApiKey, store::api_key};
+use shared::{
+    domain::api_key::{ApiKey, Scope},
+    store::api_key,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -31,6 +34,7 @@ pub struct ApiKeyView {
     /// How it begins.
     prefix: String,
     /// Some of `read`, `write` and `admin`.
+    #[schema(value_type = Vec<Scope>)]
     scopes: Vec<String>,
     created_at: DateTime<Utc>,
     /// When it was last used, to the hour.
@@ -41,12 +45,12 @@ pub struct ApiKeyView {
 impl From<ApiKey> for ApiKeyView {
     fn from(key: ApiKey) -> Self {
         let ApiKey { id, name, prefix, scopes, created_at, last_used_at, expires_at } = key;
-        let scopes = scopes.split(',').map(str::to_owned).collect();
+        let scopes = scopes.iter().map(ToString::to_string).collect();
         Self { id, name, prefix, scopes, created_at, last_used_at, expires_at }
     }
 }
 
-/// The caller's API keys.
+/// List API keys.
 #[utoipa::path(get, path = "/api/user/api-keys", tag = "user", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, person: Person) -> Result<Json<Answer>> {
     let keys = api_key::list(&state.db, person.user_id).await?;

@@ -59,7 +59,7 @@ impl From<AuditLine> for Line {
     }
 }
 
-/// What happened around the caller's account.
+/// List security events of the account.
 #[utoipa::path(
     get, path = "/api/user/audit-log", tag = "user", params(Params), responses((status = 200, body = Answer))
 )]

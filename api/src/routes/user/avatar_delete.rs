@@ -10,7 +10,7 @@ use crate::{
     state::AppState,
 };
 
-/// Takes the caller's picture away.
+/// Delete the profile picture.
 #[utoipa::path(delete, path = "/api/user/avatar", tag = "user", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, caller: Caller) -> Result<Json<Answer>> {
     let mut tx = state.db.begin().await?;

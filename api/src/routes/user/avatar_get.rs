@@ -13,7 +13,9 @@ use crate::{
     state::AppState,
 };
 
-/// A user's picture. Its name cannot be guessed and changes with the picture, so it may be kept for ever.
+/// Get a profile picture.
+///
+/// The name is unguessable and changes with the picture, so that responses can be cached forever.
 #[utoipa::path(
     get, path = "/api/avatars/{name}", tag = "user", security(()), params(("name" = String, Path)),
     responses((status = 200, description = "A PNG of 256 by 256 pixels.", content_type = "image/png", body = Vec<u8>))

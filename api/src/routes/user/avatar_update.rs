@@ -32,7 +32,9 @@ pub struct Answer {
     pub avatar: Option<String>,
 }
 
-/// Gives the caller a picture: the body is a PNG, JPEG or WebP of at most 5 MiB.
+/// Upload a profile picture.
+///
+/// A PNG, JPEG or WebP of at most 5 MiB.
 #[utoipa::path(
     put, path = "/api/user/avatar", tag = "user",
     request_body(content = Vec<u8>, content_type = "image/png", description = "PNG, JPEG or WebP, at most 5 MiB."),

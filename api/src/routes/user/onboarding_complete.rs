@@ -10,7 +10,9 @@ use crate::{
     state::AppState,
 };
 
-/// Ends onboarding; a second time changes nothing.
+/// Complete onboarding.
+///
+/// Repeating it changes nothing.
 #[utoipa::path(post, path = "/api/user/onboarding/complete", tag = "user", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, caller: Caller) -> Result<Json<Answer>> {
     user::complete_onboarding(&state.db, caller.user_id, shared::domain::now()).await?;

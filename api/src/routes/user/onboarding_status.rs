@@ -10,7 +10,7 @@ use crate::{
     state::AppState,
 };
 
-/// How it stands.
+/// Status.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Onboarding)]
 pub struct Answer {
@@ -26,7 +26,7 @@ pub struct Status {
     pub needs_onboarding: bool,
 }
 
-/// Whether the caller still has to be shown around.
+/// Get the onboarding status.
 #[utoipa::path(get, path = "/api/user/onboarding-status", tag = "user", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, caller: Caller) -> Result<Json<Answer>> {
     let user = user::find(&state.db, caller.user_id).await?.ok_or(ApiError::NotAuthenticated)?;

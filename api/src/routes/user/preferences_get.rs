@@ -20,7 +20,7 @@ pub struct Answer {
     pub preferences: Value,
 }
 
-/// What the caller chose.
+/// Get preferences.
 #[utoipa::path(get, path = "/api/user/preferences", tag = "user", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, caller: Caller) -> Result<Json<Answer>> {
     let user = user::find(&state.db, caller.user_id).await?.ok_or(ApiError::NotAuthenticated)?;

@@ -14,7 +14,9 @@ use crate::{
 /// Preferences are a few switches, not a store of files.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// Changes what the caller chose, by a JSON merge patch (RFC 7396).
+/// Update preferences.
+///
+/// Takes a JSON merge patch (RFC 7396).
 #[utoipa::path(
     patch, path = "/api/user/preferences", tag = "user",
     request_body(content = Object, description = "What changes; null takes a member away."),

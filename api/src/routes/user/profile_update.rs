@@ -35,7 +35,7 @@ pub struct Answer {
     user: UserView,
 }
 
-/// Changes how the caller is called.
+/// Update the profile.
 #[utoipa::path(
     patch, path = "/api/user/profile", tag = "user", request_body = Body, responses((status = 200, body = Answer))
 )]

@@ -4,7 +4,10 @@ use chrono::{DateTime, Days, NaiveDate, Utc};
 use serde::Serialize;
 use serde_json::Value;
 use shared::{
-    domain::{user::User, workspace::Membership},
+    domain::{
+        user::{Role, User},
+        workspace::{MemberRole, Membership},
+    },
     store::{Db, StoreError, audit, user, workspace},
 };
 use uuid::Uuid;
@@ -21,7 +24,7 @@ pub struct UserView {
     pub last_name: String,
     pub company: Option<String>,
     /// `free` or `admin`.
-    pub role: &'static str,
+    pub role: Role,
     /// The same as `avatar`.
     pub profile_image_url: Option<String>,
     /// Address of the picture.
@@ -69,7 +72,7 @@ pub struct WorkspaceView {
     pub id: Uuid,
     pub name: String,
     /// What the caller may do in it: `owner`, `editor` or `viewer`.
-    pub role: &'static str,
+    pub role: MemberRole,
     /// Whether it came with the caller's account.
     pub personal: bool,
 }
@@ -77,7 +80,7 @@ pub struct WorkspaceView {
 impl From<Membership> for WorkspaceView {
     fn from(membership: Membership) -> Self {
         let Membership { id, name, personal, role, .. } = membership;
-        Self { id, name, role: role.as_str(), personal }
+        Self { id, name, role, personal }
     }
 }
 
@@ -96,7 +99,7 @@ impl UserView {
             first_name: user.first_name,
             last_name: user.last_name,
             company: user.company,
-            role: user.role.as_str(),
+            role: user.role,
             profile_image_url: user.avatar.clone(),
             avatar: user.avatar,
             preferences: user.preferences.0,

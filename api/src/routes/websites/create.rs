@@ -37,7 +37,7 @@ pub struct Answer {
     pub website: WebsiteView,
 }
 
-/// Adds a website of the workspace's own.
+/// Add a website.
 #[utoipa::path(
     post, path = "/api/websites", tag = "websites", request_body = Body, responses((status = 201, body = Answer))
 )]

@@ -4,7 +4,7 @@ use axum::extract::State;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use shared::{
-    domain::daily::DailyFigures,
+    domain::daily::{DailyFigures, DailySource},
     store::{daily, website},
 };
 use utoipa::{IntoParams, ToSchema};
@@ -47,11 +47,11 @@ pub(super) struct Answer {
     success: Success,
     /// `days`: the export's own count of each day. `detail`: dated lines added up, without what the export leaves out,
     /// because no import has days. `null` when there is neither.
-    source: Option<&'static str>,
+    source: Option<DailySource>,
     days: Vec<DayView>,
 }
 
-/// A website's clicks and impressions by day.
+/// Get daily clicks and impressions.
 #[utoipa::path(
     get, path = "/api/websites/{id}/daily", tag = "websites", params(("id" = Uuid, Path), Params),
     responses((status = 200, body = Answer))
@@ -62,7 +62,7 @@ pub(super) async fn handler(
     let days = Days::new(params.from, params.to)?;
     website::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
     let series = daily::daily(&state.db, member.workspace_id, id).await?;
-    let source = series.first().map(|day| day.source.as_str());
+    let source = series.first().map(|day| day.source);
     let found = series.into_iter().filter(|one| days.contain(&one.day));
     let found = found.map(|one| DayView::new(one.day, one.figures)).collect();
     Ok(Json(Answer { success: Success, source, days: found }))

@@ -4,7 +4,7 @@ use axum::extract::State;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use shared::{
-    domain::daily::PageDay,
+    domain::daily::{DailySource, PageDay},
     store::{daily, website},
 };
 use utoipa::{IntoParams, ToSchema};
@@ -48,11 +48,11 @@ pub(super) struct PageView {
 pub(super) struct Answer {
     success: Success,
     /// `detail`: dated lines that name a page, added up. `null` when no import has any.
-    source: Option<&'static str>,
+    source: Option<DailySource>,
     pages: Vec<PageView>,
 }
 
-/// The clicks and impressions of a website's pages by day.
+/// Get daily clicks and impressions by page.
 #[utoipa::path(
     get, path = "/api/websites/{id}/daily/pages", tag = "websites", params(("id" = Uuid, Path), Params),
     responses((status = 200, body = Answer))
@@ -64,7 +64,7 @@ pub(super) async fn handler(
     website::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
     let most = i64::try_from(params.limit.get()).unwrap_or(i64::MAX);
     let found = daily::daily_pages(&state.db, member.workspace_id, id, most).await?;
-    let source = (!found.is_empty()).then_some("detail");
+    let source = (!found.is_empty()).then_some(DailySource::Detail);
     let pages = by_page(found.into_iter().filter(|one| days.contain(&one.day)));
     Ok(Json(Answer { success: Success, source, pages }))
 }

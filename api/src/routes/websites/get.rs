@@ -11,7 +11,7 @@ use crate::{
     state::AppState,
 };
 
-/// One of the workspace's websites.
+/// Get a website.
 #[utoipa::path(
     get, path = "/api/websites/{id}", tag = "websites", params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

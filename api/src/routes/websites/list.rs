@@ -17,7 +17,7 @@ use crate::{
 pub struct Params {
     /// Only of this kind: `own`, `sample`, `dominator` or `goldmine`.
     #[serde(rename = "type")]
-    #[param(value_type = Option<String>)]
+    #[param(inline)]
     kind: Option<WebsiteKind>,
 }
 
@@ -29,7 +29,7 @@ pub struct Answer {
     websites: Vec<WebsiteView>,
 }
 
-/// The workspace's websites.
+/// List websites.
 #[utoipa::path(
     get, path = "/api/websites", tag = "websites", params(Params), responses((status = 200, body = Answer))
 )]

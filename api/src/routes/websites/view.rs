@@ -5,7 +5,7 @@ use serde::Serialize;
 use shared::domain::website::{Website, WebsiteKind};
 use uuid::Uuid;
 
-/// A website with the totals of its newest import of searches.
+/// A website with the totals of its latest import of queries.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Website)]
@@ -17,12 +17,12 @@ pub struct WebsiteView {
     /// The host of `url`, without `www.`.
     pub host: String,
     /// `own`, `sample`, `dominator` or `goldmine`.
-    pub kind: &'static str,
+    pub kind: WebsiteKind,
     /// Whether its figures come from the simulated market: nothing about it was measured.
     pub simulated: bool,
     pub created_at: DateTime<Utc>,
     pub last_import_at: Option<DateTime<Utc>>,
-    /// Distinct searches; null before an import of searches.
+    /// Number of distinct queries; null before the first import of queries.
     pub queries: Option<i64>,
     pub clicks: Option<i64>,
     pub impressions: Option<i64>,
@@ -35,7 +35,7 @@ impl From<Website> for WebsiteView {
             name: site.name,
             url: site.url,
             host: site.host,
-            kind: site.kind.as_str(),
+            kind: site.kind,
             simulated: site.kind == WebsiteKind::Sample,
             created_at: site.created_at,
             last_import_at: site.last_import_at,

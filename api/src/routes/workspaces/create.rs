@@ -36,7 +36,9 @@ pub struct Answer {
     pub workspace: WorkspaceView,
 }
 
-/// Makes a workspace, whose owner the caller is.
+/// Create a workspace.
+///
+/// The caller becomes its owner.
 #[utoipa::path(
     post, path = "/api/workspaces", tag = "workspaces", request_body = Body,
     responses((status = 201, body = Answer))

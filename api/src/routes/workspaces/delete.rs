@@ -16,7 +16,9 @@ use crate::{
     state::AppState,
 };
 
-/// Deletes a workspace with everything in it. The one that came with an account goes with that account alone.
+/// Delete a workspace.
+///
+/// Deletes all its data. A personal workspace can only be deleted with its account.
 #[utoipa::path(
     delete, path = "/api/workspaces/{id}", tag = "workspaces", params(("id" = Uuid, Path)),
     responses((status = 200, body = Done))

@@ -24,7 +24,9 @@ pub struct Body {
     token: String,
 }
 
-/// Joins a workspace by the link of an invitation. It is for the account of the address that was invited, and good once.
+/// Accept an invitation.
+///
+/// Works once, for the account of the invited address.
 #[utoipa::path(
     post, path = "/api/invites/accept", tag = "workspaces", request_body = Body, responses((status = 200, body = Answer))
 )]
@@ -37,7 +39,7 @@ pub async fn handler(
     let invite = member::take_invite(&mut tx, &hash_token(&body.token), at).await?;
     let invite = invite
         .ok_or_else(|| ApiError::invalid("/token", "This invitation is not valid any more. Ask for a new one."))?;
-    let user = user::find_in(&mut tx, person.user_id).await?.ok_or(ApiError::NotAuthenticated)?;
+    let user = user::find(&mut tx, person.user_id).await?.ok_or(ApiError::NotAuthenticated)?;
     if user.email != invite.email {
         return Err(ApiError::Conflict(FieldError::new("/token", for_another(&invite.email, &user.email))));
     }

@@ -37,7 +37,6 @@ const LIFETIME: chrono::Duration = chrono::Duration::days(7);
 pub struct Body {
     email: String,
     /// `owner`, `editor` or `viewer`.
-    #[schema(value_type = String)]
     role: MemberRole,
 }
 
@@ -49,7 +48,9 @@ pub struct Answer {
     invite: InviteView,
 }
 
-/// Invites somebody to a workspace, by mail. The link holds seven days, and takes the place of an earlier one.
+/// Invite a member.
+///
+/// Sends an email with a link that is valid for seven days and replaces a previous one.
 #[utoipa::path(
     post, path = "/api/workspaces/{id}/invites", tag = "workspaces", params(("id" = Uuid, Path)), request_body = Body,
     responses((status = 201, body = Answer))

@@ -4,7 +4,10 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use shared::{
-    domain::{now, workspace::Invite},
+    domain::{
+        now,
+        workspace::{Invite, MemberRole},
+    },
     store::member,
 };
 use uuid::Uuid;
@@ -31,7 +34,7 @@ pub struct InviteView {
     id: Uuid,
     email: String,
     /// `owner`, `editor` or `viewer`.
-    role: &'static str,
+    role: MemberRole,
     created_at: DateTime<Utc>,
     expires_at: DateTime<Utc>,
 }
@@ -39,11 +42,11 @@ pub struct InviteView {
 impl From<Invite> for InviteView {
     fn from(invite: Invite) -> Self {
         let Invite { id, email, role, created_at, expires_at, .. } = invite;
-        Self { id, email, role: role.as_str(), created_at, expires_at }
+        Self { id, email, role, created_at, expires_at }
     }
 }
 
-/// Who is invited to a workspace.
+/// List invitations.
 #[utoipa::path(
     get, path = "/api/workspaces/{id}/invites", tag = "workspaces", params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

@@ -13,7 +13,9 @@ use crate::{
     state::AppState,
 };
 
-/// Takes an invitation back: its link is good for nothing then.
+/// Withdraw an invitation.
+///
+/// Its link becomes invalid.
 #[utoipa::path(
     delete, path = "/api/workspaces/{id}/invites/{inviteId}", tag = "workspaces",
     params(("id" = Uuid, Path), ("inviteId" = Uuid, Path)), responses((status = 200, body = Done))

@@ -19,7 +19,7 @@ pub struct Answer {
     workspaces: Vec<WorkspaceView>,
 }
 
-/// The caller's workspaces.
+/// List workspaces.
 #[utoipa::path(get, path = "/api/workspaces", tag = "workspaces", responses((status = 200, body = Answer)))]
 pub async fn handler(State(state): State<AppState>, caller: Caller) -> Result<Json<Answer>> {
     let workspaces = workspace::list(&state.db, caller.user_id).await?;

@@ -14,7 +14,9 @@ use crate::{
     state::AppState,
 };
 
-/// Removes a member. Owners may remove others; everybody may leave, but for the last owner.
+/// Remove a member.
+///
+/// Owners may remove others. Members may leave, except the last owner.
 #[utoipa::path(
     delete, path = "/api/workspaces/{id}/members/{userId}", tag = "workspaces",
     params(("id" = Uuid, Path), ("userId" = Uuid, Path)), responses((status = 200, body = Done))

@@ -23,11 +23,12 @@ use crate::{
 #[schema(as = MemberChange)]
 pub struct Body {
     /// `owner`, `editor` or `viewer`.
-    #[schema(value_type = String)]
     role: MemberRole,
 }
 
-/// Gives a member another role. Owners may; the last owner stays one.
+/// Change the role of a member.
+///
+/// Owners only. The last owner cannot be demoted.
 #[utoipa::path(
     patch, path = "/api/workspaces/{id}/members/{userId}", tag = "workspaces",
     params(("id" = Uuid, Path), ("userId" = Uuid, Path)), request_body = Body, responses((status = 200, body = Done))

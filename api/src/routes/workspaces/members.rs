@@ -3,7 +3,7 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use shared::store::member;
+use shared::{domain::workspace::MemberRole, store::member};
 use uuid::Uuid;
 
 use crate::{
@@ -31,13 +31,13 @@ pub struct MemberView {
     /// Address of the picture.
     avatar: Option<String>,
     /// `owner`, `editor` or `viewer`.
-    role: &'static str,
+    role: MemberRole,
     joined_at: DateTime<Utc>,
     /// Whether the workspace came with this member's account: then they stay its owner.
     founder: bool,
 }
 
-/// Who is a member of a workspace.
+/// List members.
 #[utoipa::path(
     get, path = "/api/workspaces/{id}/members", tag = "workspaces", params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))
@@ -50,7 +50,7 @@ pub async fn handler(State(state): State<AppState>, caller: Caller, Path(id): Pa
         email: member.email,
         name: member.name,
         avatar: member.avatar,
-        role: member.role.as_str(),
+        role: member.role,
         joined_at: member.created_at,
         founder: member.is_founder,
     };

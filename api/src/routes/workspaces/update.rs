@@ -11,7 +11,7 @@ use crate::{
     state::AppState,
 };
 
-/// Changes a workspace's name.
+/// Rename a workspace.
 #[utoipa::path(
     patch, path = "/api/workspaces/{id}", tag = "workspaces", params(("id" = Uuid, Path)), request_body = Body,
     responses((status = 200, body = Answer))

@@ -134,7 +134,7 @@ async fn read(work: &mut Work, order: &Order, id: Uuid, site: &Address) -> anyho
         None => website::insert(&mut tx, order.workspace_id, &new_website(site), now()).await?,
     };
     new.website_id = Some(website_id);
-    run::insert_in(&mut tx, &new).await?;
+    run::insert(&mut tx, &new).await?;
     import::begin(&mut tx, order.workspace_id, id, website_id, new.id).await?.context("the import is in use")?;
     tx.commit().await?;
     work.wake(&new).await?;

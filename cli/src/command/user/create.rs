@@ -18,15 +18,15 @@ use crate::{args::StoreArgs, command::Form, out};
 
 #[derive(Debug, Args)]
 pub(crate) struct CreateArgs {
-    /// The account's e-mail address.
+    /// Email address of the account.
     pub email: String,
-    /// Given name; taken from the address unless told.
+    /// First name. Default: taken from the address.
     #[arg(long)]
     pub first_name: Option<String>,
-    /// Family name.
+    /// Last name.
     #[arg(long, default_value = "")]
     pub last_name: String,
-    /// An administrator of the installation.
+    /// Make the account an administrator.
     #[arg(long)]
     pub admin: bool,
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub(crate) struct CreateArgs {
 pub(crate) async fn run(db: &Db, args: CreateArgs, form: Form) -> anyhow::Result<()> {
     let (mut new, password) = checked(args)?;
     let mut tx = db.begin().await?;
-    if user::none_yet_in(&mut tx).await? {
+    if user::none_yet_locked(&mut tx).await? {
         new.role = Role::Admin;
     }
     match user::insert(&mut tx, &new, now()).await {

@@ -123,6 +123,7 @@ fn insight(
     facts.extend(pooled.map(|pooled| evidence("pooled", label, json!(pooled))));
     Insight {
         engine: EngineId::Causal,
+        key: Insight::key_of("experiment_outcome", label),
         title: format!(
             "{label}: {} over {} pages{shown}",
             verdict.as_str(),

@@ -127,6 +127,7 @@ fn insight(input: &ImpactInput, found: &Estimate, impact: &Impact) -> Insight {
     };
     Insight {
         engine: EngineId::Causal,
+        key: Insight::key_of("change_effect", &subject(input)),
         title: format!("{label}: {}{relative}", impact.verdict.as_str()),
         kind: "change_effect".to_owned(),
         severity,
@@ -153,6 +154,13 @@ fn insight(input: &ImpactInput, found: &Estimate, impact: &Impact) -> Insight {
                 .to_owned(),
         expires_at: input.as_of.map(|day| day.plus(60).to_rfc3339()),
     }
+}
+
+/// The change that is measured: its name and its day, or its step where the series has no dates.
+fn subject(input: &ImpactInput) -> String {
+    let label = input.label.as_deref().unwrap_or_default();
+    let day = input.change.as_ref().map(ToString::to_string).or_else(|| Some(input.post?[0].to_string()));
+    format!("{label}@{}", day.unwrap_or_default())
 }
 
 /// Probability that the claim of the verdict holds.

@@ -57,6 +57,7 @@ fn insights(input: &Input, output: &ExplainOutput) -> Vec<Insight> {
             json!({ "strength": first.strength, "standardError": first.standard_error, "pages": first.result_pages });
         Some(Finding {
             kind: "stronger_rival",
+            subject: format!("{}:{}", first.domain, cluster.cluster),
             title: format!(
                 "{} is stronger than you in {}: it stands above you with a chance of {:.0} %",
                 first.domain,
@@ -78,6 +79,7 @@ fn insights(input: &Input, output: &ExplainOutput) -> Vec<Insight> {
         let is_behind = feature.coefficient * (feature.winners_mean - own) > 0.0;
         (feature.stability >= 0.8 && is_behind).then(|| Finding {
             kind: "feature_behind",
+            subject: feature.feature.clone(),
             title: format!(
                 "Pages in the first three places have {} of {:.2} on average, yours {own:.2}",
                 feature.feature, feature.winners_mean

@@ -85,6 +85,7 @@ fn insight(input: &ScoreInput, findings: &[Finding], blocks: u32) -> Option<Insi
     let is_block = |finding: &&Finding| finding.level == Level::Block;
     Some(Insight {
         engine: EngineId::Content,
+        key: Insight::key_of("page_blocked", &input.query),
         title: format!(
             "The page for \"{}\" must not be published yet: {} ({blocks} in all)",
             input.query, first.detail

@@ -54,6 +54,8 @@ pub(crate) fn write(story: &Story<'_>) -> Vec<Insight> {
 /// What differs between findings; the rest is the same for all of this engine.
 pub(crate) struct Finding {
     pub(crate) kind: &'static str,
+    /// What it is about: the same for the same finding on newer data.
+    pub(crate) subject: String,
     pub(crate) title: String,
     pub(crate) severity: Severity,
     pub(crate) confidence: f64,
@@ -74,6 +76,7 @@ impl Story<'_> {
     pub(crate) fn insight(&self, finding: Finding) -> Insight {
         Insight {
             engine: EngineId::Keyword,
+            key: Insight::key_of(finding.kind, &finding.subject),
             title: finding.title,
             kind: finding.kind.to_owned(),
             severity: finding.severity,

@@ -68,6 +68,7 @@ fn page_needed(story: &Story<'_>, cluster: &Cluster) -> Ranked {
     };
     let insight = story.insight(Finding {
         kind: "page_needed",
+        subject: cluster.head.clone(),
         title: format!(
             "{} searches a month around \"{}\" ({queries}) {where_now}",
             count(volume),
@@ -126,6 +127,7 @@ fn value_missing(story: &Story<'_>) -> Option<Insight> {
         story
             .insight(Finding {
                 kind: "value_missing",
+                subject: String::new(),
                 title: title.to_owned(),
                 severity: Severity::Info,
                 confidence: 1.0,
@@ -161,6 +163,7 @@ fn worth_of_all(story: &Story<'_>) -> Option<Insight> {
     let units = |cents: i64| format!("{} {}", count(cents as f64 / 100.0), value.currency);
     Some(story.insight(Finding {
         kind: "portfolio_value",
+        subject: String::new(),
         title: format!(
             "All {} searches at their targets: {} to {} a month in {} pages; the best page alone {}",
             story.totals.queries,
@@ -200,6 +203,7 @@ fn brand_share(story: &Story<'_>) -> Option<Insight> {
         story
             .insight(Finding {
                 kind: "brand_share",
+                subject: String::new(),
                 title: format!(
                     "{:.0} % of clicks come from people who search your name; {} clicks from all others",
                     share * 100.0,
@@ -246,6 +250,7 @@ fn curve_against_published(story: &Story<'_>) -> Option<Insight> {
     let (severity, word) = if ratio < 1.0 { (Severity::Warning, "fewer") } else { (Severity::Info, "more") };
     Some(story.insight(Finding {
         kind: "site_curve",
+        subject: String::new(),
         title: format!(
             "At the same positions the site gets {:.0} % {word} clicks than published studies expect ({} instead of {})",
             (ratio - 1.0).abs() * 100.0,

@@ -38,6 +38,7 @@ fn ranked(story: &Story<'_>, kind: WinKind, mut drafts: Vec<&Draft>) -> Ranked {
     let (worth, click_worth) = (mean(&cents), mean(&clicks));
     let insight = story.insight(Finding {
         kind: kind_word(kind),
+        subject: story.keywords[drafts[0].keyword].cluster_head.clone(),
         title: title(story, kind, &drafts, clicks.as_ref()),
         severity: severity(kind, &drafts),
         confidence,

@@ -6,4 +6,4 @@ mod policy;
 mod session;
 
 pub use policy::Bandit;
-pub(super) use session::begin;
+pub(in crate::learning) use session::Rounds;

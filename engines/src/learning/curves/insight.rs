@@ -43,7 +43,7 @@ fn rate_moved(input: &CurvesInput, rate: &LearnedRate) -> Insight {
     );
     insight(
         input,
-        "rate_moved",
+        ("rate_moved", &format!("{}:{}", rate.kind, rate.key)),
         title,
         rate.probability_higher.max(1.0 - rate.probability_higher),
         (&rate.key, value),
@@ -62,7 +62,7 @@ fn curve_moved(input: &CurvesInput, curve: &ClickCurve) -> Insight {
     let falsifier = "Next month's clicks at the same positions are nearer to the published curve than to this one.";
     insight(
         input,
-        "curve_moved",
+        ("curve_moved", &format!("{}:{}", curve.site, curve.bucket)),
         title,
         0.9,
         (&curve.site, json!({ "ratio": curve.ratio, "clicks": clicks })),
@@ -71,11 +71,12 @@ fn curve_moved(input: &CurvesInput, curve: &ClickCurve) -> Insight {
 }
 
 fn insight(
-    input: &CurvesInput, kind: &str, title: String, confidence: f64, (about, value): (&str, serde_json::Value),
-    falsifier: String,
+    input: &CurvesInput, (kind, subject): (&str, &str), title: String, confidence: f64,
+    (about, value): (&str, serde_json::Value), falsifier: String,
 ) -> Insight {
     Insight {
         engine: EngineId::Learning,
+        key: Insight::key_of(kind, subject),
         title,
         kind: kind.to_owned(),
         severity: Severity::Info,

@@ -43,7 +43,14 @@ fn proposed(input: &ReportInput, version: &VersionScore) -> Option<Insight> {
     let falsifier = format!("On the next {} forecasts the version in charge has the smaller loss.", decision.pairs);
     let action = Some(("promote_version", "Compare and promote"));
     let confidence = 1.0 - decision.p.unwrap_or(0.5);
-    Some(insight(input, "version", (title, falsifier), confidence, json!(version), action))
+    Some(insight(
+        input,
+        ("version", &format!("{}:{}", version.engine, version.version)),
+        (title, falsifier),
+        confidence,
+        json!(version),
+        action,
+    ))
 }
 
 /// The version in charge whose forecasts are no better than naive ones.
@@ -57,7 +64,7 @@ fn naive(input: &ReportInput, version: &VersionScore) -> Option<Insight> {
         version.engine, version.outcomes
     );
     let falsifier = "On the next as many forecasts its errors are the smaller ones.".to_owned();
-    Some(insight(input, "loses_to_naive", (title, falsifier), 0.95, json!(version), None).as_fact())
+    Some(insight(input, ("loses_to_naive", &version.engine), (title, falsifier), 0.95, json!(version), None).as_fact())
 }
 
 /// Bins whose share lies clearly off the forecast.
@@ -72,8 +79,15 @@ fn miscalibrated(input: &ReportInput, scores: &ProbabilityScores) -> Vec<Insight
         );
         let value = json!({ "count": bin.count, "forecast": bin.forecast, "cameTrue": bin.came_true });
         let falsifier = format!("The next {} forecasts of this size come true as often as they say.", bin.count);
-        insight(input, "miscalibrated", (title, falsifier), 0.95, value, Some(("calibrate", "Correct the forecasts")))
-            .as_fact()
+        insight(
+            input,
+            ("miscalibrated", &format!("{:.0}", (bin.forecast * 10.0).floor())),
+            (title, falsifier),
+            0.95,
+            value,
+            Some(("calibrate", "Correct the forecasts")),
+        )
+        .as_fact()
     };
     scores.table.iter().filter(is_off).map(told).collect()
 }
@@ -94,7 +108,7 @@ fn narrow(input: &ReportInput, scores: &IntervalScores) -> Option<Insight> {
     let falsifier = format!("The next {} outcomes fall inside as often as promised.", scores.count);
     let value = json!({ "coverage": coverage, "promised": promised, "count": scores.count });
     let action = Some(("calibrate", "Correct the intervals"));
-    Some(insight(input, "interval_width", (title, falsifier), 0.95, value, action).as_fact())
+    Some(insight(input, ("interval_width", ""), (title, falsifier), 0.95, value, action).as_fact())
 }
 
 fn drifted(input: &ReportInput, drift: &Drift) -> Insight {
@@ -105,7 +119,8 @@ fn drifted(input: &ReportInput, drift: &Drift) -> Insight {
         drift.before
     );
     let falsifier = "The mean loss of the next outcomes falls back to what it was.".to_owned();
-    insight(input, "drift", (title, falsifier), 0.9, json!(drift), Some(("retrain", "Fit the models anew"))).as_fact()
+    insight(input, ("drift", ""), (title, falsifier), 0.9, json!(drift), Some(("retrain", "Fit the models anew")))
+        .as_fact()
 }
 
 fn promoted(input: &ReportInput, decision: &ChampionDecision) -> Insight {
@@ -114,7 +129,7 @@ fn promoted(input: &ReportInput, decision: &ChampionDecision) -> Insight {
     let confidence = 1.0 - decision.p.unwrap_or(0.5);
     insight(
         input,
-        "champion",
+        ("champion", &format!("{}:{}", decision.champion, decision.challenger)),
         (title, falsifier),
         confidence,
         json!(decision),
@@ -123,11 +138,12 @@ fn promoted(input: &ReportInput, decision: &ChampionDecision) -> Insight {
 }
 
 fn insight(
-    input: &ReportInput, kind: &str, (title, falsifier): (String, String), confidence: f64, value: Value,
-    action: Option<(&str, &str)>,
+    input: &ReportInput, (kind, subject): (&str, &str), (title, falsifier): (String, String), confidence: f64,
+    value: Value, action: Option<(&str, &str)>,
 ) -> Insight {
     Insight {
         engine: EngineId::Learning,
+        key: Insight::key_of(kind, subject),
         title,
         kind: kind.to_owned(),
         severity: Severity::Warning,

@@ -52,6 +52,7 @@ pub fn analyse(input: &Input, params: &Checked, control: &dyn Control) -> Result
         notes: notes(&days, params),
         assumptions: vec!["Days without a figure are missing, not 0.".to_owned()],
         needs: needs(input),
+        given: None,
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     };

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::common::{Day, Insight};
+use crate::pattern::GivenSeries;
 
 /// Changes, season and unusual days of a site.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -27,6 +28,9 @@ pub struct Output {
     pub assumptions: Vec<String>,
     /// What is missing and what it would unlock.
     pub needs: Vec<String>,
+    /// The series that the steps are counted on; see [`GivenSeries`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<GivenSeries>,
     /// Name of the method.
     pub method: String,
     /// Version of the method.

@@ -46,6 +46,7 @@ fn evidence(input: &Input, kind: &str, value: serde_json::Value, source: &str, l
 fn blank(input: &Input) -> Insight {
     Insight {
         engine: EngineId::Pattern,
+        key: String::new(),
         title: String::new(),
         kind: String::new(),
         severity: Severity::Info,
@@ -78,6 +79,7 @@ fn of_change(input: &Input, change: &Change, last: Day) -> Insight {
     });
     Insight {
         title: format!("{metric} {verb}{size} on {}{}", change.date, company_words(change)),
+        key: Insight::key_of("change_point", &format!("{metric}:{}", change.date)),
         kind: "change_point".to_owned(),
         severity: severity(change, fell),
         confidence: (change.confidence * 1_000.0).round() / 1_000.0,
@@ -148,6 +150,7 @@ fn of_day(input: &Input, day: &UnusualDay, last: Day) -> Insight {
             day.observed,
             day.expected
         ),
+        key: Insight::key_of("anomaly", &format!("{}:{}", metric(input), day.date)),
         kind: "anomaly".to_owned(),
         severity: if day.score < 0.0 { Severity::Warning } else { Severity::Info },
         // It is over: what was counted on the day stands.
@@ -176,6 +179,7 @@ fn of_season(input: &Input, output: &Output, last: Day) -> Insight {
             100.0 * season.strength,
             season.first_day.plus(highest as i32)
         ),
+        key: Insight::key_of("season", &format!("{}:{}", metric(input), season.days)),
         kind: "season".to_owned(),
         confidence: 0.9,
         evidence: vec![evidence(input, "season", json!(season), "computed from the daily figures", last)],

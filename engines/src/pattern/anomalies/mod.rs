@@ -6,8 +6,8 @@ mod scale;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::series;
-use crate::common::{Control, EngineError, checkpoint, within};
+use super::{GivenSeries, series};
+use crate::common::{Control, Day, EngineError, checkpoint, within};
 use crate::stat::benjamini_hochberg;
 use crate::stat::student::student_probability;
 pub(crate) use expected::{Expected, expect};
@@ -22,6 +22,9 @@ pub(crate) const LEAST_VALUES: usize = 12;
 pub struct AnomalyInput {
     /// The figures, one a step; `null` is missing.
     pub y: Vec<Option<f64>>,
+    /// Day of the first step; names the days of the answer. Not read otherwise.
+    #[serde(rename = "firstDay")]
+    pub first_day: Option<Day>,
     /// Steps of the season, 0 for none; left out, one is looked for.
     pub season: Option<usize>,
 }
@@ -89,6 +92,9 @@ pub struct Anomalies {
     pub scale: String,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
+    /// The series that the steps are counted on; see [`GivenSeries`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<GivenSeries>,
     /// Name of the method.
     pub method: String,
     /// Version of the method.
@@ -121,6 +127,7 @@ pub fn anomalies(input: &AnomalyInput, params: &Checked, control: &dyn Control) 
         season: expected.season,
         scale: expected.scale.word().to_owned(),
         notes,
+        given: None,
         method: super::METHOD.to_owned(),
         method_version: super::METHOD_VERSION.to_owned(),
     })

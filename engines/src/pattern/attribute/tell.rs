@@ -17,6 +17,7 @@ pub(super) fn insight(input: &AttributeInput, found: &Attribution) -> Option<Ins
     let least = best.elements.iter().map(|element| element.p).fold(1.0, f64::min);
     Some(Insight {
         engine: EngineId::Pattern,
+        key: Insight::key_of("attribution", metric),
         title: format!(
             "{metric} {verb}{size}; {:.0} % of it from {}",
             100.0 * best.explains,

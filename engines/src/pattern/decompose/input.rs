@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::common::EngineError;
+use crate::common::{Day, EngineError};
 
 /// A series and its periods.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -11,6 +11,9 @@ use crate::common::EngineError;
 pub struct DecomposeInput {
     /// The figures, one a step; `null` is missing.
     pub y: Vec<Option<f64>>,
+    /// Day of the first step; names the days of the answer. Not read otherwise.
+    #[serde(rename = "firstDay")]
+    pub first_day: Option<Day>,
     /// Steps of one period, such as 7 for days of a week; or several.
     pub period: Option<Periods>,
     /// Several periods; read where `period` is absent.

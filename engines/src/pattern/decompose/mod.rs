@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 pub use input::{Checked, DecomposeInput, Jump, Parameters, Periods, SeasonalWindow};
 
-use super::series;
+use super::{GivenSeries, series};
 use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::{mstl, stl};
 
@@ -28,6 +28,9 @@ pub struct Decomposed {
     pub seasonal_strength: f64,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
+    /// The series that the steps are counted on; see [`GivenSeries`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<GivenSeries>,
     /// Name of the method.
     pub method: String,
     /// Version of the method.
@@ -90,6 +93,7 @@ fn answer(
         remainder,
         seasonal_strength,
         notes,
+        given: None,
         method: super::METHOD.to_owned(),
         method_version: super::METHOD_VERSION.to_owned(),
     }

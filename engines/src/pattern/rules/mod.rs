@@ -177,6 +177,7 @@ pub fn rules(input: &RulesInput, params: &Checked, control: &dyn Control) -> Res
 fn insight(input: &RulesInput, rule: &Rule, count: usize) -> Insight {
     Insight {
         engine: EngineId::Pattern,
+        key: Insight::key_of("association", &format!("{}=>{}", rule.conditions.join("&"), rule.conclusion)),
         title: format!(
             "{} goes with {} {:.1} times as often as chance ({} of {count})",
             rule.conclusion,

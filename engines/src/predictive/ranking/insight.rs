@@ -60,6 +60,7 @@ fn moved(story: &Story<'_>, place: usize, keyword: &KeywordForecast) -> Option<(
     let side = if is_in { "still among" } else { "not among" };
     let finding = Finding {
         kind,
+        subject: keyword.keyword.clone(),
         title: format!("\"{}\" {verb} within {days} days: {:.0} %", keyword.keyword, 100.0 * probability),
         severity,
         confidence: probability,
@@ -102,6 +103,7 @@ fn impact(story: &Story<'_>, volume: Option<f64>, last: f64, rank: &RankForecast
 fn loses_to_naive(story: &Story<'_>) -> Option<Finding> {
     story.record.loses_to_naive.then(|| Finding {
         kind: "loses_to_naive",
+        subject: "ranks".to_owned(),
         title: "Ranks cannot be forecast better than \"tomorrow = today\" here".to_owned(),
         severity: Severity::Warning,
         confidence: 0.7,

@@ -26,6 +26,7 @@ pub(super) fn write(input: &ScenariosInput, output: &ScenariosOutput, last: Day)
     let assumed = output.factors.iter().filter(|factor| factor.is_assumption);
     let finding = Finding {
         kind: "scenarios",
+        subject: month.month.clone(),
         title,
         severity: Severity::Info,
         confidence: 0.8,

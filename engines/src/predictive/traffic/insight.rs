@@ -62,6 +62,7 @@ fn outlook(story: &Story<'_>, clicks: &Outlook) -> Result<Finding, EngineError> 
     let last = clicks.daily.last();
     Ok(Finding {
         kind: "traffic_outlook",
+        subject: String::new(),
         title,
         severity,
         confidence,
@@ -96,6 +97,7 @@ fn loses_to_naive(story: &Story<'_>, clicks: &Outlook) -> Option<Finding> {
     let last = clicks.daily.last();
     record.loses_to_naive.then(|| Finding {
         kind: "loses_to_naive",
+        subject: "clicks".to_owned(),
         title: format!("The clicks of {} cannot be forecast better than by the week before again", site(story)),
         severity: Severity::Warning,
         confidence: 0.7,

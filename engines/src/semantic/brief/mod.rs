@@ -89,6 +89,7 @@ fn insights(input: &BriefInput, output: &BriefOutput) -> Option<Insight> {
     });
     let finding = Finding {
         kind: "information_gain",
+        subject: input.query.clone(),
         title: format!("{} of your statements stand on no winner's page, such as \"{}\"", new.len(), first.text),
         severity: Severity::Opportunity,
         confidence: 0.7,

@@ -56,6 +56,7 @@ fn missing(input: &CoverageInput, output: &CoverageOutput) -> Option<Finding> {
     });
     Some(Finding {
         kind: "coverage_gap",
+        subject: format!("{}:{}", input.page.url, input.query),
         title: format!(
             "{} says nothing of {count} terms the winners use, first of them \"{}\" ({} of {winners} winners)",
             input.page.url, first.term, first.winners
@@ -77,6 +78,7 @@ fn stuffed(input: &CoverageInput, output: &CoverageOutput) -> Option<Finding> {
     let value = json!({ "times": worst.times, "density": worst.density });
     Some(Finding {
         kind: "stuffing",
+        subject: input.page.url.clone(),
         title: format!("\"{}\" is {:.1} % of the words of {}", worst.term, 100.0 * worst.density, input.page.url),
         severity: Severity::Warning,
         confidence: 0.9,
@@ -95,6 +97,7 @@ fn copied(input: &CoverageInput, output: &CoverageOutput) -> Option<Finding> {
     let value = json!({ "informationGain": output.information_gain });
     Some(Finding {
         kind: "nothing_new",
+        subject: format!("{}:{}", input.page.url, input.query),
         title: format!("{} says nothing that no winner says", input.page.url),
         severity: Severity::Warning,
         confidence: 0.8,

@@ -85,6 +85,7 @@ fn insights(input: &PagesInput, output: &LinksOutput) -> Vec<Insight> {
     if let Some(first) = output.orphans.first() {
         orphans = Some(Finding {
             kind: "orphan_pages",
+            subject: String::new(),
             title: format!("{} pages have no link from the site, such as {first}", output.orphans.len()),
             severity: Severity::Warning,
             confidence: 0.9,
@@ -100,6 +101,7 @@ fn insights(input: &PagesInput, output: &LinksOutput) -> Vec<Insight> {
         let value = json!({ "relevance": proposal.relevance, "rankPassed": proposal.rank_passed });
         told(Finding {
             kind: "link_to_add",
+            subject: format!("{}|{}", proposal.from, proposal.to),
             title: format!("{} could link to {} with \"{}\"", proposal.from, proposal.to, proposal.anchor),
             severity: Severity::Opportunity,
             confidence: 0.4 + 0.4 * proposal.relevance,

@@ -176,6 +176,7 @@ fn insight(input: &PagesInput, params: &Checked, pair: &OverlapPair) -> Insight 
     };
     let finding = Finding {
         kind,
+        subject: format!("{}|{}", pair.a, pair.b),
         title: format!("{} and {} share {:.0} % of their text", pair.a, pair.b, 100.0 * pair.jaccard),
         severity: if is_merge { Severity::Warning } else { Severity::Info },
         confidence: if is_merge { 0.95 } else { 0.6 },
@@ -197,6 +198,7 @@ fn same_topic(input: &PagesInput, pair: &OverlapPair) -> Insight {
     let seen = input.pages.iter().find(|page: &&Page| page.url == pair.a).and_then(|page| page.observed_at);
     let finding = Finding {
         kind: "same_topic_pages",
+        subject: format!("{}|{}", pair.a, pair.b),
         title: format!("{} and {} are about the same", pair.a, pair.b),
         severity: Severity::Info,
         confidence: 0.5,

@@ -18,8 +18,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use engines::command::{AskError, Body, ask, describe};
+use engines::action::Body;
+use engines::command::{AskError, ask};
 use engines::common::{EngineId, Unattended};
+use engines::{ActionId, describe};
 use serde_json::{Value, json};
 
 /// No case may take more processor time, even without optimisation.
@@ -81,7 +83,8 @@ fn processor_time() -> Option<Duration> {
 }
 
 fn answered(engine: EngineId, task: &str, body: Body) -> Result<Value, AskError> {
-    ask(engine, task, body, None, None, &Unattended)
+    let action = ActionId::find(engine, task).expect("an action");
+    ask(action, body, None, None, &Unattended)
 }
 
 fn judged(outcome: &Result<Value, AskError>, want: Want, output: &Value) -> Option<String> {

@@ -3,7 +3,9 @@
 mod edges;
 mod expand;
 mod golden;
+mod history;
 mod insights;
+mod market;
 mod meaning;
 mod names;
 mod properties;

@@ -1,5 +1,6 @@
 //! The bandit.
 
+use engines::ActionId;
 use engines::command::{self, Options, run};
 use engines::common::{EngineId, Unattended};
 use engines::learning::Bandit;
@@ -58,7 +59,7 @@ fn rewards_need_not_be_0_or_1() {
 fn a_question_alone_tells_the_rounds_of_before() {
     let ask = |case: Value| {
         let case = case.as_object().unwrap().clone();
-        command::ask(EngineId::Learning, "bandit", case, None, None, &Unattended)
+        command::ask(ActionId::LearningBandit, case, None, None, &Unattended)
     };
     let round =
         |side: f64, action: usize| json!({"x": [side], "action": action, "reward": f64::from(side as usize == action)});

@@ -56,7 +56,9 @@ fn a_single_spike_is_no_change_but_an_anomaly() {
     values[44] = 190.0;
     assert!(changes_of(&values, Parameters::default()).cps.is_empty());
     let params = anomalies::Parameters::default().check().unwrap();
-    let found = anomalies(&AnomalyInput { y: some(&values), season: Some(0) }, &params, &Unattended).unwrap();
+    let found =
+        anomalies(&AnomalyInput { y: some(&values), season: Some(0), ..AnomalyInput::default() }, &params, &Unattended)
+            .unwrap();
     assert_eq!(found.anomalies.iter().map(|anomaly| anomaly.index).collect::<Vec<_>>(), [44]);
     let spike = &found.anomalies[0];
     assert!(spike.score > 5.0 && spike.lo < spike.expected && spike.expected < spike.hi && spike.hi < 190.0);
@@ -68,7 +70,9 @@ fn a_business_site_raises_no_alarm_at_weekends() {
     let week = [1.0, 1.1, 1.1, 1.0, 0.9, 0.2, 0.15];
     let values: Vec<f64> = (0..140).map(|at| (80.0 * week[at % 7] * (1.0 + 0.08 * noise[at])).max(0.0)).collect();
     let params = anomalies::Parameters::default().check().unwrap();
-    let found = anomalies(&AnomalyInput { y: some(&values), season: None }, &params, &Unattended).unwrap();
+    let found =
+        anomalies(&AnomalyInput { y: some(&values), season: None, ..AnomalyInput::default() }, &params, &Unattended)
+            .unwrap();
     assert_eq!(found.season, Some(7));
     assert!(found.anomalies.len() <= 1, "{:?}", found.anomalies);
 }

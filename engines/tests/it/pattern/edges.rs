@@ -98,13 +98,13 @@ proptest! {
     #[test]
     fn no_answer_holds_a_figure_that_is_not_finite(y in any_series(), period in 2_usize..9) {
         let params = anomalies::Parameters::default().check().unwrap();
-        if let Ok(found) = anomalies(&AnomalyInput { y: y.clone(), season: Some(period) }, &params, &Unattended) {
+        if let Ok(found) = anomalies(&AnomalyInput { y: y.clone(), season: Some(period), ..AnomalyInput::default() }, &params, &Unattended) {
             for anomaly in &found.anomalies {
                 prop_assert!([anomaly.score, anomaly.lo, anomaly.hi, anomaly.expected].iter().all(|v| v.is_finite()));
             }
         }
         let params = decompose::Parameters { robust: true, ..decompose::Parameters::default() }.check().unwrap();
-        let input = DecomposeInput { y, period: Some(Periods::One(period)), periods: None };
+        let input = DecomposeInput { y, period: Some(Periods::One(period)), ..DecomposeInput::default() };
         if let Ok(parts) = decompose(&input, &params, &Unattended) {
             prop_assert!(parts.trend.iter().chain(&parts.seasons["seasonal"]).all(|v| v.is_finite()));
             prop_assert!(parts.remainder.iter().flatten().all(|v| v.is_finite()));

@@ -13,7 +13,7 @@ fn figures(value: &Value) -> Vec<f64> {
 }
 
 fn decomposed(y: &Value, periods: Periods, params: Value) -> Decomposed {
-    let input = DecomposeInput { y: super::some(&figures(y)), period: Some(periods), periods: None };
+    let input = DecomposeInput { y: super::some(&figures(y)), period: Some(periods), ..DecomposeInput::default() };
     let params: Parameters = serde_json::from_value(params).unwrap();
     decompose(&input, &params.check().unwrap(), &Unattended).unwrap()
 }

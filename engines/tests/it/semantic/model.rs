@@ -1,7 +1,9 @@
 //! Sentence vectors of a tiny encoder with made-up weights.
 
-use engines::command::{AskError, Body, ask, takes_model};
-use engines::common::{EngineId, Unattended};
+use engines::ActionId;
+use engines::action::Body;
+use engines::command::ask;
+use engines::common::Unattended;
 use engines::semantic::{ModelError, Page, PagesInput, Parameters, SentenceModel, Verdict, overlap, similarities};
 use serde_json::json;
 
@@ -52,7 +54,7 @@ fn a_single_question_uses_the_model_as_the_command_line_does() {
     let (model, none) = (model(), None);
     let case = || json!({ "a": "roof repair", "b": "cafe leaks" }).as_object().unwrap().clone();
     let score = |model: Option<&SentenceModel>| {
-        let answer = ask(EngineId::Semantic, "similarity", case(), None, model, &Unattended).unwrap();
+        let answer = ask(ActionId::SemanticSimilarity, case(), None, model, &Unattended).unwrap();
         answer["score"].as_f64().unwrap()
     };
     assert_eq!(score(none), similarities(&[("roof repair", "cafe leaks")], None, 1, &Unattended).unwrap()[0]);
@@ -60,12 +62,11 @@ fn a_single_question_uses_the_model_as_the_command_line_does() {
         score(Some(&model)),
         similarities(&[("roof repair", "cafe leaks")], Some(&model), 1, &Unattended).unwrap()[0]
     );
-    assert!(takes_model(EngineId::Semantic, "similarity") && !takes_model(EngineId::Semantic, "brief"));
-    assert!(takes_model(EngineId::Keyword, "analyse") && !takes_model(EngineId::Keyword, "expand"));
-    let refused = ask(EngineId::Semantic, "similarity", Body::new(), None, none, &Unattended).unwrap_err();
+    let uses_model = |action: ActionId| action.info().uses_model;
+    assert!(uses_model(ActionId::SemanticSimilarity) && !uses_model(ActionId::SemanticBrief));
+    assert!(uses_model(ActionId::KeywordAnalyse) && !uses_model(ActionId::KeywordExpand));
+    let refused = ask(ActionId::SemanticSimilarity, Body::new(), None, none, &Unattended).unwrap_err();
     assert!(refused.to_string().contains("field `a`"), "{refused}");
-    let unknown = ask(EngineId::Learning, "guess", Body::new(), None, none, &Unattended).unwrap_err();
-    assert!(matches!(unknown, AskError::UnknownTask { .. }), "{unknown}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use serde_json::{Value, json};
 use sqlx::types::Json;
 
-use crate::store::{Db, Result, macros::*};
+use crate::store::{Executor, Result, macros::*};
 
 /// The dimensions whose lines are added up: totals that an export counts itself, and its lines of detail.
 const DIMENSIONS: [&str; 2] = ["date", "detail"];
@@ -69,8 +69,9 @@ impl SearchDays {
 ///
 /// # Errors
 /// Those of the database; then none of them is added.
-pub async fn insert_search_days(db: &Db, batch_id: i64, days: &SearchDays) -> Result<()> {
-    let sql = db.dialect(
+pub async fn insert_search_days(executor: impl Into<Executor<'_>>, batch_id: i64, days: &SearchDays) -> Result<()> {
+    let mut executor = executor.into();
+    let sql = executor.dialect(
         "INSERT INTO search_days (batch_id, dimension, level, day, clicks, impressions, weighted, weight)
          SELECT $1, value ->> 0, CAST(value ->> 1 AS integer), value ->> 2, CAST(value ->> 3 AS bigint),
                 CAST(value ->> 4 AS bigint), CAST(value ->> 5 AS double precision), CAST(value ->> 6 AS bigint)
@@ -79,5 +80,5 @@ pub async fn insert_search_days(db: &Db, batch_id: i64, days: &SearchDays) -> Re
          SELECT $1, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
            FROM json_each($2)",
     );
-    execute!(db, sql, batch_id, Json(days.rows())).map(|_| ())
+    execute!(executor, sql, batch_id, Json(days.rows())).map(|_| ())
 }

@@ -11,7 +11,6 @@ mod upload;
 
 pub use days::{DatedLine, SearchDays, insert_search_days};
 pub use insert::{SearchLine, SearchRows};
-pub(crate) use observations::ranks_in;
 pub use observations::{
     ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,
     observation_page, observation_rows, observations, ranks,
@@ -27,8 +26,8 @@ use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Db, Result, Tx, macros::*, run::ImportEnd};
-use crate::domain::{Page, import::Import};
+use super::{Db, Executor, Result, Tx, macros::*, run::ImportEnd};
+use crate::domain::{Page, fetched, import::Import};
 
 macro_rules! columns {
     () => {
@@ -56,9 +55,9 @@ pub struct NewImport {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn insert(db: &Db, new: &NewImport, now: DateTime<Utc>) -> Result<()> {
+pub async fn insert(executor: impl Into<Executor<'_>>, new: &NewImport, now: DateTime<Utc>) -> Result<()> {
     execute!(
-        db,
+        executor.into(),
         "INSERT INTO imports (id, workspace_id, website_id, user_id, file_name, size_bytes, status, preview, rows,
            rejected, rejects, created_at) VALUES ($1, $2, $3, $4, $5, 0, 'previewed', $6, 0, 0, $7, $8)",
         new.id,
@@ -77,57 +76,65 @@ pub async fn insert(db: &Db, new: &NewImport, now: DateTime<Utc>) -> Result<()> 
 ///
 /// # Errors
 /// Those of the database.
-pub async fn set_preview(db: &Db, id: Uuid, size_bytes: i64, preview: &Value) -> Result<()> {
-    execute!(db, "UPDATE imports SET size_bytes = $2, preview = $3 WHERE id = $1", id, size_bytes, Json(preview))
-        .map(|_| ())
+pub async fn set_preview(executor: impl Into<Executor<'_>>, id: Uuid, size_bytes: i64, preview: &Value) -> Result<()> {
+    execute!(
+        executor.into(),
+        "UPDATE imports SET size_bytes = $2, preview = $3 WHERE id = $1",
+        id,
+        size_bytes,
+        Json(preview)
+    )
+    .map(|_| ())
 }
 
 /// Notes the website that an upload is meant for.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn set_website(db: &Db, id: Uuid, website_id: Uuid) -> Result<()> {
-    execute!(db, "UPDATE imports SET website_id = $2 WHERE id = $1", id, website_id).map(|_| ())
+pub async fn set_website(executor: impl Into<Executor<'_>>, id: Uuid, website_id: Uuid) -> Result<()> {
+    execute!(executor.into(), "UPDATE imports SET website_id = $2 WHERE id = $1", id, website_id).map(|_| ())
 }
 
 /// Forgets an upload that could not be completed or read.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn delete(db: &Db, id: Uuid) -> Result<()> {
-    execute!(db, "DELETE FROM imports WHERE id = $1", id).map(|_| ())
+pub async fn delete(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<()> {
+    execute!(executor.into(), "DELETE FROM imports WHERE id = $1", id).map(|_| ())
 }
 
 /// Uploads of whatever workspace that began before `before` and never came to their end, at most a few.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn unfinished(db: &Db, before: DateTime<Utc>) -> Result<Vec<Uuid>> {
+pub async fn unfinished(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<Vec<Uuid>> {
     let sql = "SELECT id FROM imports WHERE size_bytes = 0 AND created_at < $1 ORDER BY id LIMIT 20";
-    Ok(query_all!(db, (Uuid,), sql, before)?.into_iter().map(|(id,)| id).collect())
+    Ok(query_all!(executor.into(), (Uuid,), sql, before)?.into_iter().map(|(id,)| id).collect())
 }
 
 /// An import of the workspace.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Import>> {
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Import>> {
     let sql = concat!("SELECT ", columns!(), " FROM imports WHERE id = $1 AND workspace_id = $2");
-    query_opt!(db, Import, sql, id, workspace_id)
+    query_opt!(executor.into(), Import, sql, id, workspace_id)
 }
 
 /// The workspace's imports, newest first, without uploads that are still coming in.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid, before: Option<Uuid>, limit: usize) -> Result<Page<Import>> {
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, before: Option<Uuid>, limit: usize,
+) -> Result<Page<Import>> {
     let sql = concat!(
         "SELECT ",
         columns!(),
         " FROM imports WHERE workspace_id = $1 AND size_bytes > 0 AND ($2 IS NULL OR id < $2) ORDER BY id DESC LIMIT $3"
     );
-    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
-    let rows = query_all!(db, Import, sql, workspace_id, before, limit_more)?;
+    let limit_more = fetched(limit);
+    let rows = query_all!(executor.into(), Import, sql, workspace_id, before, limit_more)?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
@@ -144,7 +151,7 @@ pub async fn begin(
           WHERE id = $1 AND workspace_id = $2 AND status IN ('previewed', 'failed') RETURNING ",
         columns!()
     );
-    tx_opt!(tx, Import, sql, id, workspace_id, website_id, run_id)
+    write_opt!(tx, Import, sql, id, workspace_id, website_id, run_id)
 }
 
 /// Hands an import whose rows count to a run that takes them out. `None` when it is in another state.
@@ -156,7 +163,7 @@ pub async fn begin_undo(tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid)
         "UPDATE imports SET run_id = $3 WHERE id = $1 AND workspace_id = $2 AND status = 'imported' RETURNING ",
         columns!()
     );
-    tx_opt!(tx, Import, sql, id, workspace_id, run_id)
+    write_opt!(tx, Import, sql, id, workspace_id, run_id)
 }
 
 /// Begins a batch for one attempt; answers its id.
@@ -165,7 +172,7 @@ pub async fn begin_undo(tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid)
 /// Those of the database.
 pub async fn begin_batch(db: &Db, import_id: Uuid, website_id: Uuid, attempt: i32, now: DateTime<Utc>) -> Result<i64> {
     let mut tx = db.begin().await?;
-    let id = tx_value!(
+    let id = write_value!(
         &mut tx,
         i64,
         "INSERT INTO import_batches (import_id, website_id, attempt, committed, queries, clicks, impressions, created_at)
@@ -182,7 +189,7 @@ pub async fn begin_batch(db: &Db, import_id: Uuid, website_id: Uuid, attempt: i3
 
 /// Makes a batch count, with its totals.
 pub(super) async fn commit(tx: &mut Tx, end: &ImportEnd, now: DateTime<Utc>) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "UPDATE import_batches SET committed = $2, observed_from = $3, observed_to = $4, queries = $5, clicks = $6,
            impressions = $7 WHERE id = $1",
@@ -194,7 +201,7 @@ pub(super) async fn commit(tx: &mut Tx, end: &ImportEnd, now: DateTime<Utc>) -> 
         end.totals.1,
         end.totals.2
     )?;
-    tx_execute!(
+    execute!(
         tx,
         "UPDATE imports SET status = 'imported', rows = $2, rejected = $3, rejects = $4, imported_at = $5, kinds = $6,
            error = NULL WHERE id = $1",
@@ -203,14 +210,14 @@ pub(super) async fn commit(tx: &mut Tx, end: &ImportEnd, now: DateTime<Utc>) -> 
         end.rejected,
         Json(&end.rejects),
         now,
-        end.kinds.join(",")
+        Json(&end.kinds)
     )
     .map(|_| ())
 }
 
 /// Marks the import that a run was reading as unreadable.
 pub(super) async fn failed(tx: &mut Tx, run_id: Uuid, detail: &str) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "UPDATE imports SET status = 'failed', error = $2 WHERE run_id = $1 AND status = 'importing'",
         run_id,
@@ -223,51 +230,60 @@ pub(super) async fn failed(tx: &mut Tx, run_id: Uuid, detail: &str) -> Result<()
 ///
 /// # Errors
 /// Those of the database.
-pub async fn hide(db: &Db, id: Uuid) -> Result<()> {
-    execute!(db, "UPDATE import_batches SET committed = $2 WHERE import_id = $1", id, false).map(|_| ())
+pub async fn hide(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<()> {
+    execute!(executor.into(), "UPDATE import_batches SET committed = $2 WHERE import_id = $1", id, false).map(|_| ())
 }
 
 /// Makes an import's rows count no more. The rows themselves are deleted afterwards, in pieces.
 pub(super) async fn undone(tx: &mut Tx, id: Uuid) -> Result<()> {
-    tx_execute!(tx, "UPDATE import_batches SET committed = $2 WHERE import_id = $1", id, false)?;
-    tx_execute!(tx, "UPDATE imports SET status = 'undone' WHERE id = $1", id).map(|_| ())
+    execute!(tx, "UPDATE import_batches SET committed = $2 WHERE import_id = $1", id, false)?;
+    execute!(tx, "UPDATE imports SET status = 'undone' WHERE id = $1", id).map(|_| ())
 }
 
 /// Imports with batches begun before `before` that do not count.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn abandoned(db: &Db, before: DateTime<Utc>) -> Result<Vec<Uuid>> {
+pub async fn abandoned(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<Vec<Uuid>> {
     let sql = "SELECT DISTINCT import_id FROM import_batches WHERE NOT committed AND created_at < $1";
-    Ok(query_all!(db, (Uuid,), sql, before)?.into_iter().map(|(id,)| id).collect())
+    Ok(query_all!(executor.into(), (Uuid,), sql, before)?.into_iter().map(|(id,)| id).collect())
 }
 
 /// Imports whose rows began to count between two moments: their uploads are of no more use.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn read_between(db: &Db, from: DateTime<Utc>, to: DateTime<Utc>) -> Result<Vec<Uuid>> {
+pub async fn read_between(
+    executor: impl Into<Executor<'_>>, from: DateTime<Utc>, to: DateTime<Utc>,
+) -> Result<Vec<Uuid>> {
     let sql = "SELECT id FROM imports WHERE imported_at >= $1 AND imported_at < $2";
-    Ok(query_all!(db, (Uuid,), sql, from, to)?.into_iter().map(|(id,)| id).collect())
+    Ok(query_all!(executor.into(), (Uuid,), sql, from, to)?.into_iter().map(|(id,)| id).collect())
 }
 
 /// Rows imported in all workspaces since `since`.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn rows_since(db: &Db, since: DateTime<Utc>) -> Result<i64> {
-    query_value!(db, i64, "SELECT CAST(COALESCE(SUM(rows), 0) AS BIGINT) FROM imports WHERE imported_at >= $1", since)
+pub async fn rows_since(executor: impl Into<Executor<'_>>, since: DateTime<Utc>) -> Result<i64> {
+    query_value!(
+        executor.into(),
+        i64,
+        "SELECT CAST(COALESCE(SUM(rows), 0) AS BIGINT) FROM imports WHERE imported_at >= $1",
+        since
+    )
 }
 
 /// The kinds of tables that the workspace's imports hold, each once; those of one website if given.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn kinds(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Vec<String>> {
+pub async fn kinds(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>,
+) -> Result<Vec<String>> {
     let sql = "SELECT DISTINCT kinds FROM imports
       WHERE workspace_id = $1 AND status = 'imported' AND ($2 IS NULL OR website_id = $2)";
-    let lists: Vec<(String,)> = query_all!(db, (String,), sql, workspace_id, website_id)?;
-    let mut kinds: Vec<String> = lists.iter().flat_map(|(list,)| list.split(',')).map(str::to_owned).collect();
+    let lists = query_all!(executor.into(), (Json<Vec<String>>,), sql, workspace_id, website_id)?;
+    let mut kinds: Vec<String> = lists.into_iter().flat_map(|(Json(list),)| list).collect();
     kinds.sort_unstable();
     kinds.dedup();
     Ok(kinds)

@@ -6,11 +6,11 @@ use uuid::Uuid;
 use super::batches;
 use crate::{
     domain::{
-        Page,
+        Page, Pair, fetched,
         forecast::RankChecks,
         observation::{Observation, ObservationKind, Rank},
     },
-    store::{Db, Result, Tx, macros::*},
+    store::{Executor, Result, StoreError, macros::*},
 };
 
 /// Rows read by one statement: bodies may be long.
@@ -20,15 +20,18 @@ const ROWS_AT_ONCE: i64 = 2_000;
 ///
 /// # Errors
 /// Those of the database; then none of them is added.
-pub async fn insert_observations(db: &Db, batch_id: i64, first_no: i64, rows: &str) -> Result<()> {
-    let sql = db.dialect(
+pub async fn insert_observations(
+    executor: impl Into<Executor<'_>>, batch_id: i64, first_no: i64, rows: &str,
+) -> Result<()> {
+    let mut executor = executor.into();
+    let sql = executor.dialect(
         "INSERT INTO observations (batch_id, no, kind, subject, day, body)
          SELECT $1, $2 + ordinality - 1, value ->> 0, value ->> 1, value ->> 2, value -> 3
            FROM jsonb_array_elements(CAST($3 AS jsonb)) WITH ORDINALITY AS v(value, ordinality)",
         "INSERT INTO observations (batch_id, no, kind, subject, day, body)
          SELECT $1, $2 + key, value ->> 0, value ->> 1, value ->> 2, value -> 3 FROM json_each($3)",
     );
-    execute!(db, sql, batch_id, first_no, rows).map(|_| ())
+    execute!(executor, sql, batch_id, first_no, rows).map(|_| ())
 }
 
 /// Observations of one batch, from number `from` on, at most `limit` of them.
@@ -36,10 +39,10 @@ pub async fn insert_observations(db: &Db, batch_id: i64, first_no: i64, rows: &s
 /// # Errors
 /// Those of the database.
 pub async fn observation_rows(
-    db: &Db, batch_id: i64, kind: ObservationKind, from: i64, limit: i64,
+    executor: impl Into<Executor<'_>>, batch_id: i64, kind: ObservationKind, from: i64, limit: i64,
 ) -> Result<Vec<Observation>> {
     query_all!(
-        db,
+        executor.into(),
         Observation,
         "SELECT batch_id, no, subject, day, body FROM observations
           WHERE batch_id = $1 AND kind = $2 AND no >= $3 ORDER BY no LIMIT $4",
@@ -55,13 +58,14 @@ pub async fn observation_rows(
 /// # Errors
 /// Those of the database.
 pub async fn observations(
-    db: &Db, workspace_id: Uuid, website_id: Uuid, kind: ObservationKind,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, kind: ObservationKind,
 ) -> Result<Vec<Observation>> {
+    let mut executor = executor.into();
     let mut found = Vec::new();
-    for batch in batches(db, workspace_id, website_id).await?.into_iter().rev() {
+    for batch in batches(&mut executor, workspace_id, website_id).await?.into_iter().rev() {
         let mut from = 0;
         loop {
-            let piece = observation_rows(db, batch.id, kind, from, ROWS_AT_ONCE).await?;
+            let piece = observation_rows(&mut executor, batch.id, kind, from, ROWS_AT_ONCE).await?;
             let Some(last) = piece.last() else { break };
             from = last.no + 1;
             found.extend(piece);
@@ -82,29 +86,24 @@ SELECT o.batch_id, o.no, o.subject, o.day, o.body
 /// # Errors
 /// Those of the database.
 pub async fn ranks(
-    db: &Db, workspace_id: Uuid, website_id: Uuid, (from, to): (NaiveDate, NaiveDate),
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, (from, to): (NaiveDate, NaiveDate),
 ) -> Result<RankChecks> {
-    query_all!(db, Observation, RANKS, workspace_id, website_id, from.to_string(), to.to_string()).map(checks)
+    query_all!(executor.into(), Observation, RANKS, workspace_id, website_id, from.to_string(), to.to_string())
+        .and_then(checks)
 }
 
-/// The same, as a transaction sees it.
-///
-/// # Errors
-/// Those of the database.
-pub(crate) async fn ranks_in(
-    tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, (from, to): (NaiveDate, NaiveDate),
-) -> Result<RankChecks> {
-    tx_all!(tx, Observation, RANKS, workspace_id, website_id, from.to_string(), to.to_string()).map(checks)
-}
-
-fn checks(rows: Vec<Observation>) -> RankChecks {
+fn checks(rows: Vec<Observation>) -> Result<RankChecks> {
     let mut checks = RankChecks::new();
     for row in rows {
-        let Ok(rank) = serde_json::from_value::<Rank>(row.body.0) else { continue };
-        let Ok(day) = rank.date.parse() else { continue };
+        let key = format!("{} of batch {}", row.no, row.batch_id);
+        let rank: Rank = row.read()?;
+        let day = rank.date.parse().map_err(|error| {
+            let error: chrono::ParseError = error;
+            StoreError::corrupt("observations", "body", key, error)
+        })?;
         checks.entry(rank.keyword).or_default().insert(day, rank.position);
     }
-    checks
+    Ok(checks)
 }
 
 /// How much of one kind a website has.
@@ -122,9 +121,11 @@ pub struct ObservationCount {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn observation_counts(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<ObservationCount>> {
+pub async fn observation_counts(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
+) -> Result<Vec<ObservationCount>> {
     query_all!(
-        db,
+        executor.into(),
         ObservationCount,
         "SELECT o.kind, COUNT(*) AS rows, MAX(imports.imported_at) AS imported_at
            FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN observations o ON o.batch_id = b.id
@@ -144,11 +145,12 @@ pub struct ObservationFilter {
     /// Of this day or earlier.
     pub to: Option<String>,
     /// After this one, by its batch and its number.
-    pub after: Option<(i64, i64)>,
+    pub after: Option<Pair<i64, i64>>,
 }
 
 /// An observation with the import that brought it.
-#[derive(Debug, Clone, sqlx_macros::FromRow)]
+#[derive(Debug, Clone, serde::Serialize, sqlx_macros::FromRow)]
+#[serde(rename_all = "camelCase")]
 pub struct ImportedObservation {
     /// Its batch: later imports have greater numbers.
     pub batch_id: i64,
@@ -173,12 +175,13 @@ pub struct ImportedObservation {
 /// # Errors
 /// Those of the database.
 pub async fn observation_page(
-    db: &Db, workspace_id: Uuid, website_id: Uuid, kind: ObservationKind, filter: &ObservationFilter, limit: usize,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, kind: ObservationKind,
+    filter: &ObservationFilter, limit: usize,
 ) -> Result<Page<ImportedObservation>> {
-    let (batch, no) = filter.after.unzip();
+    let (batch, no) = Pair::unzip(filter.after);
     let contains = filter.contains.as_ref().map(|text| format!("%{}%", escaped(&text.to_lowercase())));
     let rows = query_all!(
-        db,
+        executor.into(),
         ImportedObservation,
         "SELECT o.batch_id, o.no, o.subject, o.day, o.body, imports.id AS import_id, imports.file_name,
                 imports.imported_at
@@ -196,9 +199,9 @@ pub async fn observation_page(
         filter.to.as_deref(),
         batch,
         no,
-        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+        fetched(limit)
     )?;
-    Ok(Page::from_rows(rows, limit, |row| format!("{}.{}", row.batch_id, row.no)))
+    Ok(Page::from_rows(rows, limit, |row| Pair(row.batch_id, row.no).to_string()))
 }
 
 /// A text in which LIKE finds no pattern.

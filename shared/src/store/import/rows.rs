@@ -7,7 +7,7 @@ use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use crate::store::{Db, Result, macros::*};
+use crate::store::{Executor, Result, macros::*};
 
 /// One line of a search report. Its texts are those of the [`Piece`] that it is from.
 #[derive(Debug, Clone, Deserialize)]
@@ -91,24 +91,27 @@ pub struct Batch {
 ///
 /// # Errors
 /// Those of the database; then none of them is added.
-pub async fn insert_keyword_rows(db: &Db, batch_id: i64, first_no: i64, rows: &[(String, Value)]) -> Result<()> {
-    let sql = db.dialect(
+pub async fn insert_keyword_rows(
+    executor: impl Into<Executor<'_>>, batch_id: i64, first_no: i64, rows: &[(String, Value)],
+) -> Result<()> {
+    let mut executor = executor.into();
+    let sql = executor.dialect(
         "INSERT INTO keyword_rows (batch_id, no, keyword, body)
          SELECT $1, $2 + ordinality - 1, value ->> 0, value -> 1
            FROM jsonb_array_elements($3) WITH ORDINALITY AS v(value, ordinality)",
         "INSERT INTO keyword_rows (batch_id, no, keyword, body)
          SELECT $1, $2 + key, value ->> 0, value -> 1 FROM json_each($3)",
     );
-    execute!(db, sql, batch_id, first_no, Json(rows)).map(|_| ())
+    execute!(executor, sql, batch_id, first_no, Json(rows)).map(|_| ())
 }
 
 /// The website's batches whose rows count, newest first.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn batches(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Batch>> {
+pub async fn batches(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Batch>> {
     query_all!(
-        db,
+        executor.into(),
         Batch,
         "SELECT b.id, b.import_id, b.queries, b.observed_from, b.observed_to FROM import_batches b
            JOIN imports ON imports.id = b.import_id
@@ -124,8 +127,11 @@ pub async fn batches(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Ve
 ///
 /// # Errors
 /// Those of the database.
-pub async fn search_rows(db: &Db, batch_id: i64, dimension: &str, from: i64, limit: i64) -> Result<Option<Piece>> {
-    let sql = db.dialect(
+pub async fn search_rows(
+    executor: impl Into<Executor<'_>>, batch_id: i64, dimension: &str, from: i64, limit: i64,
+) -> Result<Option<Piece>> {
+    let mut executor = executor.into();
+    let sql = executor.dialect(
         "SELECT MAX(no) AS last, CAST(json_agg(json_build_array(period, query, page, date, clicks, impressions, position)
                   ORDER BY no) AS text) AS rows
            FROM (SELECT * FROM search_rows WHERE batch_id = $1 AND no >= $3 AND dimension = $2 ORDER BY no LIMIT $4) r",
@@ -134,7 +140,7 @@ pub async fn search_rows(db: &Db, batch_id: i64, dimension: &str, from: i64, lim
            FROM (SELECT * FROM search_rows WHERE batch_id = $1 AND no >= $3 AND dimension = $2 ORDER BY no LIMIT $4)",
     );
     let found: Option<(Option<i64>, Option<String>)> =
-        query_opt!(db, (Option<i64>, Option<String>), sql, batch_id, dimension, from, limit)?;
+        query_opt!(executor, (Option<i64>, Option<String>), sql, batch_id, dimension, from, limit)?;
     Ok(found.and_then(|(last, rows)| Some(Piece { last: last?, rows: rows? })))
 }
 
@@ -142,9 +148,10 @@ pub async fn search_rows(db: &Db, batch_id: i64, dimension: &str, from: i64, lim
 ///
 /// # Errors
 /// Those of the database.
-pub async fn count_search_rows(db: &Db, batch_id: i64) -> Result<i64> {
+pub async fn count_search_rows(executor: impl Into<Executor<'_>>, batch_id: i64) -> Result<i64> {
     // They are numbered from 0 without gaps.
-    let last = query_value!(db, Option<i64>, "SELECT MAX(no) FROM search_rows WHERE batch_id = $1", batch_id)?;
+    let last =
+        query_value!(executor.into(), Option<i64>, "SELECT MAX(no) FROM search_rows WHERE batch_id = $1", batch_id)?;
     Ok(last.map_or(0, |last| last + 1))
 }
 
@@ -152,28 +159,34 @@ pub async fn count_search_rows(db: &Db, batch_id: i64) -> Result<i64> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn keyword_rows(db: &Db, batch_id: i64) -> Result<Vec<KeywordRow>> {
-    query_all!(db, KeywordRow, "SELECT keyword, body FROM keyword_rows WHERE batch_id = $1 ORDER BY no", batch_id)
+pub async fn keyword_rows(executor: impl Into<Executor<'_>>, batch_id: i64) -> Result<Vec<KeywordRow>> {
+    query_all!(
+        executor.into(),
+        KeywordRow,
+        "SELECT keyword, body FROM keyword_rows WHERE batch_id = $1 ORDER BY no",
+        batch_id
+    )
 }
 
 /// Deletes the rows of an import's batches that do not count (all but `keep`), and those batches.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn delete_batch(db: &Db, import_id: Uuid, keep: Option<i64>) -> Result<()> {
+pub async fn delete_batch(executor: impl Into<Executor<'_>>, import_id: Uuid, keep: Option<i64>) -> Result<()> {
+    let mut executor = executor.into();
     let ids: Vec<(i64,)> = query_all!(
-        db,
+        executor,
         (i64,),
         "SELECT id FROM import_batches WHERE import_id = $1 AND ($2 IS NULL OR id <> $2) AND NOT committed",
         import_id,
         keep
     )?;
     for (id,) in ids {
-        execute!(db, "DELETE FROM search_rows WHERE batch_id = $1", id)?;
-        execute!(db, "DELETE FROM search_days WHERE batch_id = $1", id)?;
-        execute!(db, "DELETE FROM keyword_rows WHERE batch_id = $1", id)?;
-        execute!(db, "DELETE FROM observations WHERE batch_id = $1", id)?;
-        execute!(db, "DELETE FROM import_batches WHERE id = $1", id)?;
+        execute!(executor, "DELETE FROM search_rows WHERE batch_id = $1", id)?;
+        execute!(executor, "DELETE FROM search_days WHERE batch_id = $1", id)?;
+        execute!(executor, "DELETE FROM keyword_rows WHERE batch_id = $1", id)?;
+        execute!(executor, "DELETE FROM observations WHERE batch_id = $1", id)?;
+        execute!(executor, "DELETE FROM import_batches WHERE id = $1", id)?;
     }
     Ok(())
 }

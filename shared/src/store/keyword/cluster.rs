@@ -5,18 +5,20 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::{
-    domain::Page,
-    store::{Db, Result, macros::*},
+    domain::{Page, fetched},
+    store::{Executor, Result, macros::*},
 };
 
 /// The website's clusters, worth most first; the cursor is the offset of the next page.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn clusters(db: &Db, workspace_id: Uuid, website_id: Uuid, offset: i64, limit: usize) -> Result<Page<Value>> {
-    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+pub async fn clusters(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, offset: i64, limit: usize,
+) -> Result<Page<Value>> {
+    let limit_more = fetched(limit);
     let rows = query_all!(
-        db,
+        executor.into(),
         (Json<Value>,),
         "SELECT body FROM clusters WHERE workspace_id = $1 AND website_id = $2
           ORDER BY value_cents DESC NULLS LAST, impressions DESC, no LIMIT $3 OFFSET $4",

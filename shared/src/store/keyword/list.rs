@@ -3,12 +3,13 @@
 use uuid::Uuid;
 
 use crate::{
-    domain::{Page, keyword::Keyword, text_enum},
-    store::{Db, Result, macros::*},
+    domain::{Page, fetched, keyword::Keyword, text_enum},
+    store::{Executor, Result, macros::*},
 };
 
 text_enum! {
     /// What the table is ordered by.
+    #[schema(as = KeywordSort)]
     Sort {
         /// Worth a month, mean.
         Value = "value",
@@ -20,7 +21,7 @@ text_enum! {
         Position = "position",
         /// The search itself.
         Query = "query",
-        /// Searches a month.
+        /// Monthly search volume.
         Volume = "volume",
     }
 }
@@ -50,41 +51,48 @@ pub struct Filter {
 
 macro_rules! filtered {
     ($what:literal, $tail:literal) => {
+        (
+            filtered!($what, $tail, "wins @> to_jsonb(CAST($6 AS text))"),
+            filtered!($what, $tail, "EXISTS (SELECT 1 FROM json_each(wins) AS win WHERE win.value = $6)"),
+        )
+    };
+    ($what:literal, $tail:literal, $has_win:literal) => {
         concat!(
             "SELECT ",
             $what,
             " FROM keywords WHERE workspace_id = $1 AND website_id = $2
                AND ($3 IS NULL OR LOWER(query) LIKE '%' || $3 || '%' ESCAPE '\\') AND ($4 IS NULL OR intent = $4)
-               AND ($5 IS NULL OR cluster_no = $5) AND ($6 IS NULL OR wins LIKE '%|' || $6 || '|%' ESCAPE '\\')
-               AND ($7 IS NULL OR impressions >= $7) ",
+               AND ($5 IS NULL OR cluster_no = $5) AND ($6 IS NULL OR ",
+            $has_win,
+            ") AND ($7 IS NULL OR impressions >= $7) ",
             $tail
         )
     };
 }
 
-const fn statement(sort: Sort, descending: bool) -> &'static str {
+macro_rules! ordered {
+    ($order:literal) => {
+        filtered!("id, run_id, body", $order)
+    };
+}
+
+/// Returns the statement for each database.
+const fn statement(sort: Sort, descending: bool) -> (&'static str, &'static str) {
     match (sort, descending) {
-        (Sort::Value, true) => filtered!(
-            "id, run_id, body",
-            "ORDER BY value_cents DESC NULLS LAST, impressions DESC, id LIMIT $8 OFFSET $9"
-        ),
-        (Sort::Value, false) => {
-            filtered!("id, run_id, body", "ORDER BY value_cents ASC NULLS LAST, id LIMIT $8 OFFSET $9")
+        (Sort::Value, true) => {
+            ordered!("ORDER BY value_cents DESC NULLS LAST, impressions DESC, id LIMIT $8 OFFSET $9")
         }
-        (Sort::Clicks, true) => filtered!("id, run_id, body", "ORDER BY clicks DESC, id LIMIT $8 OFFSET $9"),
-        (Sort::Clicks, false) => filtered!("id, run_id, body", "ORDER BY clicks ASC, id LIMIT $8 OFFSET $9"),
-        (Sort::Impressions, true) => filtered!("id, run_id, body", "ORDER BY impressions DESC, id LIMIT $8 OFFSET $9"),
-        (Sort::Impressions, false) => filtered!("id, run_id, body", "ORDER BY impressions ASC, id LIMIT $8 OFFSET $9"),
-        (Sort::Position, true) => {
-            filtered!("id, run_id, body", "ORDER BY position DESC NULLS LAST, id LIMIT $8 OFFSET $9")
-        }
-        (Sort::Position, false) => {
-            filtered!("id, run_id, body", "ORDER BY position ASC NULLS LAST, id LIMIT $8 OFFSET $9")
-        }
-        (Sort::Query, true) => filtered!("id, run_id, body", "ORDER BY query DESC, id LIMIT $8 OFFSET $9"),
-        (Sort::Query, false) => filtered!("id, run_id, body", "ORDER BY query ASC, id LIMIT $8 OFFSET $9"),
-        (Sort::Volume, true) => filtered!("id, run_id, body", "ORDER BY volume DESC NULLS LAST, id LIMIT $8 OFFSET $9"),
-        (Sort::Volume, false) => filtered!("id, run_id, body", "ORDER BY volume ASC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Value, false) => ordered!("ORDER BY value_cents ASC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Clicks, true) => ordered!("ORDER BY clicks DESC, id LIMIT $8 OFFSET $9"),
+        (Sort::Clicks, false) => ordered!("ORDER BY clicks ASC, id LIMIT $8 OFFSET $9"),
+        (Sort::Impressions, true) => ordered!("ORDER BY impressions DESC, id LIMIT $8 OFFSET $9"),
+        (Sort::Impressions, false) => ordered!("ORDER BY impressions ASC, id LIMIT $8 OFFSET $9"),
+        (Sort::Position, true) => ordered!("ORDER BY position DESC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Position, false) => ordered!("ORDER BY position ASC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Query, true) => ordered!("ORDER BY query DESC, id LIMIT $8 OFFSET $9"),
+        (Sort::Query, false) => ordered!("ORDER BY query ASC, id LIMIT $8 OFFSET $9"),
+        (Sort::Volume, true) => ordered!("ORDER BY volume DESC NULLS LAST, id LIMIT $8 OFFSET $9"),
+        (Sort::Volume, false) => ordered!("ORDER BY volume ASC NULLS LAST, id LIMIT $8 OFFSET $9"),
     }
 }
 
@@ -92,18 +100,23 @@ const fn statement(sort: Sort, descending: bool) -> &'static str {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) -> Result<Page<Keyword>> {
-    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
+) -> Result<Page<Keyword>> {
+    let limit_more = fetched(limit);
+    let mut executor = executor.into();
+    let (postgres, sqlite) = statement(filter.sort, filter.descending);
+    let sql = executor.dialect(postgres, sqlite);
     let rows = query_all!(
-        db,
+        executor,
         Keyword,
-        statement(filter.sort, filter.descending),
+        sql,
         workspace_id,
         filter.website_id,
         filter.contains.as_deref().map(escape),
         filter.intent.as_deref(),
         filter.cluster_no,
-        filter.win.as_deref().map(escape),
+        filter.win.as_deref(),
         filter.min_impressions,
         limit_more,
         filter.offset
@@ -116,17 +129,20 @@ pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) ->
 ///
 /// # Errors
 /// Those of the database.
-pub async fn count(db: &Db, workspace_id: Uuid, filter: &Filter) -> Result<i64> {
+pub async fn count(executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter) -> Result<i64> {
+    let mut executor = executor.into();
+    let (postgres, sqlite) = filtered!("COUNT(*)", "");
+    let sql = executor.dialect(postgres, sqlite);
     query_value!(
-        db,
+        executor,
         i64,
-        filtered!("COUNT(*)", ""),
+        sql,
         workspace_id,
         filter.website_id,
         filter.contains.as_deref().map(escape),
         filter.intent.as_deref(),
         filter.cluster_no,
-        filter.win.as_deref().map(escape),
+        filter.win.as_deref(),
         filter.min_impressions
     )
 }
@@ -141,7 +157,7 @@ fn escape(text: &str) -> String {
 pub struct Volume {
     /// The search.
     pub query: String,
-    /// Searches a month.
+    /// Monthly search volume.
     pub volume: Option<f64>,
     /// Cost of a click, in cents.
     pub cpc_cents: Option<f64>,
@@ -153,15 +169,16 @@ pub struct Volume {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn volumes(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Volume>> {
-    let sql = db.dialect(
+pub async fn volumes(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Volume>> {
+    let mut executor = executor.into();
+    let sql = executor.dialect(
         "SELECT query, volume, CAST(body ->> 'cpcCents' AS double precision) AS cpc_cents,
                 body ->> 'clusterHead' AS cluster_head
            FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND volume IS NOT NULL",
         "SELECT query, volume, CAST(body ->> 'cpcCents' AS REAL) AS cpc_cents, body ->> 'clusterHead' AS cluster_head
            FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND volume IS NOT NULL",
     );
-    query_all!(db, Volume, sql, workspace_id, website_id)
+    query_all!(executor, Volume, sql, workspace_id, website_id)
 }
 
 /// What searches of one intent brought around a position.
@@ -182,8 +199,9 @@ pub struct Clicks {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn clicks(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Clicks>> {
-    let sql = db.dialect(
+pub async fn clicks(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<Clicks>> {
+    let mut executor = executor.into();
+    let sql = executor.dialect(
         "SELECT intent, CAST(FLOOR(position + 0.5) AS BIGINT) AS position, CAST(SUM(impressions) AS BIGINT) AS impressions,
                 CAST(SUM(clicks) AS BIGINT) AS clicks
            FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND position >= 1 AND clicks <= impressions
@@ -192,5 +210,5 @@ pub async fn clicks(db: &Db, workspace_id: Uuid, website_id: Uuid) -> Result<Vec
            FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND position >= 1 AND clicks <= impressions
             AND NOT COALESCE(body ->> 'isBrand', 0) GROUP BY 1, 2 ORDER BY 1, 2",
     );
-    query_all!(db, Clicks, sql, workspace_id, website_id)
+    query_all!(executor, Clicks, sql, workspace_id, website_id)
 }

@@ -24,12 +24,12 @@ pub(super) async fn replace(
 ) -> Result<Vec<NewEvent>> {
     let moved = moves::of(tx, workspace_id, website_id, keywords).await?;
     for table in ["DELETE FROM keywords WHERE website_id = $1", "DELETE FROM clusters WHERE website_id = $1"] {
-        tx_execute!(tx, table, website_id)?;
+        execute!(tx, table, website_id)?;
     }
     for piece in keywords.chunks(ROWS_AT_ONCE) {
         let rows: Vec<KeywordRow<'_>> = piece.iter().map(KeywordRow::of).collect();
         let sql = tx.dialect(KEYWORDS_POSTGRES, KEYWORDS_SQLITE);
-        tx_execute!(tx, sql, Json(&rows), workspace_id, website_id, run_id)?;
+        execute!(tx, sql, Json(&rows), workspace_id, website_id, run_id)?;
     }
     for piece in clusters.chunks(ROWS_AT_ONCE) {
         let rows: Vec<Value> = piece
@@ -37,7 +37,7 @@ pub(super) async fn replace(
             .map(|new| json!({"n": new.no, "v": new.value_mid_cents, "m": new.impressions, "b": new}))
             .collect();
         let sql = tx.dialect(CLUSTERS_POSTGRES, CLUSTERS_SQLITE);
-        tx_execute!(tx, sql, Json(&rows), workspace_id, website_id, run_id)?;
+        execute!(tx, sql, Json(&rows), workspace_id, website_id, run_id)?;
     }
     Ok(moved)
 }
@@ -49,7 +49,7 @@ struct KeywordRow<'a> {
     q: &'a str,
     t: Option<&'a str>,
     c: Option<i64>,
-    w: String,
+    w: &'a [String],
     k: i64,
     m: i64,
     p: Option<f64>,
@@ -65,7 +65,7 @@ impl<'a> KeywordRow<'a> {
             q: &new.query,
             t: new.intent.as_deref(),
             c: new.cluster_no,
-            w: wins_text(&new.win_kinds),
+            w: &new.win_kinds,
             k: new.clicks,
             m: new.impressions,
             p: new.position,
@@ -76,21 +76,16 @@ impl<'a> KeywordRow<'a> {
     }
 }
 
-/// Kinds between bars, so that one is found by `LIKE '%|kind|%'`.
-fn wins_text(kinds: &[String]) -> String {
-    if kinds.is_empty() { String::new() } else { format!("|{}|", kinds.join("|")) }
-}
-
 const KEYWORDS_POSTGRES: &str = "
 INSERT INTO keywords (id, workspace_id, website_id, run_id, query, intent, cluster_no, wins, clicks, impressions,
   position, volume, value_cents, body)
 SELECT i, $2, $3, $4, q, t, c, w, k, m, p, o, v, b FROM jsonb_to_recordset($1)
-  AS r(i uuid, q text, t text, c bigint, w text, k bigint, m bigint, p float8, o float8, v bigint, b jsonb)";
+  AS r(i uuid, q text, t text, c bigint, w jsonb, k bigint, m bigint, p float8, o float8, v bigint, b jsonb)";
 
 const KEYWORDS_SQLITE: &str = "
 INSERT INTO keywords (id, workspace_id, website_id, run_id, query, intent, cluster_no, wins, clicks, impressions,
   position, volume, value_cents, body)
-SELECT unhex(value ->> 'i'), $2, $3, $4, value ->> 'q', value ->> 't', value ->> 'c', value ->> 'w', value ->> 'k',
+SELECT unhex(value ->> 'i'), $2, $3, $4, value ->> 'q', value ->> 't', value ->> 'c', value -> 'w', value ->> 'k',
   value ->> 'm', value ->> 'p', value ->> 'o', value ->> 'v', value -> 'b' FROM json_each($1)";
 
 const CLUSTERS_POSTGRES: &str = "

@@ -26,7 +26,7 @@ const COMPARED: i64 = 5_000;
 pub(super) async fn of(
     tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, keywords: &[NewKeyword],
 ) -> Result<Vec<NewEvent>> {
-    let before = tx_all!(
+    let before = query_all!(
         tx,
         (String, f64),
         "SELECT query, position FROM keywords WHERE website_id = $1 AND position IS NOT NULL

@@ -54,7 +54,7 @@ pub async fn beat(db: &Db, held: &[Held], lease_until: DateTime<Utc>) -> Result<
           WHERE runs.id = v.i AND runs.attempt = v.a AND runs.status = 'running'
          RETURNING runs.id, runs.cancel_requested",
     );
-    let beats = tx_all!(&mut tx, Beat, sql, Json(&rows), lease_until)?;
+    let beats = write_all!(&mut tx, Beat, sql, Json(&rows), lease_until)?;
     tx.commit().await?;
     Ok(beats)
 }

@@ -46,13 +46,13 @@ pub async fn cancel(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -
 
 async fn lock(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Option<Run>> {
     let sql = concat!("SELECT ", run_columns!(), " FROM runs WHERE id = $1 AND workspace_id = $2");
-    tx_opt!(tx, Run, sql, id, workspace_id)
+    query_opt!(tx, Run, sql, id, workspace_id)
 }
 
 async fn cancel_one(
     tx: &mut Tx, run: &Run, held: &mut Vec<Uuid>, events: &mut Vec<NewEvent>, now: DateTime<Utc>,
 ) -> Result<()> {
-    let ended = tx_execute!(
+    let ended = execute!(
         tx,
         "UPDATE runs SET status = 'cancelled', finished_at = $2, cancel_requested = $3
           WHERE id = $1 AND status IN ('queued', 'paused')",
@@ -70,7 +70,7 @@ async fn cancel_one(
         return Ok(());
     }
     let asked =
-        tx_execute!(tx, "UPDATE runs SET cancel_requested = $2 WHERE id = $1 AND status = 'running'", run.id, true)?;
+        execute!(tx, "UPDATE runs SET cancel_requested = $2 WHERE id = $1 AND status = 'running'", run.id, true)?;
     if asked == 1 {
         note(tx, run.id, run.attempt, "cancel-requested", "", now).await?;
         held.push(run.id);
@@ -82,7 +82,7 @@ async fn cancel_one(
 async fn cancel_children(
     tx: &mut Tx, parent: &Run, held: &mut Vec<Uuid>, events: &mut Vec<NewEvent>, now: DateTime<Utc>,
 ) -> Result<()> {
-    let ended = tx_execute!(
+    let ended = execute!(
         tx,
         "UPDATE runs SET status = 'cancelled', finished_at = $2, cancel_requested = $3
           WHERE parent_id = $1 AND status IN ('queued', 'paused')",
@@ -90,7 +90,7 @@ async fn cancel_children(
         now,
         true
     )?;
-    let at_work = tx_all!(
+    let at_work = write_all!(
         tx,
         (Uuid,),
         "UPDATE runs SET cancel_requested = $2 WHERE parent_id = $1 AND status = 'running' RETURNING id",
@@ -99,7 +99,7 @@ async fn cancel_children(
     )?;
     held.extend(at_work.into_iter().map(|(id,)| id));
     let ended = i32::try_from(ended).unwrap_or(i32::MAX);
-    tx_execute!(
+    execute!(
         tx,
         "UPDATE runs SET status = 'cancelled', finished_at = $2, cancel_requested = $3,
            children_done = children_done + $4, children_failed = children_failed + $4 WHERE id = $1",
@@ -124,8 +124,8 @@ pub async fn pause(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
             AND children_total > 0 RETURNING ",
         run_columns!()
     );
-    let Some(run) = tx_opt!(&mut tx, Run, sql, id, workspace_id)? else { return Ok(None) };
-    tx_execute!(
+    let Some(run) = write_opt!(&mut tx, Run, sql, id, workspace_id)? else { return Ok(None) };
+    execute!(
         &mut tx,
         "UPDATE runs SET status = 'paused', wake_at = NULL WHERE parent_id = $1 AND status = 'queued'",
         id
@@ -146,12 +146,12 @@ pub async fn resume(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -
             AND children_total > 0 RETURNING ",
         run_columns!()
     );
-    let Some(run) = tx_opt!(&mut tx, Run, sql, id, workspace_id)? else { return Ok(None) };
+    let Some(run) = write_opt!(&mut tx, Run, sql, id, workspace_id)? else { return Ok(None) };
     let sql = concat!(
         "UPDATE runs SET status = 'queued', wake_at = $2 WHERE parent_id = $1 AND status = 'paused' RETURNING ",
         run_columns!()
     );
-    let children = tx_all!(&mut tx, Run, sql, id, now + Duration::seconds(5))?;
+    let children = write_all!(&mut tx, Run, sql, id, now + Duration::seconds(5))?;
     note(&mut tx, id, run.attempt, "resumed", "", now).await?;
     tx.commit().await?;
     Ok(Some((run, children)))
@@ -177,7 +177,7 @@ pub async fn retry(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
     );
     let is_parent = run.children_total > 0;
     let attempts = run.kind.policy().max_attempts;
-    let again = tx_all!(&mut tx, Run, sql, id, is_parent, now, wake_at, false, attempts)?;
+    let again = write_all!(&mut tx, Run, sql, id, is_parent, now, wake_at, false, attempts)?;
     if is_parent {
         reopen_parent(&mut tx, id, again.len()).await?;
     } else if let Some(parent) = run.parent_id {
@@ -191,7 +191,7 @@ pub async fn retry(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
 
 async fn reopen_parent(tx: &mut Tx, id: Uuid, again: usize) -> Result<()> {
     let again = i32::try_from(again).unwrap_or(i32::MAX);
-    tx_execute!(
+    execute!(
         tx,
         "UPDATE runs SET status = 'running', finished_at = NULL, error = NULL, cancel_requested = $3,
            children_done = children_done - $2, children_failed = children_failed - $2,

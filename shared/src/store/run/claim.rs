@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{insert::DELIVERY_GRACE, run_columns};
 use crate::{
     domain::run::{Lane, Run},
-    store::{Db, Result, Tx, batch, macros::*},
+    store::{Db, Executor, Result, Tx, batch, macros::*},
 };
 
 /// What became of delivered ids.
@@ -50,21 +50,22 @@ pub async fn claim(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn running(db: &Db, lane: Lane, user_id: Uuid) -> Result<i32> {
+pub async fn running(executor: impl Into<Executor<'_>>, lane: Lane, user_id: Uuid) -> Result<i32> {
     let sql = "SELECT running FROM user_lanes WHERE user_id = $1 AND lane = $2";
-    Ok(query_opt!(db, (i32,), sql, user_id, lane)?.map_or(0, |(running,)| running))
+    Ok(query_opt!(executor.into(), (i32,), sql, user_id, lane)?.map_or(0, |(running,)| running))
 }
 
 /// The users of runs, each once.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn users_of(db: &Db, ids: &[Uuid]) -> Result<Vec<Uuid>> {
-    let sql = db.dialect(
+pub async fn users_of(executor: impl Into<Executor<'_>>, ids: &[Uuid]) -> Result<Vec<Uuid>> {
+    let mut executor = executor.into();
+    let sql = executor.dialect(
         "SELECT DISTINCT user_id FROM runs WHERE id = ANY($1)",
         "SELECT DISTINCT user_id FROM runs WHERE id IN (SELECT unhex(value) FROM json_each($1))",
     );
-    Ok(query_all!(db, (Uuid,), sql, batch::Ids::of(ids))?.into_iter().map(|(user,)| user).collect())
+    Ok(query_all!(executor, (Uuid,), sql, batch::Ids::of(ids))?.into_iter().map(|(user,)| user).collect())
 }
 
 async fn take(
@@ -85,7 +86,7 @@ async fn take(
             run_columns!()
         ),
     );
-    tx_all!(tx, Run, sql, batch::Ids::of(ids), lane, worker_id, now, lease_until)
+    write_all!(tx, Run, sql, batch::Ids::of(ids), lane, worker_id, now, lease_until)
 }
 
 /// Counts what was taken; answers how many runs each user now holds. The counters' rows stay locked until the commit,
@@ -132,7 +133,7 @@ async fn give_back(tx: &mut Tx, lane: Lane, over_limit: &[(Uuid, Uuid)], now: Da
           WHERE id IN (SELECT unhex(value) FROM json_each($1))",
     );
     let ids = batch::Ids::of(over_limit.iter().map(|(_, id)| id));
-    tx_execute!(tx, sql, ids, now + DELIVERY_GRACE)?;
+    execute!(tx, sql, ids, now + DELIVERY_GRACE)?;
     let mut back: BTreeMap<Uuid, i32> = BTreeMap::new();
     for (user, _) in over_limit {
         *back.entry(*user).or_default() -= 1;
@@ -160,5 +161,5 @@ pub(super) async fn add_to_lanes(
          ON CONFLICT (user_id, lane) DO UPDATE SET running = user_lanes.running + excluded.running
          RETURNING user_id, running",
     );
-    tx_all!(tx, (Uuid, i32), sql, Json(&rows))
+    write_all!(tx, (Uuid, i32), sql, Json(&rows))
 }

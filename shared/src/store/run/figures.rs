@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use crate::store::{Db, Result, macros::*};
+use crate::store::{Executor, Result, macros::*};
 
 /// What an engine has done for a workspace.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
@@ -44,21 +44,26 @@ macro_rules! medians {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn median_times(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Vec<EngineTime>> {
-    let sql = db.dialect(
+pub async fn median_times(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>,
+) -> Result<Vec<EngineTime>> {
+    let mut executor = executor.into();
+    let sql = executor.dialect(
         medians!("EXTRACT(EPOCH FROM finished_at - started_at) * 1000"),
         medians!("(julianday(finished_at) - julianday(started_at)) * 86400000"),
     );
-    query_all!(db, EngineTime, sql, workspace_id, website_id)
+    query_all!(executor, EngineTime, sql, workspace_id, website_id)
 }
 
 /// How many runs each engine has had in the workspace, about one website if given.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn by_engine(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Vec<EngineFigures>> {
+pub async fn by_engine(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>,
+) -> Result<Vec<EngineFigures>> {
     query_all!(
-        db,
+        executor.into(),
         EngineFigures,
         "SELECT engine_id, COUNT(*) AS runs, COUNT(*) FILTER (WHERE status = 'failed') AS failures FROM runs
           WHERE workspace_id = $1 AND engine_id IS NOT NULL AND ($2 IS NULL OR website_id = $2) GROUP BY engine_id",
@@ -71,9 +76,11 @@ pub async fn by_engine(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) ->
 ///
 /// # Errors
 /// Those of the database.
-pub async fn ended_since(db: &Db, workspace_id: Uuid, since: DateTime<Utc>) -> Result<(i64, i64)> {
+pub async fn ended_since(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, since: DateTime<Utc>,
+) -> Result<(i64, i64)> {
     let row = query_opt!(
-        db,
+        executor.into(),
         (i64, i64),
         "SELECT COUNT(*), COUNT(*) FILTER (WHERE status = 'failed') FROM runs
           WHERE workspace_id = $1 AND id >= $2 AND finished_at IS NOT NULL",

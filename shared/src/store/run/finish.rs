@@ -130,7 +130,7 @@ async fn write_outcomes(tx: &mut Tx, batch: &[Finish], now: DateTime<Utc>) -> Re
     batch.sort_unstable_by_key(|done| done.run.id);
     let rows: Vec<Value> = batch.into_iter().map(|done| row(done, now)).collect();
     let sql = tx.dialect(POSTGRES, SQLITE);
-    let ids = tx_all!(tx, (Uuid,), sql, Json(&rows))?;
+    let ids = query_all!(tx, (Uuid,), sql, Json(&rows))?;
     Ok(ids.into_iter().map(|(id,)| id).collect())
 }
 

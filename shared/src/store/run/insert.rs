@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::run_columns;
 use crate::{
     domain::run::{NewRun, Run},
-    store::{Db, Result, Tx, batch, macros::*},
+    store::{Db, Executor, Result, Tx, batch, macros::*},
 };
 
 /// After this long without a worker, a due run is delivered again.
@@ -55,44 +55,28 @@ pub struct Inserted {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn insert(db: &Db, new: &NewRun) -> Result<Inserted> {
-    let rows = [row(new, crate::domain::now())];
-    let sql = db.dialect(concat!(postgres!(), run_columns!()), concat!(sqlite!(), run_columns!()));
-    if let Some(run) = write_all!(db, Run, sql, Json(&rows))?.into_iter().next() {
-        return Ok(Inserted { run, fresh: true });
-    }
-    let sql = concat!("SELECT ", run_columns!(), " FROM runs WHERE workspace_id = $1 AND idempotency_key = $2");
-    let first = query_opt!(db, Run, sql, new.workspace_id, &new.idempotency_key)?;
-    let run = first.ok_or(crate::store::StoreError::Unexpected(sqlx::Error::RowNotFound))?;
-    Ok(Inserted { run, fresh: false })
+pub async fn insert(executor: impl Into<Executor<'_>>, new: &NewRun) -> Result<Inserted> {
+    insert_row(executor.into(), new, row(new, crate::domain::now())).await
 }
 
-/// Stores one run as part of the transaction whose change needs it.
+/// Stores one run that the caller does not deliver: the reconciler does so in its next round.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn insert_in(tx: &mut Tx, new: &NewRun) -> Result<Inserted> {
-    insert_row(tx, new, row(new, crate::domain::now())).await
-}
-
-/// As [`insert_in`], for who does not deliver: the reconciler does so in its next round.
-///
-/// # Errors
-/// Those of the database.
-pub async fn insert_undelivered(tx: &mut Tx, new: &NewRun) -> Result<Inserted> {
+pub async fn insert_undelivered(executor: impl Into<Executor<'_>>, new: &NewRun) -> Result<Inserted> {
     let mut row = row(new, crate::domain::now());
     row["wa"] = row["ra"].clone();
-    insert_row(tx, new, row).await
+    insert_row(executor.into(), new, row).await
 }
 
-async fn insert_row(tx: &mut Tx, new: &NewRun, row: Value) -> Result<Inserted> {
+async fn insert_row(mut executor: Executor<'_>, new: &NewRun, row: Value) -> Result<Inserted> {
     let rows = [row];
-    let sql = tx.dialect(concat!(postgres!(), run_columns!()), concat!(sqlite!(), run_columns!()));
-    if let Some(run) = tx_opt!(tx, Run, sql, Json(&rows))? {
+    let sql = executor.dialect(concat!(postgres!(), run_columns!()), concat!(sqlite!(), run_columns!()));
+    if let Some(run) = write_opt!(executor, Run, sql, Json(&rows))? {
         return Ok(Inserted { run, fresh: true });
     }
     let sql = concat!("SELECT ", run_columns!(), " FROM runs WHERE workspace_id = $1 AND idempotency_key = $2");
-    let first = tx_opt!(tx, Run, sql, new.workspace_id, &new.idempotency_key)?;
+    let first = query_opt!(executor, Run, sql, new.workspace_id, &new.idempotency_key)?;
     let run = first.ok_or(crate::store::StoreError::Unexpected(sqlx::Error::RowNotFound))?;
     Ok(Inserted { run, fresh: false })
 }
@@ -122,7 +106,7 @@ pub async fn insert_parent(db: &Db, parent: &NewRun, children: &[NewRun]) -> Res
          children_total = $2 WHERE id = $1 RETURNING ",
         run_columns!()
     );
-    let run = tx_opt!(&mut tx, Run, sql, parent.id, total)?;
+    let run = write_opt!(&mut tx, Run, sql, parent.id, total)?;
     tx.commit().await?;
     run.ok_or(crate::store::StoreError::Unexpected(sqlx::Error::RowNotFound))
 }
@@ -131,7 +115,7 @@ async fn store(tx: &mut Tx, new: &[NewRun]) -> Result<Vec<Uuid>> {
     let now = crate::domain::now();
     let rows: Vec<Value> = new.iter().map(|run| row(run, now)).collect();
     let sql = tx.dialect(concat!(postgres!(), "id"), concat!(sqlite!(), "id"));
-    let ids = tx_all!(tx, (Uuid,), sql, Json(&rows))?;
+    let ids = write_all!(tx, (Uuid,), sql, Json(&rows))?;
     Ok(ids.into_iter().map(|(id,)| id).collect())
 }
 

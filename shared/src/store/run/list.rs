@@ -7,10 +7,10 @@ use uuid::Uuid;
 use super::run_columns;
 use crate::{
     domain::{
-        Page,
+        Page, fetched,
         run::{Lane, Run, RunKind, RunStatus},
     },
-    store::{Db, Result, macros::*},
+    store::{Executor, Result, macros::*},
 };
 
 /// Which runs of a workspace are wanted; `None` wants all.
@@ -32,25 +32,27 @@ pub struct Filter {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Run>> {
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Run>> {
     let sql = concat!("SELECT ", run_columns!(), " FROM runs WHERE id = $1 AND workspace_id = $2");
-    query_opt!(db, Run, sql, id, workspace_id)
+    query_opt!(executor.into(), Run, sql, id, workspace_id)
 }
 
 /// A run of whatever workspace: for the fleet itself, never for a user's request.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn find_any(db: &Db, id: Uuid) -> Result<Option<Run>> {
+pub async fn find_any(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<Option<Run>> {
     let sql = concat!("SELECT ", run_columns!(), " FROM runs WHERE id = $1");
-    query_opt!(db, Run, sql, id)
+    query_opt!(executor.into(), Run, sql, id)
 }
 
 /// The workspace's runs that pass `filter`, newest first.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) -> Result<Page<Run>> {
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
+) -> Result<Page<Run>> {
     let sql = concat!(
         "SELECT ",
         run_columns!(),
@@ -59,7 +61,7 @@ pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) ->
           ORDER BY id DESC LIMIT $7"
     );
     let rows = query_all!(
-        db,
+        executor.into(),
         Run,
         sql,
         workspace_id,
@@ -68,7 +70,7 @@ pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) ->
         filter.engine_id.as_deref(),
         filter.website_id,
         filter.cursor,
-        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+        fetched(limit)
     )?;
     Ok(Page::from_rows(rows, limit, |run| run.id.to_string()))
 }
@@ -78,15 +80,15 @@ pub async fn list(db: &Db, workspace_id: Uuid, filter: &Filter, limit: usize) ->
 /// # Errors
 /// Those of the database.
 pub async fn children(
-    db: &Db, workspace_id: Uuid, parent_id: Uuid, after: Option<Uuid>, limit: usize,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, parent_id: Uuid, after: Option<Uuid>, limit: usize,
 ) -> Result<Page<Run>> {
     let sql = concat!(
         "SELECT ",
         run_columns!(),
         " FROM runs WHERE parent_id = $1 AND workspace_id = $2 AND ($3 IS NULL OR id > $3) ORDER BY id LIMIT $4"
     );
-    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
-    let rows = query_all!(db, Run, sql, parent_id, workspace_id, after, limit_more)?;
+    let limit_more = fetched(limit);
+    let rows = query_all!(executor.into(), Run, sql, parent_id, workspace_id, after, limit_more)?;
     Ok(Page::from_rows(rows, limit, |run| run.id.to_string()))
 }
 
@@ -94,9 +96,9 @@ pub async fn children(
 ///
 /// # Errors
 /// Those of the database.
-pub async fn result(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Value>> {
+pub async fn result(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Value>> {
     let row = query_opt!(
-        db,
+        executor.into(),
         (Option<Json<Value>>,),
         "SELECT result FROM runs WHERE id = $1 AND workspace_id = $2",
         id,
@@ -110,7 +112,8 @@ pub async fn result(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Valu
 /// # Errors
 /// Those of the database.
 pub async fn latest(
-    db: &Db, workspace_id: Uuid, engine_id: &str, website_id: Option<Uuid>, status: Option<RunStatus>,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, engine_id: &str, website_id: Option<Uuid>,
+    status: Option<RunStatus>,
 ) -> Result<Option<Run>> {
     let sql = concat!(
         "SELECT ",
@@ -118,7 +121,7 @@ pub async fn latest(
         " FROM runs WHERE workspace_id = $1 AND engine_id = $2 AND ($3 IS NULL OR website_id = $3)
             AND ($4 IS NULL OR status = $4) ORDER BY id DESC LIMIT 1"
     );
-    query_opt!(db, Run, sql, workspace_id, engine_id, website_id, status)
+    query_opt!(executor.into(), Run, sql, workspace_id, engine_id, website_id, status)
 }
 
 /// The newest successful run of an engine's action in the workspace, about one website if given.
@@ -126,7 +129,7 @@ pub async fn latest(
 /// # Errors
 /// Those of the database.
 pub async fn latest_action(
-    db: &Db, workspace_id: Uuid, engine_id: &str, action: &str, website_id: Option<Uuid>,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, engine_id: &str, action: &str, website_id: Option<Uuid>,
 ) -> Result<Option<Run>> {
     let sql = concat!(
         "SELECT ",
@@ -134,16 +137,16 @@ pub async fn latest_action(
         " FROM runs WHERE workspace_id = $1 AND engine_id = $2 AND action = $3 AND ($4 IS NULL OR website_id = $4)
             AND status = 'succeeded' ORDER BY id DESC LIMIT 1"
     );
-    query_opt!(db, Run, sql, workspace_id, engine_id, action, website_id)
+    query_opt!(executor.into(), Run, sql, workspace_id, engine_id, action, website_id)
 }
 
 /// How many runs wait and how many are at work, by lane.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn depths(db: &Db) -> Result<Vec<(Lane, RunStatus, i64)>> {
+pub async fn depths(executor: impl Into<Executor<'_>>) -> Result<Vec<(Lane, RunStatus, i64)>> {
     query_all!(
-        db,
+        executor.into(),
         (Lane, RunStatus, i64),
         "SELECT lane, status, COUNT(*) FROM runs WHERE finished_at IS NULL AND status IN ('queued', 'running')
           GROUP BY lane, status"

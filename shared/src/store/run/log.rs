@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::store::{Db, Result, Tx, macros::*};
+use crate::store::{Executor, Result, Tx, macros::*};
 
 /// One line of a run's log.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
@@ -23,9 +23,9 @@ pub struct LogEntry {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn log(db: &Db, workspace_id: Uuid, run_id: Uuid) -> Result<Vec<LogEntry>> {
+pub async fn log(executor: impl Into<Executor<'_>>, workspace_id: Uuid, run_id: Uuid) -> Result<Vec<LogEntry>> {
     query_all!(
-        db,
+        executor.into(),
         LogEntry,
         "SELECT run_log.at, run_log.attempt, run_log.event, run_log.message FROM run_log
            JOIN runs ON runs.id = run_log.run_id
@@ -39,7 +39,7 @@ pub async fn log(db: &Db, workspace_id: Uuid, run_id: Uuid) -> Result<Vec<LogEnt
 pub(super) async fn note(
     tx: &mut Tx, run_id: Uuid, attempt: i32, event: &str, message: &str, at: DateTime<Utc>,
 ) -> Result<()> {
-    tx_execute!(
+    execute!(
         tx,
         "INSERT INTO run_log (run_id, id, at, attempt, event, message) VALUES ($1, $2, $3, $4, $5, $6)",
         run_id,

@@ -24,7 +24,7 @@ pub(crate) use effect::Maker;
 pub use effect::{Effect, ImportEnd};
 pub use figures::{EngineFigures, EngineTime, by_engine, ended_since, median_times};
 pub use finish::{Finish, Finished, Outcome, finish};
-pub use insert::{Inserted, insert, insert_in, insert_many, insert_parent, insert_undelivered};
+pub use insert::{Inserted, insert, insert_many, insert_parent, insert_undelivered};
 pub use list::{Filter, children, depths, find, find_any, latest, latest_action, list, result};
 pub use log::{LogEntry, log};
 pub use recover::{Due, due, postpone, release_all, requeue_expired, waiting};

@@ -48,7 +48,7 @@ pub(super) async fn add(
           WHERE id = $1 AND children_total > 0 RETURNING ",
         run_columns!()
     );
-    let Some(run) = tx_opt!(tx, Run, sql, parent, done, failed)? else { return Ok(None) };
+    let Some(run) = write_opt!(tx, Run, sql, parent, done, failed)? else { return Ok(None) };
     if run.children_done < run.children_total || run.status.is_final() {
         return Ok(None);
     }
@@ -64,7 +64,7 @@ async fn end(tx: &mut Tx, run: &Run, now: DateTime<Utc>) -> Result<NewEvent> {
         )
     });
     let status = if failed > 0 { RunStatus::Failed } else { RunStatus::Succeeded };
-    tx_execute!(
+    execute!(
         tx,
         "UPDATE runs SET status = $2, error = $3, result = $4, percent = 100, finished_at = $5 WHERE id = $1",
         run.id,

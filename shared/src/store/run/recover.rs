@@ -9,7 +9,7 @@ use super::{claim::add_to_lanes, effect, finish::finished_event, log::note, pare
 use crate::{
     domain::run::{Lane, Run, RunError, RunStatus},
     store::{
-        Db, Result, Tx, batch,
+        Db, Executor, Result, Tx, batch,
         event::{self, StoredEvent},
         macros::*,
     },
@@ -31,9 +31,9 @@ pub struct Due {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn due(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<Vec<Due>> {
+pub async fn due(executor: impl Into<Executor<'_>>, now: DateTime<Utc>, limit: i64) -> Result<Vec<Due>> {
     query_all!(
-        db,
+        executor.into(),
         Due,
         "SELECT id, lane FROM runs WHERE finished_at IS NULL AND status = 'queued' AND wake_at <= $1
           ORDER BY wake_at LIMIT $2",
@@ -46,9 +46,11 @@ pub async fn due(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<Vec<Due>> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn waiting(db: &Db, now: DateTime<Utc>, after: Uuid, limit: i64) -> Result<Vec<Due>> {
+pub async fn waiting(
+    executor: impl Into<Executor<'_>>, now: DateTime<Utc>, after: Uuid, limit: i64,
+) -> Result<Vec<Due>> {
     query_all!(
-        db,
+        executor.into(),
         Due,
         "SELECT id, lane FROM runs WHERE status = 'queued' AND run_at <= $1 AND id > $2 ORDER BY id LIMIT $3",
         now,
@@ -67,7 +69,7 @@ pub async fn postpone(db: &Db, ids: &[Uuid], until: DateTime<Utc>) -> Result<()>
         "UPDATE runs SET wake_at = $2 WHERE status = 'queued' AND id = ANY($1)",
         "UPDATE runs SET wake_at = $2 WHERE status = 'queued' AND id IN (SELECT unhex(value) FROM json_each($1))",
     );
-    tx_execute!(&mut tx, sql, batch::Ids::of(ids), until)?;
+    execute!(&mut tx, sql, batch::Ids::of(ids), until)?;
     tx.commit().await
 }
 
@@ -83,7 +85,7 @@ pub async fn requeue_expired(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<
         run_columns!(),
         " FROM runs WHERE finished_at IS NULL AND status = 'running' AND wake_at <= $1 ORDER BY wake_at LIMIT $2"
     );
-    let mut lost = tx_all!(&mut tx, Run, sql, now, limit)?;
+    let mut lost = query_all!(&mut tx, Run, sql, now, limit)?;
     lost.sort_unstable_by_key(|run| run.id);
     let done = take_back(&mut tx, &lost, now).await?;
     tx.commit().await?;
@@ -102,10 +104,10 @@ pub async fn release_all(db: &Db, now: DateTime<Utc>) -> Result<Vec<StoredEvent>
         run_columns!(),
         " FROM runs WHERE finished_at IS NULL AND status = 'running' AND wake_at IS NOT NULL"
     );
-    let lost = tx_all!(&mut tx, Run, sql)?;
+    let lost = query_all!(&mut tx, Run, sql)?;
     let (_, events) = take_back(&mut tx, &lost, now).await?;
-    tx_execute!(&mut tx, "UPDATE user_lanes SET running = 0")?;
-    tx_execute!(&mut tx, "DELETE FROM leases")?;
+    execute!(&mut tx, "UPDATE user_lanes SET running = 0")?;
+    execute!(&mut tx, "DELETE FROM leases")?;
     tx.commit().await?;
     Ok(events)
 }
@@ -117,7 +119,7 @@ async fn take_back(tx: &mut Tx, lost: &[Run], now: DateTime<Utc>) -> Result<(Vec
         let (status, error) = fate(run);
         let finished_at = status.is_final().then_some(now);
         let wake_at = (!status.is_final()).then_some(now + chrono::Duration::seconds(5));
-        let changed = tx_execute!(
+        let changed = execute!(
             tx,
             "UPDATE runs SET status = $3, error = COALESCE($4, error), finished_at = $5, wake_at = $6, worker_id = NULL,
                max_attempts = max_attempts + 1 WHERE id = $1 AND attempt = $2 AND status = 'running'",

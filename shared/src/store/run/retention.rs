@@ -11,18 +11,18 @@ use crate::store::{Db, Result, batch::Ids, macros::*};
 pub async fn delete_older(db: &Db, before: DateTime<Utc>, limit: i64) -> Result<u64> {
     let mut tx = db.begin().await?;
     let old = "SELECT id FROM runs WHERE finished_at < $1 ORDER BY id LIMIT $2";
-    let ids: Vec<(uuid::Uuid,)> = tx_all!(&mut tx, (uuid::Uuid,), old, before, limit)?;
+    let ids: Vec<(uuid::Uuid,)> = query_all!(&mut tx, (uuid::Uuid,), old, before, limit)?;
     let ids = Ids::of(ids.iter().map(|(id,)| id));
     let sql = tx.dialect(
         "DELETE FROM run_log WHERE run_id = ANY($1)",
         "DELETE FROM run_log WHERE run_id IN (SELECT unhex(value) FROM json_each($1))",
     );
-    tx_execute!(&mut tx, sql, ids.clone())?;
+    execute!(&mut tx, sql, ids.clone())?;
     let sql = tx.dialect(
         "DELETE FROM runs WHERE id = ANY($1)",
         "DELETE FROM runs WHERE id IN (SELECT unhex(value) FROM json_each($1))",
     );
-    let deleted = tx_execute!(&mut tx, sql, ids)?;
+    let deleted = execute!(&mut tx, sql, ids)?;
     tx.commit().await?;
     Ok(deleted)
 }

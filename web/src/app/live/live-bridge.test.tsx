@@ -1,8 +1,9 @@
 import { act, screen } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { useAuth } from '@/hooks/use-auth';
 import { emitLiveEvent } from '@/lib/live/events';
+import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { aUser, server, signedInAnswer } from '@/testing/server';
 import { signIn } from '@/testing/session';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { onCallSucceeded } from '@/api/client';
 import { serverConfigQueries } from '@/api/server-config';
 import { onSessionMessage, renewSession } from '@/api/session';
+import { onCallSucceeded } from '@/api/transport';
 import { useAuth } from '@/hooks/use-auth';
 import { useLiveEvent } from '@/hooks/use-live-event';
 import { liveBase } from '@/lib/live/address';

@@ -29,7 +29,11 @@ describe('events change what is on the screen', () => {
   it('engine:status replaces one engine and keeps the rest', () => {
     const key = engineQueries.status().queryKey;
     const systemHealth = { overall: 1, apiLatency: 0, dataIngestion: 0, processingQueue: 0, errorRate: 0, uptime: 0 };
-    queries.setQueryData(key, { engines: [engine('keyword', 'idle'), engine('causal', 'idle')], systemHealth });
+    queries.setQueryData(key, {
+      success: true,
+      engines: [engine('keyword', 'idle'), engine('causal', 'idle')],
+      systemHealth,
+    });
     send('engine:status', { engine: engine('keyword', 'running') });
     expect(queries.getQueryData(key)?.engines.map(({ status }) => status)).toEqual(['running', 'idle']);
   });
@@ -37,7 +41,8 @@ describe('events change what is on the screen', () => {
   it('engine:status leaves the engines of another website alone', () => {
     const systemHealth = { overall: 1, apiLatency: 0, dataIngestion: 0, processingQueue: 0, errorRate: 0, uptime: 0 };
     const keys = [{ websiteId: 'w1' }, { websiteId: 'w2' }, {}].map((about) => engineQueries.status(about).queryKey);
-    for (const key of keys) queries.setQueryData(key, { engines: [engine('keyword', 'idle')], systemHealth });
+    for (const key of keys)
+      queries.setQueryData(key, { success: true, engines: [engine('keyword', 'idle')], systemHealth });
     send('engine:status', { engine: engine('keyword', 'running'), websiteId: 'w1' });
     expect(keys.map((key) => queries.getQueryData(key)?.engines[0]?.status)).toEqual(['running', 'idle', 'idle']);
     expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([false, false, true]);
@@ -46,8 +51,12 @@ describe('events change what is on the screen', () => {
   it('engine:insight goes on top, once, where it belongs, and a hundred are kept', () => {
     const all = engineQueries.insights().queryKey;
     const causal = engineQueries.insights({ engineId: 'causal' }).queryKey;
-    queries.setQueryData(all, { insights: Array.from({ length: 100 }, (_, index) => insight(`old-${index}`)) });
-    queries.setQueryData(causal, { insights: [] });
+    queries.setQueryData(all, {
+      success: true,
+      nextCursor: null,
+      insights: Array.from({ length: 100 }, (_, index) => insight(`old-${index}`)),
+    });
+    queries.setQueryData(causal, { success: true, nextCursor: null, insights: [] });
     send('engine:insight', { insight: insight('new') });
     send('engine:insight', { insight: insight('new') });
     const kept = queries.getQueryData(all)?.insights ?? [];
@@ -58,7 +67,7 @@ describe('events change what is on the screen', () => {
 
   it('engine:insight of a known one brings what somebody said came of it', () => {
     const key = engineQueries.insights().queryKey;
-    queries.setQueryData(key, { insights: [insight('i1'), insight('i2')] });
+    queries.setQueryData(key, { success: true, nextCursor: null, insights: [insight('i1'), insight('i2')] });
     send('engine:insight', { insight: { ...insight('i2'), verdict: 'confirmed' } });
     expect(queries.getQueryData(key)?.insights.map(({ id, verdict }) => [id, verdict])).toEqual([
       ['i1', 'open'],
@@ -68,7 +77,7 @@ describe('events change what is on the screen', () => {
 
   it('run:progress moves the run, and run:finished ends it and asks again for what it changed', () => {
     const key = runQueries.detail('r1').queryKey;
-    queries.setQueryData(key, { run: run('r1') });
+    queries.setQueryData(key, { success: true, run: run('r1') });
     send('run:progress', { runId: 'r1', percent: 40, stage: 'score', message: 'Scoring' });
     expect(queries.getQueryData(key)?.run).toMatchObject({ status: 'running', progress: { percent: 40 } });
     send('run:finished', { runId: 'r1', status: 'succeeded' });
@@ -111,9 +120,9 @@ describe('events change what is on the screen', () => {
   it('events of another workspace put nothing into this one', () => {
     const insights = engineQueries.insights().queryKey;
     const status = engineQueries.status().queryKey;
-    const before = { engines: [engine('keyword', 'idle')] };
-    queries.setQueryData(websiteQueries.list().queryKey, { websites: [aWebsite({ id: 'here' })] });
-    queries.setQueryData(insights, { insights: [] });
+    const before = { success: true, engines: [engine('keyword', 'idle')] };
+    queries.setQueryData(websiteQueries.list().queryKey, { success: true, websites: [aWebsite({ id: 'here' })] });
+    queries.setQueryData(insights, { success: true, nextCursor: null, insights: [] });
     queries.setQueryData<unknown>(status, before);
     followUser({ id: 'u1', workspaces: [{ id: 'own' }, { id: 'shared' }] });
     send('engine:insight', { insight: { ...insight('theirs'), websiteId: 'there' } });
@@ -128,14 +137,14 @@ describe('events change what is on the screen', () => {
 
   it('an unknown event changes nothing', () => {
     const key = runQueries.detail('r1').queryKey;
-    queries.setQueryData(key, { run: run('r1') });
+    queries.setQueryData(key, { success: true, run: run('r1') });
     send('never:heard-of', { runId: 'r1' });
-    expect(queries.getQueryData(key)).toEqual({ run: run('r1') });
+    expect(queries.getQueryData(key)).toEqual({ success: true, run: run('r1') });
   });
 
   it('notifications go on top of the inbox, once', () => {
     const key = notificationQueries.list().queryKey;
-    queries.setQueryData(key, { notifications: [], nextCursor: null, unread: 0 });
+    queries.setQueryData(key, { success: true, notifications: [], nextCursor: null, unread: 0 });
     const notification = {
       id: 'n1',
       type: 'info',

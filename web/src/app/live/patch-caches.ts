@@ -5,21 +5,20 @@ import type { NotificationPage } from '@/api/notifications';
 import { notificationQueries } from '@/api/notifications';
 import { performanceQueries } from '@/api/performance';
 import { runQueries, TOUCHED_BY_RUNS } from '@/api/runs';
-import type { Engine, Insight, Opportunity, Run } from '@/api/types';
+import type { Engine, Insight, LivePayloads, Opportunity, Run } from '@/api/types';
 import { INSIGHTS_KEPT } from '@/lib/constants';
 import type { LiveEvent } from '@/lib/live/events';
 import type { LiveNotification } from '@/lib/live/notifications';
 
-type Payload = Record<string, unknown>;
-type Patch = (queries: QueryClient, payload: Payload) => void;
+type Patches = { [Type in keyof LivePayloads]?: (queries: QueryClient, payload: LivePayloads[Type]) => void };
 
-const PATCHES: Record<string, Patch> = {
+const PATCHES: Patches = {
   'engine:status': patchEngine,
-  'engine:insight': (queries, payload) => addInsight(queries, payload.insight as Insight | undefined),
+  'engine:insight': (queries, { insight }) => addInsight(queries, insight),
   'run:progress': patchProgress,
   'run:finished': finishRun,
-  'opportunity:updated': (queries, payload) => patchOpportunity(queries, payload.opportunity as Opportunity),
-  'opportunity:implemented': (queries, payload) => patchOpportunity(queries, payload.opportunity as Opportunity),
+  'opportunity:updated': (queries, { opportunity }) => patchOpportunity(queries, opportunity),
+  'opportunity:implemented': (queries, { opportunity }) => patchOpportunity(queries, opportunity),
   'performance:update': (queries) => askAgain(queries, ['performance']),
   'performance:alert': (queries) => askAgain(queries, ['performance']),
   'performance:ranking': (queries) => askAgain(queries, ['performance', 'metrics'], ['keywords']),
@@ -28,7 +27,8 @@ const PATCHES: Record<string, Patch> = {
 
 /** Brings the data that is on the screen up to date with an event. Unknown events change nothing. */
 export function patchCaches(queries: QueryClient, event: LiveEvent): void {
-  PATCHES[event.type]?.(queries, (event.payload ?? {}) as Payload);
+  const patch = PATCHES[event.type as keyof LivePayloads] as ((on: QueryClient, payload: unknown) => void) | undefined;
+  patch?.(queries, event.payload ?? {});
 }
 
 /**
@@ -36,10 +36,9 @@ export function patchCaches(queries: QueryClient, event: LiveEvent): void {
  * about none in particular) take it. Those of the whole workspace are asked for again, for they add up all websites.
  * What may be of another workspace is never put in: about no website, the server is asked how things stand in this one.
  */
-function patchEngine(queries: QueryClient, payload: Payload): void {
-  const engine = payload.engine as Engine | undefined;
+function patchEngine(queries: QueryClient, payload: LivePayloads['engine:status']): void {
+  const { engine, websiteId = null } = payload;
   if (!engine) return;
-  const websiteId = (payload.websiteId as string | undefined) ?? null;
   if (isElsewhere(queries, websiteId)) {
     if (websiteId === null) askAgain(queries, ['engines']);
     return;
@@ -81,14 +80,14 @@ function judged({ insights }: { insights: Insight[] }, { id, verdict }: Insight)
   return insights.map((each) => (each.id === id ? { ...each, verdict } : each));
 }
 
-function patchProgress(queries: QueryClient, { runId, percent, stage, message }: Payload): void {
-  const progress = { percent, stage, message } as Run['progress'];
+function patchProgress(queries: QueryClient, { runId, percent, stage, message }: LivePayloads['run:progress']): void {
+  const progress = { percent, stage, message };
   const change = (run: Run): Run => (run.id === runId ? { ...run, status: 'running', progress } : run);
-  patchRun(queries, String(runId), change);
+  patchRun(queries, runId, change);
 }
 
-function finishRun(queries: QueryClient, { runId, status }: Payload): void {
-  patchRun(queries, String(runId), (run) => (run.id === runId ? { ...run, status: String(status) } : run));
+function finishRun(queries: QueryClient, { runId, status }: LivePayloads['run:finished']): void {
+  patchRun(queries, runId, (run) => (run.id === runId ? { ...run, status } : run));
   askAgain(queries, ['runs'], ...TOUCHED_BY_RUNS.map((noun) => [noun]));
 }
 
@@ -99,7 +98,7 @@ function askAgain(queries: QueryClient, ...keys: QueryKey[]): void {
 
 function patchRun(queries: QueryClient, runId: string, change: (run: Run) => Run): void {
   queries.setQueryData<{ run: Run }>(runQueries.detail(runId).queryKey, (before) =>
-    before ? { run: change(before.run) } : before,
+    before ? { ...before, run: change(before.run) } : before,
   );
   queries.setQueriesData<{ runs: Run[] }>({ queryKey: ['runs', 'list'] }, (before) =>
     before ? { ...before, runs: before.runs.map(change) } : before,

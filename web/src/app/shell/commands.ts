@@ -27,7 +27,7 @@ export function useCommands(): { commands: Command[]; note: (id: string) => void
   const ids = recent === '' ? [] : recent.split('\n');
   const used = ids.flatMap((id) => all.find((command) => command.id === id) ?? []);
   const commands = [
-    ...used.map((command) => ({ ...command, group: 'Used last' })),
+    ...used.map((command) => ({ ...command, group: 'Recent' })),
     ...all.filter((command) => !used.includes(command)),
   ];
   const note = (id: string) => setRecent([id, ...ids.filter((each) => each !== id)].slice(0, RECENT_KEPT).join('\n'));
@@ -75,7 +75,7 @@ function useActions(): Command[] {
     },
     {
       id: 'reload-data',
-      label: 'Load all data again',
+      label: 'Refresh all data',
       group: 'Actions',
       run: () => void queries.invalidateQueries(),
     },

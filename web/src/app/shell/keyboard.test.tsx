@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useHabits } from '@/lib/habits';
 import { resetLive } from '@/lib/live/store';
@@ -8,6 +8,7 @@ import { tokenStorage } from '@/lib/session/token-storage';
 import { currentShortcuts, isSingleKey, keyNames } from '@/lib/shortcuts';
 import { useTheme } from '@/lib/theme';
 import { offerUndo } from '@/lib/undo';
+import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { aUser, server, signedInAnswer } from '@/testing/server';
 import { AppRoutes } from '../routes';
@@ -44,7 +45,7 @@ describe('the palette', () => {
     server.use(
       http.get('/api/auth/mfa', () => HttpResponse.json({ success: true, enabled: false, recoveryCodesLeft: 0 })),
       http.get('/api/auth/sessions', () => HttpResponse.json({ success: true, sessions: [] })),
-      http.get('/api/user/audit-log', () => HttpResponse.json({ success: true, audit: [] })),
+      http.get('/api/user/audit-log', () => HttpResponse.json({ success: true, audit: [], nextCursor: null })),
     );
     await userEvent.keyboard('{Enter}');
     await heading('Settings');
@@ -70,7 +71,7 @@ describe('the palette', () => {
     await open();
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await screen.findByRole('combobox', { name: 'Command' }), 'qqqq');
-    expect(screen.getByText('Nothing fits. Try fewer letters.')).toBeInTheDocument();
+    expect(screen.getByText('No matches. Try fewer letters.')).toBeInTheDocument();
     expect(screen.queryAllByRole('option')).toEqual([]);
   });
 });

@@ -74,7 +74,7 @@ function useActions(open: (what: 'palette' | 'sheet') => void): void {
   useShortcut({
     id: 'refresh',
     keys: 'r',
-    label: 'Refresh what is shown',
+    label: 'Refresh this page',
     group,
     run: () => void queries.refetchQueries({ type: 'active' }),
   });
@@ -86,8 +86,8 @@ function useActions(open: (what: 'palette' | 'sheet') => void): void {
     run: () => beforeLeaving(() => void navigate('/projects/new')),
   });
   useShortcut({ id: 'undo', keys: 'z', label: 'Undo', group, run: () => void undoLast() });
-  useShortcut({ id: 'toasts', keys: TOAST_HOTKEY, label: 'Go to the message', group, run: null });
-  useShortcut({ id: 'close', keys: 'Escape', label: 'Close what is open', group, run: null });
+  useShortcut({ id: 'toasts', keys: TOAST_HOTKEY, label: 'Go to the notification', group, run: null });
+  useShortcut({ id: 'close', keys: 'Escape', label: 'Close the open panel', group, run: null });
 }
 
 function focusFilter(): void {

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
+import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { NotificationBell } from './notification-bell';
@@ -9,7 +10,7 @@ import { NotificationBell } from './notification-bell';
 const AT = '2026-05-01T10:00:00Z';
 const entry = (id: string, title: string, readAt: string | null = null) => ({
   id,
-  type: 'engine:insight',
+  type: 'info' as const,
   title,
   message: 'Look',
   readAt,
@@ -32,7 +33,7 @@ it('counts what is unread, and marks one at once', async () => {
     http.post('/api/notifications/read', async ({ request }) => {
       bodies.push(await request.json());
       inbox([entry('1', 'First', AT), entry('2', 'Second'), entry('3', 'Third', AT)]);
-      return HttpResponse.json({ success: true });
+      return HttpResponse.json({ success: true, unread: 1 });
     }),
   );
   renderAt('/', <NotificationBell />);
@@ -49,6 +50,6 @@ it('goes back when the server refuses', async () => {
   renderAt('/', <NotificationBell />);
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
-  expect((await screen.findAllByText('The notifications could not be marked')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('Failed to mark the notifications as read')).length).toBeGreaterThan(0);
   expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeInTheDocument();
 });

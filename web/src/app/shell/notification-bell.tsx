@@ -43,8 +43,8 @@ export function NotificationBell() {
           empty={
             <EmptyPanel
               icon={Bell}
-              title="Nothing yet"
-              text="What the engines find and what your runs do is kept here."
+              title="No notifications yet"
+              text="Insights, opportunities and failed runs appear here."
             />
           }
         >
@@ -104,7 +104,7 @@ function useMarkRead() {
       const isMeant = (id: string) => 'all' in wanted || wanted.ids.includes(id);
       queries.setQueryData<NotificationPage>(queryKey, (before) => before && markedRead(before, isMeant, readAt));
     },
-    onError: (error) => toastFailure('The notifications could not be marked', errorText(error)),
+    onError: (error) => toastFailure('Failed to mark the notifications as read', errorText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
 }

@@ -56,7 +56,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Go to, or do"
+          placeholder="Search pages and actions"
           className="h-13 w-full bg-transparent outline-none placeholder:text-muted-foreground"
           value={query}
           onChange={(event) => {
@@ -81,7 +81,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p role="status" className={cn('px-5 pb-5 text-muted-foreground', found.length > 0 && 'sr-only')}>
-        {found.length > 0 ? `${found.length} commands` : 'Nothing fits. Try fewer letters.'}
+        {found.length > 0 ? `${found.length} commands` : 'No matches. Try fewer letters.'}
       </p>
     </dialog>
   );

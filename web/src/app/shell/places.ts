@@ -17,7 +17,7 @@ export const PLACES: readonly Place[] = [
   { label: 'Analytics', to: '/analytics', key: 'a' },
   { label: 'Experiments', to: '/experiments', key: 'e' },
   { label: 'Approvals', to: '/plans', key: 'v' },
-  { label: 'Log of changes', to: '/changes' },
+  { label: 'Change log', to: '/changes' },
   { label: navigation.settings, to: '/settings', key: 's' },
   { label: navigation.newProject, to: '/projects/new' },
   { label: navigation.dominator, to: '/dominator' },

@@ -13,7 +13,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Keyboard shortcuts"
-      description={singleKeys ? undefined : 'Single-key shortcuts are switched off in the settings.'}
+      description={singleKeys ? undefined : 'Single-key shortcuts are turned off in Settings.'}
       className="w-[min(40rem,calc(100vw-2rem))]"
     >
       <div className="grid gap-6 sm:grid-cols-2">

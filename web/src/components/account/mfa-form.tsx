@@ -34,7 +34,7 @@ export function MfaForm({ challenge, onCancel }: { challenge: string; onCancel: 
   return (
     <form className="mt-8 grid gap-5" onSubmit={submit}>
       {error ? <Callout tone="danger" title={error} /> : null}
-      <Field label="Code" hint="Six digits from your authenticator app, or one of your recovery codes.">
+      <Field label="Code" hint="Enter the 6-digit code from your authenticator app, or a recovery code.">
         {(control) => (
           <Input
             {...control}

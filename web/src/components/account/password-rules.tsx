@@ -25,7 +25,7 @@ export function PasswordRules({ password, confirm }: { password: string; confirm
       </div>
       <ul className="grid gap-1.5">
         <Rule met={password.length >= PASSWORD_MIN_LENGTH} text={`At least ${PASSWORD_MIN_LENGTH} characters`} />
-        <Rule met={password !== '' && password === confirm} text="Both passwords are the same" />
+        <Rule met={password !== '' && password === confirm} text="Both passwords match" />
       </ul>
     </div>
   );

@@ -44,16 +44,16 @@ export function CauseGraph({
   };
   const rows = [
     ...directed.map(([from, to]) => [from, 'drives', to]),
-    ...undirected.map(([from, to]) => [from, 'goes with; the direction is not known', to]),
+    ...undirected.map(([from, to]) => [from, 'is related to (direction unknown)', to]),
   ];
   return (
     <ChartFrame
-      title="What drives what"
-      description="An arrow leads from a cause to what it drives. A dashed line joins two variables whose direction observation cannot tell."
-      table={{ headers: ['Variable', 'How', 'Other variable'], rows }}
+      title="Causal graph"
+      description="An arrow points from a cause to its effect. A dashed line joins related variables whose direction is unknown."
+      table={{ headers: ['Variable', 'Relation', 'Other variable'], rows }}
       fileName={fileName}
     >
-      <ScrollBox label="Graph of causes; the table has the same" className="overflow-x-auto">
+      <ScrollBox label="Causal graph; the table shows the same data" className="overflow-x-auto">
         <svg data-chart width={width} height={height} aria-hidden="true" className="text-xs">
           <defs>
             <marker id={arrow} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">

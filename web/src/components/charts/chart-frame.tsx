@@ -86,7 +86,7 @@ function SaveMenu({
     if (!svg) return;
     const blob = await pngOf(svg).catch(() => null);
     if (blob) saveFile(blob, `${fileName}.png`);
-    else showToast({ title: 'The picture could not be drawn', variant: 'destructive' });
+    else showToast({ title: 'Failed to create the image', variant: 'destructive' });
   };
   return (
     <Menu
@@ -97,12 +97,12 @@ function SaveMenu({
         </Button>
       }
     >
-      <MenuItem onSelect={saveCsv}>Figures as CSV</MenuItem>
+      <MenuItem onSelect={saveCsv}>Data as CSV</MenuItem>
       <MenuItem disabled={!isDrawn} onSelect={savePng}>
-        Picture as PNG
+        Image as PNG
       </MenuItem>
       <MenuItem disabled={!isDrawn} onSelect={saveSvg}>
-        Drawing as SVG
+        Image as SVG
       </MenuItem>
     </Menu>
   );

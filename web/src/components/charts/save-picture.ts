@@ -52,6 +52,6 @@ export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   canvas.height = Math.round(height * SHARPNESS);
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn'))), 'image/png'),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Failed to create the image'))), 'image/png'),
   );
 }

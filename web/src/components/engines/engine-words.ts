@@ -10,17 +10,27 @@ export interface EngineInfo {
 
 /** The eleven engines, in the order in which they are shown. */
 export const ENGINES: readonly EngineInfo[] = [
-  info('keyword', 'Keyword', 'Which searches are worth money that I can win, in how many pages?', '/keyword-finder'),
-  info('competitive', 'Competitive', 'Who takes my clicks, why, what would it cost to pass them?'),
-  info('semantic', 'Semantic', 'What must a page cover, what does nobody say, which of my pages overlap?'),
-  info('causal', 'Causal', 'Did my change move it, or would it have moved anyway?'),
-  info('pattern', 'Pattern', 'What changed, when, is it me or everybody, what repeats?', '/intelligence/patterns'),
-  info('strategic', 'Strategic', 'With this money and these hours, which bets, in what order, when do I stop?'),
-  info('content', 'Content', 'Write the page that deserves to rank, and prove every sentence.'),
-  info('predictive', 'Predictive', 'Where will I rank, when, how sure? What will traffic be?'),
-  info('learning', 'Learning', 'Are we getting better, what did we believe wrongly?'),
-  info('execution', 'Execution', 'Do it, safely, and let me undo it.'),
-  info('local', 'Local', 'Which city and trade should I own, who will pay?'),
+  info(
+    'keyword',
+    'Keyword',
+    'Which keywords are valuable and within reach, and how many pages do they need?',
+    '/keyword-finder',
+  ),
+  info('competitive', 'Competitive', 'Who takes my clicks, why, and what would it take to outrank them?'),
+  info('semantic', 'Semantic', 'What must a page cover, what do competitors miss, and which of my pages overlap?'),
+  info('causal', 'Causal', 'Did my change cause the effect, or would it have happened anyway?'),
+  info(
+    'pattern',
+    'Pattern',
+    'What changed, when, is it my site or the market, and what is seasonal?',
+    '/intelligence/patterns',
+  ),
+  info('strategic', 'Strategic', 'With this budget and time, which opportunities come first, and when do I stop?'),
+  info('content', 'Content', 'Which facts does a page need, and is every sentence backed by one?'),
+  info('predictive', 'Predictive', 'Where will I rank, when, with what confidence? How much traffic will I get?'),
+  info('learning', 'Learning', 'How accurate were the forecasts, and which assumptions were wrong?'),
+  info('execution', 'Execution', 'How do I make a change safely, and how do I undo it?'),
+  info('local', 'Local', 'Which city and trade should I enter, and who will pay for leads?'),
 ];
 
 function info(id: string, name: string, question: string, path = `/intelligence/${id}`): EngineInfo {

@@ -27,7 +27,7 @@ export function ParameterForm(props: FormProps) {
         <details className="group" open={wrong || undefined}>
           <summary className="flex min-h-9 w-fit cursor-pointer list-none items-center gap-1.5 text-[0.8125rem] text-muted-foreground hover:text-foreground">
             <ChevronRight size={14} aria-hidden="true" className="transition-transform group-open:rotate-90" />
-            Settings of the method
+            Advanced parameters
           </summary>
           <div className="pt-3">
             <Grid {...props} fields={method} />

@@ -30,7 +30,7 @@ export function useExecute({
       });
     },
     onSuccess: ({ run }) => {
-      queries.setQueryData(runQueries.detail(run.id).queryKey, { run });
+      queries.setQueryData(runQueries.detail(run.id).queryKey, { success: true, run });
       queries.invalidateQueries({ queryKey: ['runs', 'list'] });
       queries.invalidateQueries({ queryKey: ['engines', 'status'] });
       onStarted?.(run);

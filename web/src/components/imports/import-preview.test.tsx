@@ -1,14 +1,13 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
+import { http, ok } from '@/testing/http';
 import { anImport, aRun, aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { objectionTo } from './import-dropzone';
 import { ImportPreview, likelyWebsite } from './import-preview';
 
-const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
 const nothing = () => {};
 
 test('the website is the wanted one, else the one of the suggested address, else the only own one', () => {
@@ -39,7 +38,7 @@ test('a preview that is still under way is waited for', async () => {
 
 test('a file of which nothing is understood cannot be imported', async () => {
   const file = { ...anImport().preview?.files[0], kind: 'unknown', recognised: [], warnings: [] };
-  const record = anImport({ preview: { files: [file as never] } });
+  const record = anImport({ preview: { container: 'csv', warnings: [], files: [file as never] } });
   renderAt('/', <ImportPreview record={record} websites={[]} onCommitted={nothing} onCancel={nothing} />);
   expect(screen.getByRole('alert')).toHaveTextContent('Nothing in this file can be read');
   expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument();
@@ -53,7 +52,7 @@ test('the chosen website is sent, and a refusal keeps what was chosen', async ()
       bodies.push(await request.json());
       return bodies.length === 1
         ? problem(409, 'Another import of this website is under way')
-        : HttpResponse.json({ success: true, import: anImport(), run: aRun() }, { status: 202 });
+        : ok({ import: anImport(), run: aRun(), website: aWebsite() });
     }),
   );
   const websites = [aWebsite(), aWebsite({ id: 'w2', name: 'Southwind', host: 'southwind.example' })];

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { OFFLINE_REASON } from '@/lib/strings';
 import { useToasts } from '@/lib/toast';
+import { http } from '@/testing/http';
 import { expectToNeedNetwork, setOnline } from '@/testing/network';
 import { anInsight, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
@@ -30,13 +30,13 @@ const listItem = () => within(screen.getByRole('region', { name: 'Insights' }));
 test('whether an insight came true is said at once, shown as a badge, and can be undone', async () => {
   const sent = hearing('patch', PATH, () => ok({ insight: anInsight({ verdict: 'confirmed' }) }));
   await unfold();
-  await userEvent.click(await button('It came true'));
-  expect(await listItem().findByText('Came true')).toBeInTheDocument();
-  expect(await button('It came true')).toHaveAttribute('aria-pressed', 'true');
-  expect(await screen.findByText('Noted: it came true')).toBeInTheDocument();
+  await userEvent.click(await button('Mark as correct'));
+  expect(await listItem().findByText('Correct')).toBeInTheDocument();
+  expect(await button('Mark as correct')).toHaveAttribute('aria-pressed', 'true');
+  expect(await screen.findByText('Marked as correct')).toBeInTheDocument();
   const back = hearing('patch', PATH, () => ok({ insight: anInsight({ verdict: 'open' }) }));
   await pressUndo();
-  await waitFor(() => expect(listItem().queryByText('Came true')).not.toBeInTheDocument());
+  await waitFor(() => expect(listItem().queryByText('Correct')).not.toBeInTheDocument());
   await waitFor(() => expect(back).toEqual([{ verdict: 'open' }]));
   expect(sent).toEqual([{ verdict: 'confirmed' }]);
 });
@@ -44,39 +44,41 @@ test('whether an insight came true is said at once, shown as a badge, and can be
 test('a verdict is taken back, and the focus stays with the buttons', async () => {
   const sent = hearing('patch', PATH, () => ok({ insight: anInsight({ verdict: 'refuted' }) }));
   await unfold();
-  await userEvent.click(await button('It did not'));
-  expect(await listItem().findByText('Did not come true')).toBeInTheDocument();
+  await userEvent.click(await button('Mark as incorrect'));
+  expect(await listItem().findByText('Incorrect')).toBeInTheDocument();
   await waitFor(() => expect(sent).toEqual([{ verdict: 'refuted' }]));
   const back = hearing('patch', PATH, () => ok({ insight: anInsight() }));
-  await userEvent.click(await button('Take it back'));
+  await userEvent.click(await button('Clear'));
   await waitFor(() => expect(back).toEqual([{ verdict: 'open' }]));
-  expect(listItem().queryByText('Did not come true')).not.toBeInTheDocument();
-  expect(await button('It came true')).toHaveFocus();
+  expect(listItem().queryByText('Incorrect')).not.toBeInTheDocument();
+  expect(await button('Mark as correct')).toHaveFocus();
 });
 
 test('a refused verdict goes back, with the text of the server', async () => {
   hearing('patch', PATH, () => problem(409, 'The insight is gone'));
   await unfold();
-  await userEvent.click(await button('It did not'));
-  expect(await screen.findByText('Failed to save what came of the insight')).toBeInTheDocument();
+  await userEvent.click(await button('Mark as incorrect'));
+  expect(await screen.findByText('Failed to save the outcome of the insight')).toBeInTheDocument();
   expect(screen.getByText('The insight is gone')).toBeInTheDocument();
-  expect(listItem().queryByText('Did not come true')).not.toBeInTheDocument();
-  expect(await button('It did not')).toHaveAttribute('aria-pressed', 'false');
+  expect(listItem().queryByText('Incorrect')).not.toBeInTheDocument();
+  expect(await button('Mark as incorrect')).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('without a network nothing can be said, and the buttons say why', async () => {
   await unfold();
   setOnline(false);
-  expect(await button('It came true')).toHaveAccessibleDescription(OFFLINE_REASON);
+  expect(await button('Mark as correct')).toHaveAccessibleDescription(OFFLINE_REASON);
   setOnline(true);
-  expect(await button('It came true')).toBeEnabled();
-  expectToNeedNetwork(await button('It came true'), await button('It did not'));
+  expect(await button('Mark as correct')).toBeEnabled();
+  expectToNeedNetwork(await button('Mark as correct'), await button('Mark as incorrect'));
 });
 
 test('a corrected confidence stands beside what the engine says', async () => {
   const insight = anInsight({ confidence: 0.31, statedConfidence: 0.8 });
   server.use(http.get('/api/intelligence-engines/insights', () => ok({ insights: [insight], nextCursor: null })));
   await unfold();
-  expect(screen.getByText('31% sure', { exact: false })).toBeInTheDocument();
-  expect(screen.getByText(/The engine says 80%/)).toHaveTextContent('fewer came true than it said: 31%');
+  expect(screen.getByText('31% confidence', { exact: false })).toBeInTheDocument();
+  expect(screen.getByText(/The engine states 80%/)).toHaveTextContent(
+    'Fewer of its past claims were correct than stated, so the calibrated confidence is 31%.',
+  );
 });

@@ -56,7 +56,7 @@ export function InsightFeed({
     <Card aria-label="Insights" className="overflow-clip">
       <CardHeader
         title="Insights"
-        description="What the engines found, newest first, each with its evidence."
+        description="Findings of the engines with their evidence, newest first."
         className="pb-3"
         actions={
           <>
@@ -123,8 +123,8 @@ function NoInsights({ filtered, onAll }: { filtered: boolean; onAll?: () => void
   if (filtered && onAll) {
     return (
       <EmptyPanel
-        title="This engine has found nothing yet"
-        text="Its insights stand here after its first run."
+        title="No insights from this engine yet"
+        text="Its insights appear here after its first run."
         action={
           <Button variant="outline" size="sm" onClick={onAll}>
             Show all engines
@@ -133,10 +133,5 @@ function NoInsights({ filtered, onAll }: { filtered: boolean; onAll?: () => void
       />
     );
   }
-  return (
-    <EmptyPanel
-      title="No insights yet"
-      text="Run an engine. What it finds stands here, with its evidence and what would prove it wrong."
-    />
-  );
+  return <EmptyPanel title="No insights yet" text="Run an engine. Its findings appear here, each with its evidence." />;
 }

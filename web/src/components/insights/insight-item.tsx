@@ -54,7 +54,7 @@ export function InsightItem({ insight, websiteName, plannable = true }: InsightI
             </span>
           </span>
           <span className="col-start-2 mt-1.5 flex items-baseline gap-x-4 sm:col-start-3 sm:mt-0 sm:grid sm:content-start sm:justify-items-end">
-            <MoneyRange money={impact} inline unknown="No factor supports a figure in money" />
+            <MoneyRange money={impact} inline unknown="No monetary estimate: set a value per lead or import CPC data" />
             <span className="text-xs text-muted-foreground">
               {impact ? 'a month, ' : ''}
               {sureness(insight)}
@@ -75,17 +75,17 @@ export function InsightItem({ insight, websiteName, plannable = true }: InsightI
 
 /** A fact is read off the data: nothing comes of it that could be scored, so no probability stands beside it. */
 function sureness({ nature, confidence }: Insight): string {
-  return nature === 'fact' ? 'fact' : `${formatPercent(confidence, 0)} sure`;
+  return nature === 'fact' ? 'fact' : `${formatPercent(confidence, 0)} confidence`;
 }
 
 function Evidence({ insight }: { insight: Insight }) {
-  if (insight.evidence.length === 0) return <p className="text-muted-foreground">No evidence was given.</p>;
+  if (insight.evidence.length === 0) return <p className="text-muted-foreground">No evidence recorded.</p>;
   return (
     <Table label={`Evidence for: ${insight.title}`} className="min-w-120">
       <thead>
         <tr>
           <Th className="pl-0">Evidence</Th>
-          <Th>Figure</Th>
+          <Th>Value</Th>
           <Th>Source</Th>
           <Th>Observed</Th>
         </tr>
@@ -113,33 +113,32 @@ function Reasons({ insight, judgeable }: { insight: Insight; judgeable: boolean 
   const stated = insight.statedConfidence ?? null;
   return (
     <dl className="grid gap-x-8 gap-y-3 text-[0.8125rem] sm:grid-cols-2">
-      <Reason name="Taken for granted">
-        {assumptions.length === 0 ? 'Nothing' : null}
+      <Reason name="Assumptions">
+        {assumptions.length === 0 ? 'None' : null}
         <ul className="grid gap-0.5">
           {assumptions.map((assumption) => (
             <li key={assumption}>{assumption}</li>
           ))}
         </ul>
       </Reason>
-      <Reason name="Work">{effortMinutes === 0 ? 'none: it only tells' : formatMinutes(effortMinutes)}</Reason>
-      <Reason name="Would prove it wrong">{falsifier ?? NO_VALUE}</Reason>
+      <Reason name="Effort">{effortMinutes === 0 ? 'none: information only' : formatMinutes(effortMinutes)}</Reason>
+      <Reason name="Disproved if">{falsifier ?? NO_VALUE}</Reason>
       {judgeable && nature !== 'fact' ? (
-        <Reason name="Did it come true?">
+        <Reason name="Was it correct?">
           <VerdictButtons insight={insight} />
         </Reason>
       ) : null}
       {stated === null ? null : (
-        <Reason name="How sure">
-          The engine says {formatPercent(stated, 0)}. Of its claims that were judged,{' '}
-          {insight.confidence < stated ? 'fewer came true than it said' : 'more came true than it said'}:{' '}
-          {formatPercent(insight.confidence, 0)} is what that makes of this one.
+        <Reason name="Confidence">
+          The engine states {formatPercent(stated, 0)}. {insight.confidence < stated ? 'Fewer' : 'More'} of its past
+          claims were correct than stated, so the calibrated confidence is {formatPercent(insight.confidence, 0)}.
         </Reason>
       )}
-      <Reason name="Holds until">{expiresAt ? formatDate(expiresAt) : NO_VALUE}</Reason>
+      <Reason name="Valid until">{expiresAt ? formatDate(expiresAt) : NO_VALUE}</Reason>
       <Reason name="Method">
         {method}, version {methodVersion}
       </Reason>
-      {actionLabel(insight.action) ? <Reason name="To do">{actionLabel(insight.action)}</Reason> : null}
+      {actionLabel(insight.action) ? <Reason name="Recommended action">{actionLabel(insight.action)}</Reason> : null}
     </dl>
   );
 }
@@ -156,7 +155,7 @@ function PlanThis({ insight }: { insight: Insight }) {
         needsNetwork
         onClick={() => plan.mutate({ insightId: insight.id })}
       >
-        Plan this<span className="sr-only">: {insight.title}</span>
+        Create plan<span className="sr-only">: {insight.title}</span>
       </Button>
     </p>
   );

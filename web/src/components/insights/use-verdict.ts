@@ -25,7 +25,7 @@ const KEY = ['engines', 'insights'];
 export function useVerdict({ id, title }: Insight) {
   const queries = useQueryClient();
 
-  const show = (verdict: string) =>
+  const show = (verdict: Insight['verdict']) =>
     queries.setQueriesData<Lists>({ queryKey: KEY }, (lists) =>
       lists
         ? { ...lists, insights: lists.insights.map((each) => (each.id === id ? { ...each, verdict } : each)) }
@@ -47,7 +47,7 @@ export function useVerdict({ id, title }: Insight) {
       for (const queryKey of [['forecasts'], ['engines', 'status']]) queries.invalidateQueries({ queryKey });
       if (!done) return;
       const undo = () => mutate({ verdict: before === 'confirmed' || before === 'refuted' ? before : 'open' });
-      offerUndo({ title: done, description: title, altText: 'Take it back in the details of the insight', undo });
+      offerUndo({ title: done, description: title, altText: 'Undo this in the details of the insight', undo });
     },
     onError: (error, _judging, context) => {
       show(context?.before ?? 'open');
@@ -57,7 +57,7 @@ export function useVerdict({ id, title }: Insight) {
   return mutate;
 }
 
-function shownVerdict(all: [unknown, Lists | undefined][], id: string): string {
+function shownVerdict(all: [unknown, Lists | undefined][], id: string): Insight['verdict'] {
   const found = all.flatMap(([, lists]) => lists?.insights ?? []).find((insight) => insight.id === id);
   return found?.verdict ?? 'open';
 }

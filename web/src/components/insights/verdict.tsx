@@ -7,8 +7,8 @@ import { humanise } from '@/lib/words';
 import { useVerdict } from './use-verdict';
 
 const WORDS: Record<string, { label: string; tone: Tone }> = {
-  confirmed: { label: 'Came true', tone: 'success' },
-  refuted: { label: 'Did not come true', tone: 'danger' },
+  confirmed: { label: 'Correct', tone: 'success' },
+  refuted: { label: 'Incorrect', tone: 'danger' },
 };
 
 /** What came of an insight; nothing while it is open. */
@@ -19,8 +19,8 @@ export function VerdictBadge({ verdict }: { verdict: string }) {
 }
 
 const CHOICES: { verdict: InsightVerdict; label: string; done: string }[] = [
-  { verdict: 'confirmed', label: 'It came true', done: 'Noted: it came true' },
-  { verdict: 'refuted', label: 'It did not', done: 'Noted: it did not come true' },
+  { verdict: 'confirmed', label: 'Mark as correct', done: 'Marked as correct' },
+  { verdict: 'refuted', label: 'Mark as incorrect', done: 'Marked as incorrect' },
 ];
 
 /** Says whether a claim came true, and takes that back. The buttons stay where they are, and with them the focus. */
@@ -52,7 +52,7 @@ export function VerdictButtons({ insight }: { insight: Insight }) {
       })}
       {isJudged ? (
         <Button variant="ghost" size="sm" needsNetwork onClick={takeBack}>
-          Take it back
+          Clear
         </Button>
       ) : null}
     </span>

@@ -7,13 +7,13 @@ export function moneyTitle(money: Money): string {
   const [low, mid, high] = [money.lowCents, money.midCents, money.highCents].map((cents) =>
     formatMoney(cents, money.currency),
   );
-  return `${mid} a month in the middle; 8 times in 10 between ${low} and ${high}`;
+  return `Median ${mid} a month; 80% interval: ${low} to ${high}`;
 }
 
 /** Middle of an estimate with its low and high below or beside it; unknown is a dash that says why. */
 export function MoneyRange({
   money,
-  unknown = 'Not known: a factor is missing',
+  unknown = 'Unknown: set a value per lead or import CPC data',
   inline = false,
   className,
 }: {

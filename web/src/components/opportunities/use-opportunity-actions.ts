@@ -11,11 +11,12 @@ interface Lists {
   opportunities: Opportunity[];
 }
 
+type Status = Opportunity['status'];
 type Change = Partial<Opportunity> & { id: string };
 
 /** What is done to opportunities: the state that shows at once, the call, and what is said of it. */
 interface Deed {
-  status: (opportunity: Opportunity) => string;
+  status: (opportunity: Opportunity) => Status;
   send: (opportunity: Opportunity) => Promise<Change>;
   /** Said when it is done, with an offer to undo it; nothing where it is an undoing itself. */
   done?: string;
@@ -24,7 +25,7 @@ interface Deed {
 
 const KEY = ['opportunities', 'list'];
 
-const setStatus = async (id: string, status: string) => (await opportunityApi.update(id, { status })).opportunity;
+const setStatus = async (id: string, status: Status) => (await opportunityApi.update(id, { status })).opportunity;
 
 const IMPLEMENT: Deed = {
   status: () => 'implementing',

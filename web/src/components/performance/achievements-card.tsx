@@ -13,12 +13,12 @@ export function AchievementsCard() {
   const query = useQuery(performanceQueries.achievements());
   return (
     <Card aria-label="Achievements">
-      <CardHeader title="Achievements" description="Earned ones first." />
+      <CardHeader title="Achievements" description="Earned achievements first." />
       <QueryPanel
         query={query}
         fallback={failures.achievements}
         isEmpty={(all) => all.length === 0}
-        empty={<EmptyPanel title="There is nothing to achieve yet" className="py-8" />}
+        empty={<EmptyPanel title="No achievements available yet" className="py-8" />}
       >
         {(all) => (
           <ul className="grid gap-x-6 px-5 py-3 sm:grid-cols-2">
@@ -49,7 +49,7 @@ function Row({ one }: { one: Achievement }) {
         <p className={isEarned ? 'font-medium' : 'text-muted-foreground'}>{one.title}</p>
         <p className="text-[0.8125rem] text-muted-foreground">{one.description}</p>
         <p className="tabular text-xs text-muted-foreground">
-          {isEarned ? `Earned ${formatDate(one.earnedAt)}` : `${formatPercent(one.progress, 0)} of the way`}
+          {isEarned ? `Earned ${formatDate(one.earnedAt)}` : `${formatPercent(one.progress, 0)} complete`}
         </p>
       </div>
     </li>

@@ -9,7 +9,7 @@ test('a lower position is better, and says so in words', () => {
   const change = changeText(metric({ unit: 'position', direction: 'down_is_good', change: -1.25 }));
   expect(change).toEqual({
     text: '−1.3 places',
-    words: 'down 1.3 places, better than the 28 days before',
+    words: 'down 1.3 places, better than the previous 28 days',
     tone: 'good',
   });
   expect(changeText(metric({ change: -0.1 }))?.tone).toBe('bad');

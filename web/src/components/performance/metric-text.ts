@@ -22,8 +22,8 @@ export function changeText({ unit, change, direction }: Metric): ChangeText | nu
   if (change === null) return null;
   const size = unit === 'position' ? `${formatNumber(Math.abs(change), 1)} places` : formatPercent(Math.abs(change));
   if (Number(size.replace(/[^\d.]/g, '')) === 0)
-    return { text: 'unchanged', words: 'unchanged against the 28 days before', tone: 'same' };
+    return { text: 'unchanged', words: 'unchanged compared with the previous 28 days', tone: 'same' };
   const isGood = change > 0 === (direction === 'up_is_good');
-  const words = `${change > 0 ? 'up' : 'down'} ${size}, ${isGood ? 'better' : 'worse'} than the 28 days before`;
+  const words = `${change > 0 ? 'up' : 'down'} ${size}, ${isGood ? 'better' : 'worse'} than the previous 28 days`;
   return { text: `${change > 0 ? '+' : '−'}${size}`, words, tone: isGood ? 'good' : 'bad' };
 }

@@ -8,11 +8,14 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Select } from '@/components/ui/field';
 import { Progress } from '@/components/ui/progress';
 import { formatDate, formatNumber } from '@/lib/format';
+import { oneOf } from '@/lib/one-of';
 import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 import { humanise } from '@/lib/words';
 
-const STATES = ['pending', 'in_progress', 'completed', 'missed'];
+type Status = Milestone['status'];
+
+const STATES: readonly Status[] = ['pending', 'in_progress', 'completed', 'missed'];
 
 /** What a website is on the way to; its state can be set by hand. */
 export function MilestonesCard({ website }: { website: Website }) {
@@ -20,13 +23,17 @@ export function MilestonesCard({ website }: { website: Website }) {
   const change = useChange(website.id);
   return (
     <Card aria-label="Milestones">
-      <CardHeader title="Milestones" description="Set by the first import, moved by each that follows." />
+      <CardHeader title="Milestones" description="Targets from your first import. Each later import updates them." />
       <QueryPanel
         query={query}
         fallback={failures.milestones}
         isEmpty={(milestones) => milestones.length === 0}
         empty={
-          <EmptyPanel title="No milestone yet" text="The first import of this website sets them." className="py-8" />
+          <EmptyPanel
+            title="No milestones yet"
+            text="Import a Search Console export of this website to set them."
+            className="py-8"
+          />
         }
       >
         {(milestones) => (
@@ -50,7 +57,7 @@ function useChange(websiteId: string) {
   const queries = useQueryClient();
   const { queryKey } = performanceQueries.milestones(websiteId);
   return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: string }) => performanceApi.changeMilestone(id, { status }),
+    mutationFn: ({ id, status }: { id: string; status: Status }) => performanceApi.changeMilestone(id, { status }),
     onMutate: ({ id, status }) => {
       const before = queries.getQueryData(queryKey);
       queries.setQueryData(queryKey, (now) =>
@@ -70,7 +77,7 @@ function useChange(websiteId: string) {
   });
 }
 
-function Row({ milestone, onState }: { milestone: Milestone; onState: (status: string) => void }) {
+function Row({ milestone, onState }: { milestone: Milestone; onState: (status: Status) => void }) {
   const { title, description, status, target, current, unit, dueAt, completedAt } = milestone;
   const share = target > 0 ? (100 * current) / target : null;
   const states = STATES.includes(status) ? STATES : [...STATES, status];
@@ -85,7 +92,7 @@ function Row({ milestone, onState }: { milestone: Milestone; onState: (status: s
           aria-label={`State of "${title}"`}
           className="h-8 w-36 text-[0.8125rem]"
           value={status}
-          onChange={(event) => onState(event.target.value)}
+          onChange={(event) => onState(oneOf(STATES, event.target.value) ?? status)}
         >
           {states.map((state) => (
             <option key={state} value={state}>

@@ -23,20 +23,23 @@ export function StopDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Stop all acting of ${of}?`}
-      description="Nothing more is done and nothing undone, runs at work included, until somebody lets it go on."
+      title={`Stop all plan execution in ${of}?`}
+      description="Running plans stop, too. No step is executed or undone until someone resumes execution."
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button variant="destructive" busy={busy} onClick={() => onStop(reason)}>
-            Stop everything
+            Stop execution
           </Button>
         </>
       }
     >
-      <Field label="Why" hint="For those who come after; may be left empty.">
+      <Field
+        label="Reason"
+        hint="Optional. Shown to everyone in the workspace, e.g. Wrong titles on the service pages."
+      >
         {(control) => (
           <Input {...control} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
         )}

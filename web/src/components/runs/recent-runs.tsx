@@ -27,13 +27,7 @@ export function RecentRuns({ websiteId, limit = SHOWN }: { websiteId?: string; l
       query={runs}
       loading={<LoadingRows rows={4} className="px-0" />}
       isEmpty={(page) => page.runs.length === 0}
-      empty={
-        <EmptyPanel
-          className="py-8"
-          title="Nothing has run yet"
-          text="Imports and engine runs are listed here as they go."
-        />
-      }
+      empty={<EmptyPanel className="py-8" title="No runs yet" text="Imports and engine runs appear here." />}
     >
       {(page) => (
         <ul className="divide-y divide-border">

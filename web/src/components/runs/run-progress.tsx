@@ -95,7 +95,7 @@ function Ended({ run, name, busy, onRetry }: { run: Run; name: string; busy: boo
   if (run.status === 'failed') {
     return (
       <Callout tone="danger" title={`${name}: failed`} action={again}>
-        {run.error?.detail ?? 'The server gave no reason.'}
+        {run.error?.detail ?? 'No reason was reported.'}
       </Callout>
     );
   }

@@ -3,13 +3,13 @@ import { humanise } from '@/lib/words';
 
 const KINDS: Record<string, string> = {
   import: 'Import',
-  import_undo: 'Undo of an import',
-  experiment: 'Judging an experiment',
-  plan: 'Planning',
-  apply: 'Doing a plan',
-  undo: 'Taking a plan back',
+  import_undo: 'Undo import',
+  experiment: 'Evaluate experiment',
+  plan: 'Create plan',
+  apply: 'Execute plan',
+  undo: 'Undo plan',
   retention: 'Clean-up',
-  theme: 'Theme of a page',
+  theme: 'Theme from a page',
   batch: 'Batch',
   probe: 'Self-test',
 };
@@ -21,7 +21,7 @@ export function runName(run: Pick<Run, 'kind' | 'engineId' | 'action'>): string 
   return KINDS[run.kind] ?? humanise(run.kind);
 }
 
-/** "Scoring: 2,431 searches", "Waiting for a worker". */
+/** "Scoring: 2,431 keywords", "Waiting for a worker". */
 export function stageText(run: Pick<Run, 'status' | 'progress'>): string {
   const { stage, message } = run.progress;
   if (run.status === 'queued') return message || 'Waiting for a worker';

@@ -41,7 +41,7 @@ export function useRun(runId: string, onFinished?: (run: Run) => void) {
 export function useRunActions(onRetried?: (run: Run) => void) {
   const queries = useQueryClient();
   const keep = ({ run }: { run: Run }) => {
-    queries.setQueryData(runQueries.detail(run.id).queryKey, { run });
+    queries.setQueryData(runQueries.detail(run.id).queryKey, { success: true, run });
     queries.invalidateQueries({ queryKey: ['runs', 'list'] });
     queries.invalidateQueries({ queryKey: ['engines'] });
   };

@@ -13,7 +13,7 @@ export function NotFound() {
       <EmptyPanel
         icon={SearchX}
         title={`There is nothing at ${pathname}`}
-        text="The address may be mistyped, or the page may have moved."
+        text="Check the address for typing errors, or go to the home page."
         action={<ButtonLink to="/">Home</ButtonLink>}
       />
     </>

@@ -86,7 +86,7 @@ export function PermissionPanel({ className }: { className?: string }) {
     <Panel
       icon={Lock}
       title="You do not have access"
-      text="Ask an owner of this workspace, or the operator of this installation."
+      text="Ask an owner of this workspace or the operator of this installation for access."
       className={className}
     />
   );

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { websiteQueries } from '@/api/websites';
+import { http } from '@/testing/http';
+import { aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { QueryPanel } from './query-panel';
@@ -30,7 +32,9 @@ function Websites() {
 }
 
 const websites = (...names: string[]) =>
-  http.get('/api/websites', () => HttpResponse.json({ success: true, websites: names.map((name) => ({ name })) }));
+  http.get('/api/websites', () =>
+    HttpResponse.json({ success: true, websites: names.map((name) => aWebsite({ name })) }),
+  );
 
 describe('the states of a panel', () => {
   it('loads, then shows the data', async () => {

@@ -36,7 +36,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       </main>
       <footer className="border-t border-border">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-4 px-4 py-8 text-[0.8125rem] text-muted-foreground sm:px-6">
-          <p>Motherlode runs on your own machine. Your data stays there.</p>
+          <p>Motherlode is self-hosted. Your data stays on your own server.</p>
           <nav aria-label="About this site" className="flex gap-5">
             {FOOTER.map(({ to, label }) => (
               <Link

@@ -3,7 +3,7 @@ import { Badge } from '@/components/ui/badge';
 /** Stands wherever figures of the simulated market are shown: nothing about it was measured. */
 export function SimulatedBadge() {
   return (
-    <Badge tone="info" title="Made by the simulator: nothing here was measured">
+    <Badge tone="info" title="Simulated data, not measured">
       Simulated
     </Badge>
   );

@@ -19,7 +19,7 @@ export default function ForgotPasswordPage() {
     onSuccess: () => wait.start(RESEND_AFTER_S),
   });
   return (
-    <HelpPage title="Forgot your password?" text="Enter the address of your account. A link to set a new one follows.">
+    <HelpPage title="Forgot your password?" text="Enter the email address of your account to get a reset link.">
       {send.isSuccess ? <Sent email={email} /> : null}
       {send.isError ? <Callout tone="danger" title={errorText(send.error)} /> : null}
       <form
@@ -53,10 +53,10 @@ export default function ForgotPasswordPage() {
 function Sent({ email }: { email: string }) {
   return (
     <div role="status">
-      <Callout tone="success" title="Look into your mail">
+      <Callout tone="success" title="Check your email">
         <p>
-          If there is an account for <strong className="break-all">{email}</strong>, its link is on the way. It works
-          once. Where this installation sends no mail, its operator finds the link in the outbox.
+          If an account exists for <strong className="break-all">{email}</strong>, we sent a link that works once. If
+          this installation sends no email, ask its operator for the link.
         </p>
       </Callout>
     </div>

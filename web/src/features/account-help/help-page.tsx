@@ -8,7 +8,7 @@ import { useTitle } from '@/hooks/use-title';
 export function HelpPage({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) {
   useTitle(title);
   return (
-    <AuthFrame aside="Your account lives on this installation, in the hands of its operator.">
+    <AuthFrame aside="Your account is stored on this installation and managed by its operator.">
       <h1 className="text-2xl font-semibold">{title}</h1>
       {text ? <p className="mt-2 text-muted-foreground">{text}</p> : null}
       <div className="mt-8 grid gap-5">
@@ -21,7 +21,7 @@ export function HelpPage({ title, text, children }: { title: string; text?: Reac
 
 function WayBack() {
   const { isAuthenticated } = useAuth();
-  const [to, text] = isAuthenticated ? ['/dashboard', 'To the dashboard'] : ['/login', 'Back to sign in'];
+  const [to, text] = isAuthenticated ? ['/dashboard', 'Go to dashboard'] : ['/login', 'Back to sign in'];
   return (
     <div>
       <ButtonLink to={to} variant="ghost" className="-ml-4">

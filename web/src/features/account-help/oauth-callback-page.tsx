@@ -69,7 +69,7 @@ function errorWord(error: string): string {
 
 function Failed({ text }: { text: string }) {
   return (
-    <HelpPage title="The sign-in did not work">
+    <HelpPage title="Sign-in failed">
       <Callout tone="danger" title={text} />
     </HelpPage>
   );
@@ -78,7 +78,7 @@ function Failed({ text }: { text: string }) {
 function SecondFactor({ challenge, onCancel }: { challenge: string; onCancel: () => void }) {
   useTitle('Second step');
   return (
-    <AuthFrame aside="Your account lives on this installation, in the hands of its operator.">
+    <AuthFrame aside="Your account is stored on this installation and managed by its operator.">
       <h1 className="text-2xl font-semibold">Second step</h1>
       <MfaForm challenge={challenge} onCancel={onCancel} />
     </AuthFrame>
@@ -95,11 +95,13 @@ function Entered() {
 function NothingToDo() {
   const { data: config } = useQuery(serverConfigQueries.get());
   if (config?.googleSignIn) {
-    return <HelpPage title="This sign-in is over" text="Its address worked once. Start again from the sign-in page." />;
+    return (
+      <HelpPage title="This sign-in has expired" text="The link works only once. Start again from the sign-in page." />
+    );
   }
   return (
-    <HelpPage title={oauth.notConfigured} text="The operator of this installation has not connected it to Google.">
-      <p className="text-muted-foreground">Sign in with your e-mail address and password, or create an account.</p>
+    <HelpPage title={oauth.notConfigured} text="The operator has not set up Google sign-in for this installation.">
+      <p className="text-muted-foreground">Sign in with your email address and password, or create an account.</p>
     </HelpPage>
   );
 }

@@ -18,7 +18,7 @@ export default function ResetPasswordPage() {
 
 function Incomplete() {
   return (
-    <HelpPage title="Set a new password" text="This address is incomplete: the link of the mail holds a token.">
+    <HelpPage title="Set a new password" text="This link is incomplete. Open the full link from the email.">
       <AskAgain />
     </HelpPage>
   );
@@ -27,7 +27,7 @@ function Incomplete() {
 function AskAgain() {
   return (
     <ButtonLink to="/forgot-password" variant="outline">
-      Ask for a new link
+      Request a new link
     </ButtonLink>
   );
 }
@@ -48,11 +48,11 @@ function ResetForm({ token }: { token: string }) {
   if (save.isSuccess) return <Saved />;
   const isOld = save.error instanceof ApiError && !fields.password && save.error.status < 429;
   return (
-    <HelpPage title="Set a new password" text="It replaces the old one, and ends all sessions that are open.">
+    <HelpPage title="Set a new password" text="The new password ends all open sessions.">
       {refusal ? <Callout tone="danger" title={refusal.text} /> : null}
       {save.isError && !refusal ? (
         <Callout tone="danger" title={fields.token ?? errorText(save.error)}>
-          {isOld ? <p>A link works once, and not for long.</p> : null}
+          {isOld ? <p>The link works once and expires. Request a new one if it fails.</p> : null}
         </Callout>
       ) : null}
       {isOld ? <AskAgain /> : null}

@@ -16,7 +16,7 @@ export default function VerifyEmailPage() {
   const token = useSearchParams()[0].get('token');
   if (token) return <Verification token={token} />;
   return (
-    <HelpPage title="Verify your address" text="Follow the link in the mail that came after your registration.">
+    <HelpPage title="Verify your email address" text="Open the link in the email you got after registration.">
       <ResendForm />
     </HelpPage>
   );
@@ -26,7 +26,7 @@ function Verification({ token }: { token: string }) {
   const { state, again } = useVerification(token);
   if (state.kind === 'verifying') {
     return (
-      <HelpPage title="Verify your address">
+      <HelpPage title="Verify your email address">
         <p role="status" className="flex items-center gap-3 text-muted-foreground">
           <Spinner />
           Verifying...
@@ -36,7 +36,7 @@ function Verification({ token }: { token: string }) {
   }
   if (state.kind === 'done') return <Verified />;
   return (
-    <HelpPage title="This link did not work" text="A link works once, and not for long. Ask for a new one below.">
+    <HelpPage title="This link is invalid or expired" text="A link works once and expires. Request a new one below.">
       <Callout
         tone="danger"
         title={state.text}
@@ -78,9 +78,9 @@ function useVerification(token: string) {
 function Verified() {
   const { isAuthenticated } = useAuth();
   return (
-    <HelpPage title="Address verified">
+    <HelpPage title="Email address verified">
       <div role="status">
-        <Callout tone="success" title="Thank you. Your e-mail address is verified." />
+        <Callout tone="success" title="Your email address is verified. You can continue." />
       </div>
       <ButtonLink to={isAuthenticated ? '/dashboard' : '/login'}>Continue</ButtonLink>
     </HelpPage>

@@ -15,7 +15,7 @@ export function CalibrationCard() {
     <Card aria-label="Calibration">
       <CardHeader
         title="Calibration"
-        description="How sure the engines said they were, beside how often their claims came true."
+        description="Stated confidence of the engines compared with how often their claims were correct."
         actions={
           <ButtonLink to="/intelligence/learning" variant="outline" size="sm">
             Learning engine
@@ -28,8 +28,8 @@ export function CalibrationCard() {
           isEmpty={(records) => records.length === 0}
           empty={
             <EmptyPanel
-              title="Not known yet"
-              text="No claim has been judged: their days are still to come."
+              title="No calibration data yet"
+              text="Results appear here when the first claims reach their due date."
               className="py-6"
             />
           }
@@ -39,9 +39,9 @@ export function CalibrationCard() {
               <thead>
                 <tr>
                   <Th>Engine</Th>
-                  <Th numeric>Said</Th>
-                  <Th numeric>Came true</Th>
-                  <Th numeric>Too sure by</Th>
+                  <Th numeric>Stated</Th>
+                  <Th numeric>Correct</Th>
+                  <Th numeric>Overconfidence</Th>
                   <Th numeric>Claims</Th>
                 </tr>
               </thead>

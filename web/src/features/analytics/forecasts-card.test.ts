@@ -4,13 +4,13 @@ import { cameText, saidText } from './forecasts-card';
 const quantiles = { mean: 100, p10: 80, p50: 99, p90: 130 };
 
 test('a claim tells how sure it was, a quantity where it was expected', () => {
-  expect(saidText({ probability: 0.82, quantiles: null })).toBe('82% sure');
+  expect(saidText({ probability: 0.82, quantiles: null })).toBe('82% probability');
   expect(saidText({ probability: null, quantiles })).toBe('99 (80 to 130)');
 });
 
 test('an outcome of zero is an outcome', () => {
-  expect(cameText({ kind: 'claim', outcome: 0, quantiles: null })).toBe('did not come true');
-  expect(cameText({ kind: 'quantity', outcome: 0, quantiles })).toBe('0, outside');
-  expect(cameText({ kind: 'quantity', outcome: 100, quantiles })).toBe('100, inside');
-  expect(cameText({ kind: 'claim', outcome: null, quantiles: null })).toBe('not known yet');
+  expect(cameText({ kind: 'claim', outcome: 0, quantiles: null })).toBe('incorrect');
+  expect(cameText({ kind: 'quantity', outcome: 0, quantiles })).toBe('0, outside the interval');
+  expect(cameText({ kind: 'quantity', outcome: 100, quantiles })).toBe('100, inside the interval');
+  expect(cameText({ kind: 'claim', outcome: null, quantiles: null })).toBe('pending');
 });

@@ -24,26 +24,19 @@ export function ForecastsCard({ website }: { website: Website }) {
   const query = useInfiniteQuery(forecastQueries.list({ websiteId: website.id, ...settled }));
   const rows = query.data?.pages.flatMap((page) => page.forecasts) ?? [];
   return (
-    <Card aria-label="Ledger of forecasts">
+    <Card aria-label="Forecast history">
       <CardHeader
-        title="Ledger of forecasts"
-        description="Every forecast is kept, and judged when its day has come."
-        actions={
-          <Segmented
-            label="Which forecasts"
-            value={ledger}
-            options={STATES}
-            onChange={(to) => setUrl({ ledger: to })}
-          />
-        }
+        title="Forecast history"
+        description="All forecasts, evaluated on their due date."
+        actions={<Segmented label="Status" value={ledger} options={STATES} onChange={(to) => setUrl({ ledger: to })} />}
       />
       <div className="p-2 pt-3">
         {query.isPending ? <LoadingRows rows={3} /> : null}
         {query.isError ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
         {query.isSuccess && rows.length === 0 ? (
           <EmptyPanel
-            title="No forecast here"
-            text="Forecasts and findings of the engines stand here from their next run on."
+            title="No forecasts yet"
+            text="Run an engine. Its forecasts and claims appear here."
             className="py-6"
           />
         ) : null}
@@ -67,9 +60,9 @@ function Ledger({ rows }: { rows: readonly Forecast[] }) {
         <tr>
           <Th>Forecast</Th>
           <Th>Engine</Th>
-          <Th numeric>Said</Th>
+          <Th numeric>Predicted</Th>
           <Th>Due</Th>
-          <Th numeric>Came</Th>
+          <Th numeric>Outcome</Th>
         </tr>
       </thead>
       <tbody>
@@ -93,7 +86,7 @@ function Ledger({ rows }: { rows: readonly Forecast[] }) {
 
 /** How sure a claim was, or where a figure was expected. */
 export function saidText({ probability, quantiles }: Pick<Forecast, 'probability' | 'quantiles'>): string {
-  if (probability !== null) return `${formatPercent(probability, 0)} sure`;
+  if (probability !== null) return `${formatPercent(probability, 0)} probability`;
   if (!quantiles) return NO_VALUE;
   const [p10, p50, p90] = [quantiles.p10, quantiles.p50, quantiles.p90].map((value) => formatNumber(value, 0));
   return `${p50} (${p10} to ${p90})`;
@@ -101,8 +94,8 @@ export function saidText({ probability, quantiles }: Pick<Forecast, 'probability
 
 /** What came of it, and whether that was inside of what was said. */
 export function cameText({ kind, outcome, quantiles }: Pick<Forecast, 'kind' | 'outcome' | 'quantiles'>): string {
-  if (outcome === null) return 'not known yet';
-  if (kind === 'claim') return outcome >= 0.5 ? 'came true' : 'did not come true';
+  if (outcome === null) return 'pending';
+  if (kind === 'claim') return outcome >= 0.5 ? 'correct' : 'incorrect';
   const isInside = quantiles !== null && outcome >= quantiles.p10 && outcome <= quantiles.p90;
-  return `${formatNumber(outcome, 0)}, ${isInside ? 'inside' : 'outside'}`;
+  return `${formatNumber(outcome, 0)}, ${isInside ? 'inside the interval' : 'outside the interval'}`;
 }

@@ -73,7 +73,7 @@ function Tile({ metric, isChosen, onChoose }: { metric: Metric; isChosen: boolea
       ) : (
         <span className="mt-0.5 block text-xs text-muted-foreground">
           {metric.low === null
-            ? 'no period before to compare'
+            ? 'no previous period'
             : `${metricText(metric, metric.low)} to ${metricText(metric, metric.high)}`}
         </span>
       )}
@@ -102,13 +102,13 @@ function Series({ metric, website }: { metric: Metric; website: Website }) {
   if (metric.series.length < 2) {
     return (
       <p className="text-muted-foreground">
-        {source} It is not known day by day: import a Search Console export with days to see its course.
+        {source} No daily data: import a Search Console export with dates to see the trend.
       </p>
     );
   }
   return (
     <LineFigure
-      title={`${metric.name}, day by day`}
+      title={`${metric.name} per day`}
       description={source}
       fileName={`${website.host}-${metric.id}`}
       xs={metric.series.map(({ t }) => Date.parse(t))}
@@ -123,8 +123,8 @@ function Series({ metric, website }: { metric: Metric; website: Website }) {
 function NothingMeasured({ website }: { website: Website }) {
   return (
     <EmptyPanel
-      title="Nothing is measured yet"
-      text="Import a Search Console export of this website: its clicks, impressions and positions stand here."
+      title="No metrics yet"
+      text="Import a Search Console export to see clicks, impressions and positions."
       action={
         <ButtonLink to={withWebsite('/keyword-finder', website.id)} size="sm">
           Import search data

@@ -1,13 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
+import type { Forecast } from '@/api/forecasts';
+import { http, ok } from '@/testing/http';
 import { aMetric, aMilestone, anAchievement, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import AnalyticsPage from './page';
-
-const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
 
 const clicks = aMetric();
 const position = aMetric({
@@ -19,16 +18,17 @@ const position = aMetric({
   direction: 'down_is_good',
 });
 const point = { t: '2026-11-01', value: 100, mean: 121, p10: 100, p50: 120, p90: 140 };
-const predictions = ['pessimistic', 'realistic', 'optimistic'].map((scenario, index) => ({
+const SCENARIOS = ['pessimistic', 'realistic', 'optimistic'] as const;
+const predictions = SCENARIOS.map((scenario, index) => ({
   scenario,
   metric: 'clicks',
   unit: 'clicks',
-  points: [{ ...point, value: [100, 120, 140][index] }],
+  points: [{ ...point, value: [100, 120, 140][index] ?? 0 }],
   madeAt: '2026-11-01T08:00:00Z',
   method: 'models weighed',
   backtest: { mase: 0.72, coverage80: 0.81, n: 80 },
 }));
-const forecast = {
+const forecast: Forecast = {
   id: 'f1',
   websiteId: 'w1',
   engineId: 'predictive',
@@ -40,6 +40,7 @@ const forecast = {
   quantiles: { mean: 3000, p10: 2800, p50: 3000, p90: 3200 },
   naive: null,
   model: 'm',
+  version: 'prior',
   madeAt: '2026-11-01T00:00:00Z',
   dueAt: '2026-11-29T00:00:00Z',
   outcome: null,
@@ -54,7 +55,7 @@ beforeEach(() =>
     http.get('/api/performance/achievements', () => ok({ achievements: [anAchievement()] })),
     http.get('/api/forecasts', () => ok({ forecasts: [forecast], nextCursor: null })),
     http.get('/api/calibration', () =>
-      ok({ calibration: [{ engineId: 'keyword', claimed: 0.8, observed: 0.7, n: 20 }] }),
+      ok({ calibration: [{ engineId: 'keyword' as const, claimed: 0.8, observed: 0.7, n: 20 }] }),
     ),
     ...productHandlers(),
   ),
@@ -62,20 +63,20 @@ beforeEach(() =>
 
 test('the chosen metric is drawn, and stands in the address', async () => {
   const { at } = renderAt('/analytics', <AnalyticsPage />);
-  expect(await screen.findByRole('application', { name: /Clicks, day by day/ })).toBeInTheDocument();
+  expect(await screen.findByRole('application', { name: /Clicks per day\. Measured/ })).toBeInTheDocument();
   const tile = screen.getByRole('button', { name: /Average position/ });
-  expect(tile).toHaveTextContent('up 0.6 places, worse than the 28 days before');
+  expect(tile).toHaveTextContent('up 0.6 places, worse than the previous 28 days');
   await userEvent.click(tile);
-  expect(await screen.findByRole('application', { name: /Average position, day by day/ })).toBeInTheDocument();
+  expect(await screen.findByRole('application', { name: /Average position per day/ })).toBeInTheDocument();
   expect(at()).toContain('metric=position');
 });
 
 test('the scenario is chosen, and the record of the method stands beside it', async () => {
   const { at } = renderAt('/analytics', <AnalyticsPage />);
-  expect(await screen.findByRole('application', { name: /Clicks a day, realistic.*120 in all/ })).toBeInTheDocument();
-  expect(screen.getByText(/81% of 80 values fell inside/)).toBeInTheDocument();
+  expect(await screen.findByRole('application', { name: /Clicks per day, realistic.*Total 120/ })).toBeInTheDocument();
+  expect(screen.getByText(/81% of 80 values were inside/)).toBeInTheDocument();
   await userEvent.click(screen.getByText('Optimistic'));
-  expect(await screen.findByRole('application', { name: /Clicks a day, optimistic.*140 in all/ })).toBeInTheDocument();
+  expect(await screen.findByRole('application', { name: /Clicks per day, optimistic.*Total 140/ })).toBeInTheDocument();
   expect(at()).toContain('scenario=optimistic');
 });
 
@@ -90,9 +91,9 @@ test('a refused change of a milestone is taken back, with the promised text', as
 
 test('the ledger and the calibration tell what was said and what came', async () => {
   renderAt('/analytics', <AnalyticsPage />);
-  const ledger = await screen.findByRole('region', { name: 'Ledger of forecasts' });
+  const ledger = await screen.findByRole('region', { name: 'Forecast history' });
   expect(await within(ledger).findByText('3,000 (2,800 to 3,200)')).toBeInTheDocument();
-  expect(within(ledger).getByText('not known yet')).toBeInTheDocument();
+  expect(within(ledger).getByText('pending')).toBeInTheDocument();
   const calibration = await screen.findByRole('region', { name: 'Calibration' });
   expect(await within(calibration).findByRole('row', { name: 'Keyword 80% 70% 10% 20' })).toBeInTheDocument();
 });
@@ -113,6 +114,6 @@ test('each panel fails alone, with the promised texts', async () => {
 test('a forecast that is refused says so', async () => {
   server.use(http.post('/api/performance/calculate-predictions', () => problem(409, 'Too few days')));
   renderAt('/analytics', <AnalyticsPage />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Calculate' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Calculate forecast' }));
   expect(await screen.findByText('Failed to calculate predictions')).toBeInTheDocument();
 });

@@ -24,7 +24,7 @@ export default function AnalyticsPage() {
     <>
       <PageHeader
         title="Analytics"
-        description="What is measured and what is foretold, each figure with its source and its day."
+        description="Metrics and forecasts with their source and date."
         actions={
           <>
             <WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />
@@ -59,7 +59,7 @@ function NoWebsite() {
     <Card>
       <EmptyPanel
         title="No website yet"
-        text="Add one and import its search data: its figures stand here, day by day."
+        text="Add a website and import its search data to see its metrics."
         action={
           <ButtonLink to="/projects/new" size="sm">
             Add a website

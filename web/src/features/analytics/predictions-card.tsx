@@ -18,7 +18,7 @@ import { formatDate, formatDateTime, formatNumber, formatPercent } from '@/lib/f
 import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
-const DEFAULTS = { range: DEFAULT_TIME_RANGE, scenario: DEFAULT_SCENARIO, foretold: 'clicks' };
+const DEFAULTS = { range: DEFAULT_TIME_RANGE, scenario: DEFAULT_SCENARIO, forecast: 'clicks' };
 
 const RANGES = ['7d', '30d', '90d', '1y'].map((value) => ({ value, label: value }));
 const SCENARIOS = [
@@ -42,15 +42,21 @@ export function PredictionsCard({ website }: { website: Website }) {
   };
   const group = 'On this page';
   useShortcut({ id: 'range', keys: 't', label: 'Next time range', group, run: nextRange });
-  useShortcut({ id: 'calculate', keys: 'mod+Enter', label: 'Calculate a forecast', group, run: calculation.start });
+  useShortcut({
+    id: 'calculate',
+    keys: 'mod+Enter',
+    label: 'Calculate forecast',
+    group,
+    run: calculation.start,
+  });
   return (
     <Card aria-label="Predictions">
       <CardHeader
-        title="What is foretold"
-        description="The scenarios are the points below which a day ends in 1, 5 and 9 cases of 10."
+        title="Forecast"
+        description="The scenarios are the 10th, 50th and 90th percentile of each day."
         actions={
           <Button needsNetwork size="sm" busy={calculation.isPending} onClick={calculation.start}>
-            Calculate
+            Calculate forecast
           </Button>
         }
       />
@@ -58,9 +64,9 @@ export function PredictionsCard({ website }: { website: Website }) {
         <div className="flex flex-wrap gap-3">
           <Segmented
             label="Metric"
-            value={view.foretold}
+            value={view.forecast}
             options={METRICS}
-            onChange={(foretold) => setView({ foretold })}
+            onChange={(forecast) => setView({ forecast })}
           />
           <Segmented
             label="Scenario"
@@ -69,7 +75,7 @@ export function PredictionsCard({ website }: { website: Website }) {
             onChange={(scenario) => setView({ scenario })}
           />
           <Segmented
-            label="How far ahead"
+            label="Forecast horizon"
             value={view.range}
             options={RANGES}
             onChange={(range) => setView({ range })}
@@ -89,8 +95,8 @@ export function PredictionsCard({ website }: { website: Website }) {
           isEmpty={(predictions) => predictions.length === 0}
           empty={
             <EmptyPanel
-              title="Nothing is foretold yet"
-              text="Calculate a forecast: it needs 28 days of clicks or impressions."
+              title="No forecast yet"
+              text="Calculate a forecast. It needs at least 28 days of clicks or impressions."
               className="py-6"
             />
           }
@@ -135,17 +141,17 @@ function Fan({
   view: typeof DEFAULTS;
   website: Website;
 }) {
-  const found = predictions.find(({ metric, scenario }) => metric === view.foretold && scenario === view.scenario);
+  const found = predictions.find(({ metric, scenario }) => metric === view.forecast && scenario === view.scenario);
   if (!found || found.points.length === 0) {
-    return <p className="text-muted-foreground">The newest forecast does not hold this.</p>;
+    return <p className="text-muted-foreground">The latest forecast does not include this scenario.</p>;
   }
   const sum = found.points.reduce((total, point) => total + point.value, 0);
   const scenario = view.scenario.charAt(0).toUpperCase() + view.scenario.slice(1);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <LineFigure
-        title={`${found.metric === 'clicks' ? 'Clicks' : 'Impressions'} a day, ${view.scenario}`}
-        description={`${formatNumber(sum, 0)} in all if each day ended at this point. Made ${formatDateTime(found.madeAt)}.`}
+        title={`${found.metric === 'clicks' ? 'Clicks' : 'Impressions'} per day, ${view.scenario}`}
+        description={`Total ${formatNumber(sum, 0)} if every day is at this percentile. Calculated ${formatDateTime(found.madeAt)}.`}
         fileName={`${website.host}-${found.metric}-${view.scenario}`}
         xs={found.points.map(({ t }) => Date.parse(t))}
         xText={(index) => formatDate(found.points[index]?.t)}
@@ -156,7 +162,7 @@ function Fan({
         ]}
         bands={[
           {
-            name: '8 cases of 10',
+            name: '80% interval',
             low: found.points.map(({ p10 }) => p10),
             high: found.points.map(({ p90 }) => p90),
             tone: 1,
@@ -170,14 +176,14 @@ function Fan({
 
 function Record({ prediction: { backtest, method } }: { prediction: Prediction }) {
   return (
-    <Callout title="How the method did on days that have passed">
+    <Callout title="Backtest on past data">
       {backtest ? (
         <p>
-          Scaled error (MASE) {formatNumber(backtest.mase, 2)}, below 1 is better than a naive forecast's usual error;{' '}
-          {formatPercent(backtest.coverage80, 0)} of {formatNumber(backtest.n, 0)} values fell inside the 80 % band.
+          Scaled error (MASE) {formatNumber(backtest.mase, 2)}, below 1 beats the naive forecast;{' '}
+          {formatPercent(backtest.coverage80, 0)} of {formatNumber(backtest.n, 0)} values were inside the 80% interval.
         </p>
       ) : (
-        <p>The server sends no record with these predictions; the forecast of the predictive engine has it.</p>
+        <p>No backtest is available here. See the forecast of the predictive engine.</p>
       )}
       <p className="mt-1 text-muted-foreground">{method}</p>
     </Callout>

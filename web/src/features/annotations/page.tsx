@@ -20,12 +20,13 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
 import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { formatDate, formatNumber, plural } from '@/lib/format';
+import { oneOf } from '@/lib/one-of';
 import { showToast } from '@/lib/toast';
 import { humanise } from '@/lib/words';
 
-const KINDS = ['deploy', 'edit', 'title', 'link', 'migration', 'google_update', 'other'];
+const KINDS: readonly Annotation['kind'][] = ['deploy', 'edit', 'title', 'link', 'migration', 'google_update', 'other'];
 
-/** What was changed when, beside the days: what engines and experiments tell effects by. */
+/** Change when, beside the days: what engines and experiments tell effects by. */
 export default function AnnotationsPage() {
   const { query: websites, websites: all, current, choose } = useCurrentWebsite();
   const query = useInfiniteQuery({
@@ -37,13 +38,13 @@ export default function AnnotationsPage() {
   return (
     <>
       <PageHeader
-        title="Log of changes"
-        description="What was changed when, so that an effect can be told from chance."
+        title="Change log"
+        description="Record changes and their dates, so that their effects can be measured."
         actions={
           <>
             <WebsiteSwitcher websites={all} current={current} pending={websites.isPending} onChoose={choose} />
             <Button needsNetwork size="sm" onClick={() => setEdited('new')}>
-              Note a change
+              Add change
             </Button>
           </>
         }
@@ -59,11 +60,11 @@ export default function AnnotationsPage() {
             isEmpty={() => noted.length === 0}
             empty={
               <EmptyPanel
-                title="Nothing noted yet"
-                text="Note each release, edit or move, and updates of the search engine: without its day no effect can be told."
+                title="No changes yet"
+                text="Add each release, edit or move, and each Google update, with its date."
                 action={
                   <Button needsNetwork size="sm" onClick={() => setEdited('new')}>
-                    Note a change
+                    Add change
                   </Button>
                 }
               />
@@ -102,7 +103,7 @@ function DaysAwaited() {
   return <Skeleton className="h-120 rounded-lg sm:h-96" />;
 }
 
-/** Clicks a day with the changes as marks. */
+/** Clicks per day with the changes as marks. */
 function Days({ website, noted }: { website: Website; noted: readonly Annotation[] }) {
   const daily = useQuery(websiteQueries.daily(website.id));
   const days = daily.data?.days ?? [];
@@ -116,8 +117,8 @@ function Days({ website, noted }: { website: Website; noted: readonly Annotation
   return (
     <Card aria-label="Days" className="p-5">
       <LineFigure
-        title="Clicks a day"
-        description={`${plural(days.length, 'day')} of ${website.name}; noted changes are marked.`}
+        title="Clicks per day"
+        description={`${plural(days.length, 'day')} of ${website.name}; changes are marked.`}
         fileName={`days-${website.id}`}
         xs={days.map((_, index) => index)}
         xText={(index) => formatDate(days[index]?.day)}
@@ -160,7 +161,7 @@ function Item({ note, onEdit }: { note: Annotation; onEdit: () => void }) {
         </Button>
         {note.websiteId != null && note.kind !== 'google_update' ? (
           <ButtonLink variant="outline" size="sm" to={`/experiments?annotation=${note.id}`}>
-            Measure{about}
+            Measure effect{about}
           </ButtonLink>
         ) : null}
       </div>
@@ -169,7 +170,7 @@ function Item({ note, onEdit }: { note: Annotation; onEdit: () => void }) {
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate()}
         busy={remove.isPending}
-        title="Delete this note?"
+        title="Delete this change log entry?"
         text={note.title}
         action="Delete"
       />
@@ -187,7 +188,7 @@ function Editor({
   onClose: () => void;
 }) {
   return (
-    <Drawer open={edited !== null} onClose={onClose} title={edited === 'new' ? 'Note a change' : 'Change the note'}>
+    <Drawer open={edited !== null} onClose={onClose} title={edited === 'new' ? 'Add change' : 'Edit change'}>
       {edited === null ? null : (
         <Form
           key={edited === 'new' ? 'new' : edited.id}
@@ -204,7 +205,7 @@ function Form({ note, website, onClose }: { note: Annotation | null; website: We
   const queries = useQueryClient();
   const [values, setValues] = useState({
     title: note?.title ?? '',
-    kind: note?.kind ?? 'edit',
+    kind: note?.kind ?? ('edit' as Annotation['kind']),
     day: note?.day ?? '',
     detail: note?.detail ?? '',
     pages: note?.pages.join('\n') ?? '',
@@ -235,7 +236,7 @@ function Form({ note, website, onClose }: { note: Annotation | null; website: We
   return (
     <form onSubmit={submit} className="grid gap-5">
       {save.isError ? <Callout tone="danger">{errorText(save.error)}</Callout> : null}
-      <Field label="What was changed">
+      <Field label="Change">
         {(control) => (
           <Input
             {...control}
@@ -247,9 +248,13 @@ function Form({ note, website, onClose }: { note: Annotation | null; website: We
         )}
       </Field>
       <div className="grid grid-cols-2 gap-4">
-        <Field label="Sort">
+        <Field label="Type">
           {(control) => (
-            <Select {...control} value={values.kind} onChange={(event) => set({ kind: event.target.value })}>
+            <Select
+              {...control}
+              value={values.kind}
+              onChange={(event) => set({ kind: oneOf(KINDS, event.target.value) ?? values.kind })}
+            >
               {KINDS.map((kind) => (
                 <option key={kind} value={kind}>
                   {humanise(kind)}
@@ -258,7 +263,7 @@ function Form({ note, website, onClose }: { note: Annotation | null; website: We
             </Select>
           )}
         </Field>
-        <Field label="Day">
+        <Field label="Date">
           {(control) => (
             <Input
               {...control}
@@ -270,12 +275,12 @@ function Form({ note, website, onClose }: { note: Annotation | null; website: We
           )}
         </Field>
       </div>
-      <Field label="Pages" hint="One a line; empty: the whole site.">
+      <Field label="Pages" hint="One per line. Leave empty for the whole site.">
         {(control) => (
           <Textarea {...control} value={values.pages} onChange={(event) => set({ pages: event.target.value })} />
         )}
       </Field>
-      <Field label="In full" hint="May be left empty.">
+      <Field label="Details" hint="Optional. For example: new titles with city names.">
         {(control) => (
           <Textarea {...control} value={values.detail} onChange={(event) => set({ detail: event.target.value })} />
         )}
@@ -287,7 +292,7 @@ function Form({ note, website, onClose }: { note: Annotation | null; website: We
           checked={values.isEverywhere}
           onChange={(event) => set({ isEverywhere: event.target.checked })}
         />
-        It concerns all websites
+        Applies to all websites
       </label>
       <div className="flex justify-end gap-2">
         <Button variant="outline" onClick={onClose}>

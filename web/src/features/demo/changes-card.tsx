@@ -10,28 +10,28 @@ type Change = Demo['changes'][number];
 const OUTCOMES: Record<string, { word: string; tone: Tone }> = {
   found: { word: 'Found', tone: 'success' },
   missed: { word: 'Missed', tone: 'warning' },
-  rightlySilent: { word: 'Rightly silent', tone: 'success' },
+  rightlySilent: { word: 'Correctly ignored', tone: 'success' },
   falseAlarm: { word: 'False alarm', tone: 'danger' },
 };
 
 /** Each change of the log: what it does in truth, and what the causal engine says of it without knowing that. */
 export function ChangesCard({ changes, scores }: { changes: readonly Change[]; scores: Demo['scores'] }) {
   return (
-    <Card aria-label="What the engine found, and what was planted" className="overflow-clip">
+    <Card aria-label="Planted and detected changes" className="overflow-clip">
       <CardHeader
-        title="What the engine found, and what was planted"
-        description={`${changes.length} changes stand in the change log; ${scores.nulls} of them do nothing and read like the others. The causal engine was given clicks and dates alone; it tells an effect where it says “proved” (95 %) or “likely” (80 %).`}
+        title="Planted and detected changes"
+        description={`${changes.length} changes are in the change log; ${scores.nulls} of them have no effect. The causal engine sees only clicks and dates. It reports an effect as “proved” (95%) or “likely” (80%).`}
         actions={<SimulatedBadge />}
         className="pb-3"
       />
-      <Table label="Changes: planted and found" className="min-w-180 border-t border-border">
+      <Table label="Changes: planted and detected" className="min-w-180 border-t border-border">
         <thead>
           <tr>
             <Th className="pl-5">Change</Th>
             <Th>Day</Th>
             <Th numeric>Planted</Th>
-            <Th numeric>Found</Th>
-            <Th>The engine says</Th>
+            <Th numeric>Detected</Th>
+            <Th>Verdict</Th>
             <Th className="pr-5">Outcome</Th>
           </tr>
         </thead>

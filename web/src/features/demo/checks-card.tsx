@@ -11,17 +11,17 @@ export function ChecksCard({ checks }: { checks: Demo['checks'] }) {
     <Card aria-label="Further checks" className="overflow-clip">
       <CardHeader
         title="Further checks"
-        description="What else is known of this market, and what other engines say of it."
+        description="Other known facts about this market compared with the results of the engines."
         actions={<SimulatedBadge />}
         className="pb-3"
       />
-      <Table label="Planted and found" className="min-w-160 border-t border-border">
+      <Table label="Planted and detected" className="min-w-160 border-t border-border">
         <thead>
           <tr>
             <Th className="pl-5">Engine</Th>
-            <Th>What is compared</Th>
+            <Th>Comparison</Th>
             <Th>Planted</Th>
-            <Th>Found</Th>
+            <Th>Detected</Th>
             <Th className="pr-5">Outcome</Th>
           </tr>
         </thead>

@@ -10,7 +10,7 @@ export function EnginesCard({ engines }: { engines: Demo['engines'] }) {
     <section aria-label="Engines">
       <CardHeader
         title="Engines"
-        description="Each answers one question. The tiles tell what it said of this market."
+        description="Each engine answers one question. The tiles show its result for this market."
         actions={<SimulatedBadge />}
         className="px-0 pt-2 pb-3"
       />

@@ -14,12 +14,12 @@ export function ForecastCard({ forecast }: { forecast: Demo['forecast'] }) {
     <Card aria-label="Forecast">
       <CardHeader
         title="Forecast"
-        description={`The engine was not given the last ${ahead.length} days. It foretold ${formatNumber(total.mean, 0)} clicks, in 8 of 10 cases ${formatNumber(total.low, 0)} to ${formatNumber(total.high, 0)}; ${formatNumber(forecast.came, 0)} came. The last week again would have said ${formatNumber(forecast.naive, 0)}.`}
+        description={`The last ${ahead.length} days were withheld. Forecast: ${formatNumber(total.mean, 0)} clicks (80% interval ${formatNumber(total.low, 0)} to ${formatNumber(total.high, 0)}). Actual: ${formatNumber(forecast.came, 0)}. Naive forecast: ${formatNumber(forecast.naive, 0)}.`}
         actions={<SimulatedBadge />}
       />
       <CardBody>
         <LineFigure
-          title="Clicks a day"
+          title="Clicks per day"
           description={`Model: ${forecast.model}`}
           fileName="simulated-forecast"
           xs={days.map((_, index) => index)}
@@ -27,12 +27,12 @@ export function ForecastCard({ forecast }: { forecast: Demo['forecast'] }) {
           yText={(value) => formatNumber(value, 0)}
           lines={[
             { name: 'Observed', values: [...observed.map((day) => day.clicks), ...after], tone: 1 },
-            { name: 'Foretold', values: [...before, ...ahead.map((day) => day.p50)], tone: 2 },
-            { name: 'Came', values: [...before, ...ahead.map((day) => day.came)], tone: 3, dashed: true },
+            { name: 'Forecast', values: [...before, ...ahead.map((day) => day.p50)], tone: 2 },
+            { name: 'Actual', values: [...before, ...ahead.map((day) => day.came)], tone: 3, dashed: true },
           ]}
           bands={[
             {
-              name: '8 of 10 cases',
+              name: '80% interval',
               low: [...before, ...ahead.map((day) => day.p10)],
               high: [...before, ...ahead.map((day) => day.p90)],
               tone: 2,

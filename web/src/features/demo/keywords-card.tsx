@@ -15,22 +15,22 @@ export function KeywordsCard({ keywords, market }: { keywords: readonly Keyword[
     <Card aria-label="Keywords" className="overflow-clip">
       <CardHeader
         title="Keywords"
-        description={`The ${keywords.length} searches of ${market.searches} with the most clicks, in the last 28 days.`}
+        description={`The ${keywords.length} of ${market.searches} queries with the most clicks in the last 28 days.`}
         actions={<SimulatedBadge />}
         className="pb-3"
       />
-      <Table label="Searches with their figures" className="min-w-200 border-t border-border">
+      <Table label="Queries with their metrics" className="min-w-200 border-t border-border">
         <thead>
           <tr>
-            <Th className="pl-5">Search</Th>
+            <Th className="pl-5">Query</Th>
             <Th>Intent</Th>
             <Th numeric>Position</Th>
             <Th numeric>Clicks</Th>
             <Th numeric>Impressions</Th>
-            <Th numeric>Searches a month</Th>
+            <Th numeric>Monthly search volume</Th>
             <Th>Quick wins</Th>
             <Th numeric className="pr-5">
-              Worth a month
+              Monthly value
             </Th>
           </tr>
         </thead>
@@ -55,7 +55,7 @@ function Row({ keyword }: { keyword: Keyword }) {
       <Td numeric>{formatNumber(keyword.volume, 0)}</Td>
       <Td>{keyword.wins.length === 0 ? NO_VALUE : keyword.wins.map((win) => humanise(win)).join(', ')}</Td>
       <Td numeric className="pr-5 whitespace-nowrap">
-        <MoneyRange money={keyword.value} inline unknown="No factor supports a figure in money" />
+        <MoneyRange money={keyword.value} inline unknown="No monetary estimate" />
       </Td>
     </tr>
   );

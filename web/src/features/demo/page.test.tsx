@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
+import { http } from '@/testing/http';
 import { aDemo } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
@@ -9,13 +10,13 @@ import DemoPage from './page';
 test('shows what was planted beside what was found, and says everywhere that it is simulated', async () => {
   server.use(http.get('/api/demo', () => HttpResponse.json({ success: true, demo: aDemo() })));
   renderAt('/demo', <DemoPage />);
-  const changes = await screen.findByRole('region', { name: 'What the engine found, and what was planted' });
+  const changes = await screen.findByRole('region', { name: 'Planted and detected changes' });
   const [, found, silent] = within(changes).getAllByRole('row');
   expect(found).toHaveTextContent('+20%');
   expect(found).toHaveTextContent('+18%');
   expect(found).toHaveTextContent('Found');
   expect(silent).toHaveTextContent('nothing');
-  expect(silent).toHaveTextContent('Rightly silent');
+  expect(silent).toHaveTextContent('Correctly ignored');
   for (const name of ['Engines', 'Forecast', 'Keywords', 'Further checks', 'Insights']) {
     expect(within(screen.getByRole('region', { name })).getByText('Simulated')).toBeInTheDocument();
   }

@@ -26,12 +26,12 @@ export default function DemoPage() {
     <PublicFrame>
       <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6">
         <PageHeader
-          title="See it at work"
+          title="Demo"
           eyebrow={<SimulatedBadge />}
-          description="The engines on a market made by a simulator. Its truth is known, so you can hold what they found against what was planted. Nothing here was measured, and nothing can be changed."
+          description="Engine results on simulated data with known effects, so that you can check their accuracy. Read-only."
           actions={<Start />}
         />
-        <QueryPanel query={query} fallback="The demonstration cannot be loaded." loading={<LoadingRows rows={18} />}>
+        <QueryPanel query={query} fallback="Failed to load the demo." loading={<LoadingRows rows={18} />}>
           {(demo) => <Shown demo={demo} />}
         </QueryPanel>
       </div>
@@ -64,7 +64,7 @@ function Shown({ demo }: { demo: Demo }) {
       <Card aria-label="Insights" className="overflow-clip">
         <CardHeader
           title="Insights"
-          description="The most important of each engine, with the evidence and with what would prove it wrong."
+          description="The most important findings of each engine with their evidence."
           actions={<SimulatedBadge />}
           className="pb-3"
         />
@@ -81,10 +81,10 @@ function Shown({ demo }: { demo: Demo }) {
 function MarketLine({ market }: { market: Demo['market'] }) {
   return (
     <p className="text-[0.8125rem] text-muted-foreground">
-      {market.site}: {market.pages} pages in {market.places} invented places, {market.searches} searches,{' '}
-      {formatCompact(market.clicks)} clicks of {formatCompact(market.impressions)} impressions from{' '}
-      {formatDate(market.firstDay)} to {formatDate(market.lastDay)}. Made by {market.methodVersion} from the seed{' '}
-      {market.seed}; the same seed gives the same market.
+      {market.site}: {market.pages} pages in {market.places} fictional places, {market.searches} queries,{' '}
+      {formatCompact(market.clicks)} clicks and {formatCompact(market.impressions)} impressions from{' '}
+      {formatDate(market.firstDay)} to {formatDate(market.lastDay)}. Simulated by {market.methodVersion} with seed{' '}
+      {market.seed}.
     </p>
   );
 }

@@ -4,18 +4,18 @@ import { Card } from '@/components/ui/card';
 /** How the engines did where the truth is known, in four counts. */
 export function ScoresRow({ scores }: { scores: Demo['scores'] }) {
   return (
-    <Card aria-label="What was found" className="grid grid-cols-2 gap-px overflow-hidden bg-border lg:grid-cols-4">
-      <Score label="Planted changes found" of={scores.planted} count={scores.found}>
-        changes that do something, told with their direction
+    <Card aria-label="Detection results" className="grid grid-cols-2 gap-px overflow-hidden bg-border lg:grid-cols-4">
+      <Score label="Planted changes detected" of={scores.planted} count={scores.found}>
+        changes with an effect, detected with the right direction
       </Score>
       <Score label="False alarms" of={scores.planted + scores.nulls} count={scores.falseAlarms}>
-        of them {scores.nulls} changes that do nothing
+        among all changes, {scores.nulls} without an effect
       </Score>
-      <Score label="95 % intervals that hold the truth" of={scores.measured} count={scores.inside}>
-        of the changes that could be measured
+      <Score label="95% interval coverage" of={scores.measured} count={scores.inside}>
+        of the measurable changes
       </Score>
-      <Score label="80 % intervals that held" of={scores.days} count={scores.daysInside}>
-        of the days that the forecast had not seen
+      <Score label="80% interval coverage" of={scores.days} count={scores.daysInside}>
+        of the withheld days
       </Score>
     </Card>
   );

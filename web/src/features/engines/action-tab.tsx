@@ -48,7 +48,7 @@ export function ActionTab(props: ActionTabProps) {
         <Card aria-label={`Run ${actionName(action).toLowerCase()}`}>
           <CardHeader
             title={words?.answers ?? actionName(action)}
-            description={words ? `Reads: ${words.reads}` : null}
+            description={words ? `Data used: ${words.reads}` : null}
           />
           <CardBody className="grid gap-4">
             {runs.followed ? (

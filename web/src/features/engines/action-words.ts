@@ -7,117 +7,120 @@ export interface ActionWords {
   reads: string;
 }
 
-const DAYS = 'Daily clicks of the website, from a Search Console export with days.';
-const PAGES = 'Pages of the website and of those who rank, from a crawl or a Screaming Frog export.';
-const SERPS = 'Result pages that were imported for the website.';
+const DAYS = 'Daily clicks of the website, from a Search Console export with dates.';
+const PAGES = 'Pages of the website and of ranking competitors, from a crawl or a Screaming Frog export.';
+const SERPS = 'Imported SERPs of the website.';
 const OPEN = 'The open opportunities of the website.';
 const REFERENCE =
-  'Reference data that comes with the product; over it your imported rate cards, and result pages of searches that name a trade and a place.';
-const SEARCHES = 'Searches of the website, from a Search Console export.';
-const YOURS = 'Nothing of the website: give it below.';
+  'Built-in reference data, overridden by your imported rate cards and by SERPs of queries that name a trade and a place.';
+const SEARCHES = 'Queries of the website, from a Search Console export.';
+const YOURS = 'Only the input below.';
 
 const WORDS: Record<string, ActionWords> = {
   'keyword analyse': {
-    answers: 'Intents, clusters, quick wins and worth of all searches.',
-    reads: `${SEARCHES} And the imported result pages of those searches. The keyword finder shows them row by row.`,
+    answers: 'Intents, clusters, quick wins and value of all keywords.',
+    reads: `${SEARCHES} Also their imported SERPs. The keyword finder shows the results row by row.`,
   },
-  'keyword wins': { answers: 'The quick wins alone, with what each brings.', reads: SEARCHES },
+  'keyword wins': { answers: 'Only the quick wins, with the value of each.', reads: SEARCHES },
   'keyword expand': {
-    answers: 'Searches that people may type for what you offer, without those that are known.',
-    reads: 'What you offer, given below, and the searches of the imported result pages.',
+    answers: 'New keyword ideas for what you offer, without known queries.',
+    reads: 'What you offer, entered below, and the queries of imported SERPs.',
   },
-  'keyword keyphrases': { answers: 'The phrases that a text is about, best first.', reads: YOURS },
+  'keyword keyphrases': { answers: 'The key phrases of a text, best first.', reads: YOURS },
   'keyword cluster': {
-    answers: 'Groups of searches or other short texts that belong together.',
-    reads: `${SEARCHES} Or the texts that you give below.`,
+    answers: 'Groups of related keywords or other short texts.',
+    reads: `${SEARCHES} Or the texts entered below.`,
   },
-  'competitive share': { answers: 'Each site\u2019s share of the clicks, and what each rival takes.', reads: SERPS },
+  'competitive share': { answers: 'Share of clicks per site, and the clicks that each competitor gets.', reads: SERPS },
   'competitive discover': {
-    answers: 'Sites that stand where you stand, and how restless the results are.',
+    answers: 'Sites that rank for the same queries, and how volatile the results are.',
     reads: SERPS,
   },
-  'competitive gap': { answers: 'Searches that rivals win and you do not.', reads: SERPS },
-  'competitive explain': { answers: 'How strong each site is, and what goes with a higher place.', reads: SERPS },
-  'semantic coverage': { answers: 'What the pages that win a search say and yours does not.', reads: PAGES },
+  'competitive gap': { answers: 'Queries where competitors rank and you do not.', reads: SERPS },
+  'competitive explain': { answers: 'Strength of each site, and the factors of a higher position.', reads: SERPS },
+  'semantic coverage': { answers: 'Topics that top-ranking pages cover and yours does not.', reads: PAGES },
   'semantic overlap': {
-    answers: 'Pages of the site that say the same; with a sentence model also those about the same in other words.',
+    answers: 'Near-duplicate pages; with a sentence model also pages with the same topic in other words.',
     reads: PAGES,
   },
-  'semantic links': { answers: 'How links pass weight, pages nobody links to, and links to add.', reads: PAGES },
-  'semantic brief': { answers: 'What a page for a search should hold, and what no winner says.', reads: PAGES },
-  'semantic similarity': { answers: 'How alike two texts mean.', reads: YOURS },
+  'semantic links': { answers: 'Internal PageRank, orphan pages, and links to add.', reads: PAGES },
+  'semantic brief': { answers: 'What a page for a query should cover, and what no top page covers.', reads: PAGES },
+  'semantic similarity': { answers: 'Semantic similarity of two texts.', reads: YOURS },
   'causal impact': {
-    answers: 'What one change did, against what would have happened without it.',
-    reads: `${DAYS} And the changes that were noted.`,
+    answers: 'Effect of one change, compared with an estimate without it.',
+    reads: `${DAYS} Also the change log.`,
   },
   'causal power': {
-    answers: 'The smallest effect that could be seen, and how long it takes to see a given one.',
+    answers: 'Power analysis: the minimum detectable effect, and the days needed to detect a given one.',
     reads: DAYS,
   },
   'causal experiment': {
-    answers: 'Splits pages at random before a change, or reads the outcome after it.',
+    answers: 'Randomizes pages before a change, or evaluates the outcome after it.',
     reads: 'Daily clicks of each page, from a bulk export.',
   },
-  'causal discover': { answers: 'Which variable drives which, as far as observation can tell.', reads: YOURS },
-  'causal treatment': { answers: 'What a treatment did, when it was not drawn at random.', reads: YOURS },
-  'pattern change-points': { answers: 'When the level or the slope changed.', reads: DAYS },
-  'pattern decompose': { answers: 'Trend, season and remainder.', reads: DAYS },
-  'pattern anomalies': { answers: 'Days that fit neither trend nor season.', reads: DAYS },
+  'causal discover': { answers: 'Which variables cause which, as far as observational data can show.', reads: YOURS },
+  'causal treatment': { answers: 'Effect of a treatment that was not randomized.', reads: YOURS },
+  'pattern change-points': { answers: 'Dates when the level or slope changed.', reads: DAYS },
+  'pattern decompose': { answers: 'Trend, seasonality and remainder.', reads: DAYS },
+  'pattern anomalies': { answers: 'Days that fit neither trend nor seasonality.', reads: DAYS },
   'pattern attribute': {
-    answers: 'Which pages, searches, devices or countries explain a change.',
-    reads: 'Daily clicks by page and search, from a bulk export: the last four weeks beside those before.',
+    answers: 'Which pages, queries, devices or countries explain a change.',
+    reads: 'Daily clicks by page and query, from a bulk export: the last four weeks compared with the previous four.',
   },
   'pattern rules': {
-    answers: 'What goes together more often than chance.',
-    reads: `${PAGES} And whether the clicks of each page rose or fell.`,
+    answers: 'Properties that occur together more often than by chance.',
+    reads: `${PAGES} Also whether the clicks of each page rose or fell.`,
   },
-  'strategic portfolio': { answers: 'The bets worth most for the money and hours there are.', reads: OPEN },
-  'strategic scenarios': { answers: 'Which bets are right whether things go badly or well.', reads: OPEN },
-  'strategic roadmap': { answers: 'The best bets week by week, and when to stop each.', reads: OPEN },
+  'strategic portfolio': {
+    answers: 'The most valuable set of opportunities within your budget and hours.',
+    reads: OPEN,
+  },
+  'strategic scenarios': { answers: 'Which opportunities pay off in all scenarios.', reads: OPEN },
+  'strategic roadmap': { answers: 'A weekly plan of the best opportunities, with stop dates.', reads: OPEN },
   'content brief': {
-    answers: 'What a page should hold, which facts fill it and which are missing.',
-    reads: 'The search and the facts, given below, and the imported pages of those who rank for that search.',
+    answers: 'Outline of a page, the facts it uses and the facts that are missing.',
+    reads: 'The query and the facts entered below, and the imported pages that rank for the query.',
   },
-  'content compose': { answers: 'A page written from facts, every sentence with its facts.', reads: YOURS },
-  'content score': { answers: 'What keeps a page from being published.', reads: YOURS },
-  'content revise': { answers: 'The page with what facts can mend mended, and what is left.', reads: YOURS },
-  'predictive forecast': { answers: 'Clicks and impressions day by day, with how sure that is.', reads: DAYS },
+  'content compose': { answers: 'A draft from facts, with the facts behind every sentence.', reads: YOURS },
+  'content score': { answers: 'Findings that block publication of a page.', reads: YOURS },
+  'content revise': { answers: 'The draft with fixable findings fixed, and the remaining ones.', reads: YOURS },
+  'predictive forecast': { answers: 'Daily forecast of clicks and impressions with intervals.', reads: DAYS },
   'predictive ranking': {
-    answers: 'Where keywords will rank, and when.',
+    answers: 'Forecast of keyword positions.',
     reads: 'Rank history, from a rank tracker\u2019s export.',
   },
   'predictive scenarios': {
-    answers: 'Clicks, leads and money by month: pessimistic, realistic, optimistic.',
+    answers: 'Monthly clicks, leads and revenue: pessimistic, realistic, optimistic.',
     reads: DAYS,
   },
   'learning report': {
-    answers: 'How good the forecasts and findings were, and what was believed wrongly.',
-    reads: 'The ledger of forecasts and what came of them.',
+    answers: 'Accuracy of forecasts and findings, and assumptions that were wrong.',
+    reads: 'The forecast history with outcomes.',
   },
-  'learning calibrate': { answers: 'Probabilities, corrected by what came of earlier ones.', reads: YOURS },
+  'learning calibrate': { answers: 'Probabilities calibrated with earlier outcomes.', reads: YOURS },
   'learning bandit': {
-    answers: 'Which of several actions to take next, learned from what earlier ones brought.',
+    answers: 'The next action to choose, learned from earlier rewards.',
     reads: YOURS,
   },
   'learning curves': {
-    answers: 'Click curves and conversion rates of your own sites.',
-    reads: 'Clicks by position of all searches but those for the brand, from the keyword engine\u2019s tables.',
+    answers: 'CTR curves and conversion rates of your own sites.',
+    reads: 'Clicks by position of all non-brand queries, from the results of the keyword engine.',
   },
   'execution plan': {
-    answers: 'An ordered, checked plan with a preview, checks and the way back of each step.',
+    answers: 'An ordered plan with a preview, checks and undo information for each step.',
     reads: YOURS,
   },
-  'execution apply': { answers: 'The next steps of a plan, from what became of it so far.', reads: YOURS },
-  'execution verify': { answers: 'Whether what was seen after a step is what must hold.', reads: YOURS },
-  'execution undo': { answers: 'The inverse of what was done, last step first.', reads: YOURS },
+  'execution apply': { answers: 'The next steps of a plan, from its state so far.', reads: YOURS },
+  'execution verify': { answers: 'Checks whether the observations after a step meet its conditions.', reads: YOURS },
+  'execution undo': { answers: 'The steps that undo a plan, in reverse order.', reads: YOURS },
   'local scan': {
-    answers: 'The best markets of all, whole regions to own, and where they lie close together.',
+    answers: 'The best markets, regions and geographic clusters.',
     reads: REFERENCE,
   },
-  'local score': { answers: 'Markets with every factor of their score.', reads: REFERENCE },
-  'local explain': { answers: 'One market, opened: every factor, its source, and the arithmetic.', reads: REFERENCE },
+  'local score': { answers: 'Markets with all factors of their score.', reads: REFERENCE },
+  'local explain': { answers: 'One market in detail: every factor, its source and the calculation.', reads: REFERENCE },
   'local tenants': {
-    answers: 'Which businesses may pay for the leads of a market, and what rent they bear.',
+    answers: 'Businesses that may buy the leads of a market, and the rent they can pay.',
     reads: REFERENCE,
   },
 };

@@ -38,16 +38,16 @@ export function HistoryCard({
         <QueryPanel
           query={runs.query}
           isEmpty={() => runs.runs.length === 0}
-          empty={<EmptyPanel title="No run yet" className="py-6" />}
+          empty={<EmptyPanel title="No runs yet" className="py-6" />}
         >
           {() => (
             <Table label="Runs of this action" className="max-sm:block">
               <thead className="max-sm:sr-only">
                 <tr>
-                  <Th>Ended</Th>
-                  <Th>State</Th>
-                  <Th numeric>Took</Th>
-                  <Th>Do</Th>
+                  <Th>Finished</Th>
+                  <Th>Status</Th>
+                  <Th numeric>Duration</Th>
+                  <Th>Actions</Th>
                 </tr>
               </thead>
               <tbody className="max-sm:block">

@@ -14,9 +14,9 @@ export function Inputs({ engine, website }: { engine: Engine; website: Website |
   const { word, tone } = engineState(engine);
   const { dataAt, computedAt, isStale } = engine.freshness;
   return (
-    <Card aria-label="What it needs">
+    <Card aria-label="Required data">
       <CardHeader
-        title="What it needs"
+        title="Required data"
         actions={
           <Badge tone={tone} dot>
             {word}
@@ -26,12 +26,14 @@ export function Inputs({ engine, website }: { engine: Engine; website: Website |
       <CardBody className="grid gap-3 pt-2 pb-3">
         <dl className="divide-y divide-border">
           <Line name="Website">{website?.name ?? 'none'}</Line>
-          <Line name="Newest data">{dataAt ? <RelativeTime at={dataAt} /> : 'none was imported'}</Line>
-          <Line name="Newest result">{computedAt ? <RelativeTime at={computedAt} /> : 'none'}</Line>
+          <Line name="Latest data">{dataAt ? <RelativeTime at={dataAt} /> : 'none imported'}</Line>
+          <Line name="Latest result">{computedAt ? <RelativeTime at={computedAt} /> : 'none'}</Line>
         </dl>
-        {isStale ? <Callout tone="warning">Data came in after the newest result: run it again.</Callout> : null}
+        {isStale ? (
+          <Callout tone="warning">New data was imported after the latest result. Run the engine again.</Callout>
+        ) : null}
         {engine.needs.length === 0 ? (
-          <p className="text-muted-foreground">Nothing is missing.</p>
+          <p className="text-muted-foreground">All required data is available.</p>
         ) : (
           <ul className="divide-y divide-border">
             {engine.needs.map((need) => (
@@ -64,7 +66,7 @@ function Need({ need, website }: { need: EngineNeed; website: Website | null }) 
           to={withWebsite(to, website?.id)}
           className="inline-flex shrink-0 items-center gap-1.5 text-brand underline-offset-4 hover:underline"
         >
-          Bring it
+          Add data
           <span className="sr-only">: {need.label}</span>
           <ArrowRight size={13} aria-hidden="true" />
         </Link>

@@ -11,7 +11,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 import { type FormValues, formFields, readForm } from '@/lib/json-schema';
 
-const FAILED = 'The version could not be stored';
+const FAILED = 'Failed to save the version';
 
 /** Asks for parameters that are to challenge those in charge, and stores them under a name. */
 export function NewVersionDialog({ engine, onClose }: { engine: Engine; onClose: () => void }) {
@@ -45,25 +45,25 @@ export function NewVersionDialog({ engine, onClose }: { engine: Engine; onClose:
       open
       onClose={onClose}
       title="New challenger"
-      description="It forecasts beside the version in charge from the next run on. Where the engine forecasts no figures, it works once promoted."
+      description="Runs alongside the champion from the next run on. If the engine makes no forecasts, it takes effect once promoted."
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button needsNetwork type="submit" form={formId} busy={store.isPending}>
-            Store
+            Save version
           </Button>
         </>
       }
     >
       <form id={formId} noValidate className="grid gap-4" onSubmit={submit}>
-        <Field label="Name" hint="Small letters, figures and hyphens" error={errors.name ?? null}>
+        <Field label="Name" hint="Lowercase letters, digits and hyphens, e.g. short-window" error={errors.name ?? null}>
           {(control) => (
             <Input {...control} name="name" required value={name} onChange={(event) => setName(event.target.value)} />
           )}
         </Field>
-        <Field label="Why" hint="Optional" error={errors.note ?? null}>
+        <Field label="Reason" hint="Optional" error={errors.note ?? null}>
           {(control) => (
             <Input {...control} name="note" value={note} onChange={(event) => setNote(event.target.value)} />
           )}

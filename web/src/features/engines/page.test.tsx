@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { ENGINES } from '@/components/engines/engine-words';
+import { http } from '@/testing/http';
 import { expectToNeedNetwork } from '@/testing/network';
 import { anEngine, aRun, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
@@ -44,11 +45,11 @@ const causal = anEngine({
 test('an engine without an action says so, and what it needs', async () => {
   server.use(status(causal));
   show('/intelligence/causal');
-  expect(await screen.findByText('This engine has no action yet')).toBeInTheDocument();
+  expect(await screen.findByText('No actions available')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1, name: 'Causal engine' })).toBeInTheDocument();
-  expect(screen.getByText('Did my change move it, or would it have moved anyway?')).toBeInTheDocument();
-  const needs = screen.getByRole('region', { name: 'What it needs' });
-  expect(within(needs).getByRole('link', { name: /Bring it.*Daily figures/ })).toHaveAttribute(
+  expect(screen.getByText('Did my change cause the effect, or would it have happened anyway?')).toBeInTheDocument();
+  const needs = screen.getByRole('region', { name: 'Required data' });
+  expect(within(needs).getByRole('link', { name: /Add data.*Daily figures/ })).toHaveAttribute(
     'href',
     '/keyword-finder?website=w1',
   );
@@ -59,8 +60,8 @@ test('an engine without an action says so, and what it needs', async () => {
 test('an unknown outcome is not a figure', async () => {
   server.use(status(causal));
   show('/intelligence/causal');
-  const record = await screen.findByRole('region', { name: 'Record' });
-  expect(record).toHaveTextContent('not known: no outcome has come in yet');
+  const record = await screen.findByRole('region', { name: 'Run statistics' });
+  expect(record).toHaveTextContent('unknown: no outcomes yet');
   expect(record).toHaveTextContent('Last runnever');
 });
 
@@ -111,7 +112,7 @@ test('an action runs with what only the user knows', async () => {
   );
   show('/intelligence/causal');
   await userEvent.type(await screen.findByLabelText('Day of the change'), '2026-09-01');
-  await userEvent.type(screen.getByLabelText('What was changed'), 'New titles');
+  await userEvent.type(screen.getByLabelText('Change'), 'New titles');
   await userEvent.click(screen.getByRole('button', { name: 'Run impact' }));
   expect(await screen.findByText('Failed to execute engine action')).toBeInTheDocument();
   expect(body).toEqual({
@@ -141,7 +142,7 @@ test('an input that is not JSON is told beside its field, and nothing is sent', 
 test('an action without a run says what would stand there', async () => {
   server.use(...working());
   show('/intelligence/causal');
-  expect(await screen.findByText('No result yet')).toBeInTheDocument();
+  expect(await screen.findByText('No results yet')).toBeInTheDocument();
 });
 
 test('the newest result is shown, and another run can be compared with it', async () => {
@@ -153,16 +154,16 @@ test('the newest result is shown, and another run can be compared with it', asyn
   server.use(
     ...working(),
     http.get('/api/intelligence-engines/causal/compare', () =>
-      HttpResponse.json({ success: true, counts, appeared: [], vanished: [], changed }),
+      HttpResponse.json({ success: true, before: aRun(), after: aRun(), counts, appeared: [], vanished: [], changed }),
     ),
   );
   const { at } = show('/intelligence/causal?action=power');
   expect(await screen.findByText(/^28 steps .* after a change would/, undefined, LAZY)).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Compare' }));
-  expect(await screen.findByText('Two runs compared')).toBeInTheDocument();
-  const figures = await screen.findByRole('region', { name: 'Figures of both runs' }, LAZY);
-  expect(within(figures).getByText('Can be measured')).toBeInTheDocument();
-  const fields = await screen.findByRole('region', { name: 'Fields that changed' }, LAZY);
+  expect(await screen.findByText('Comparison of two runs')).toBeInTheDocument();
+  const figures = await screen.findByRole('region', { name: 'Values of both runs' }, LAZY);
+  expect(within(figures).getByText('Detectable')).toBeInTheDocument();
+  const fields = await screen.findByRole('region', { name: 'Changed fields' }, LAZY);
   expect(within(fields).getByText('2026-11')).toBeInTheDocument();
   expect(within(fields).getByText('50%')).toBeInTheDocument();
   expect(at()).toContain('compare=r1');
@@ -185,7 +186,7 @@ test('a failed status shows the promised text and can be tried again', async () 
   expect(await screen.findByText('Failed to fetch engine statuses')).toBeInTheDocument();
   server.use(status({ ...causal, id: 'semantic' }));
   await userEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement);
-  expect(await screen.findByText('This engine has no action yet')).toBeInTheDocument();
+  expect(await screen.findByText('No actions available')).toBeInTheDocument();
 });
 
 test('parameters that fail are told, not asked for again and again', async () => {

@@ -66,7 +66,7 @@ function KnownEngine({ known, title = `${known.name} engine` }: { known: EngineI
       <QueryPanel query={status} fallback={failures.engineStatuses}>
         {({ engines }) => {
           const engine = engines.find((each) => each.id === known.id);
-          if (!engine) return <Card className="p-6">This server does not have the {known.name} engine.</Card>;
+          if (!engine) return <Card className="p-6">This server does not include the {known.name} engine.</Card>;
           return <EngineBody engine={engine} website={current} severalWebsites={websites.length > 1} />;
         }}
       </QueryPanel>
@@ -120,7 +120,7 @@ function Actions({ engine, website }: { engine: Engine; website: Website | null 
   const view = useEngineView(actions);
   return (
     <Tabs value={view.action} onValueChange={(action) => view.open(action)}>
-      <TabList aria-label="What it can do">
+      <TabList aria-label="Actions">
         {actions.map((action) => (
           <Tab key={action} value={action}>
             {actionName(action)}
@@ -149,14 +149,14 @@ function Actions({ engine, website }: { engine: Engine; website: Website | null 
 
 function NoAction({ website }: { website: Website | null }) {
   return (
-    <Card aria-label="What it does" className="p-5">
-      <p className="font-medium">This engine has no action yet</p>
+    <Card aria-label="Actions" className="p-5">
+      <p className="font-medium">No actions available</p>
       <p className="mt-0.5 max-w-prose text-[0.8125rem] text-muted-foreground">
-        Its analysis is not part of this version of the server, so it shows no figures instead of made-up ones. The{' '}
+        This version of the server does not include its analysis. Use the{' '}
         <Link to={withWebsite('/keyword-finder', website?.id)} className="text-brand underline underline-offset-4">
           keyword engine
         </Link>{' '}
-        works today, on the same data.
+        instead.
       </p>
     </Card>
   );

@@ -7,13 +7,13 @@ import { formatDuration, formatNumber, formatPercent } from '@/lib/format';
 /** How the engine has done so far. */
 export function Record({ engine }: { engine: Engine }) {
   return (
-    <Card aria-label="Record">
-      <CardHeader title="Record" />
+    <Card aria-label="Run statistics">
+      <CardHeader title="Run statistics" />
       <CardBody className="pt-2">
         <dl className="divide-y divide-border">
           <Line name="Last run">{engine.lastRunAt ? <RelativeTime at={engine.lastRunAt} /> : 'never'}</Line>
-          <Line name="It took">{formatDuration(engine.lastDurationMs)}</Line>
-          <Line name="Half of its runs take at most">{formatDuration(engine.medianDurationMs)}</Line>
+          <Line name="Duration">{formatDuration(engine.lastDurationMs)}</Line>
+          <Line name="Median duration">{formatDuration(engine.medianDurationMs)}</Line>
           {engine.nextRunAt ? (
             <Line name="Next run">
               <RelativeTime at={engine.nextRunAt} />
@@ -40,7 +40,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 /** How often its claims came true, beside how often it said they would. */
 function calibrationText({ calibration }: Engine): string {
-  if (!calibration) return 'not known: no outcome has come in yet';
+  if (!calibration) return 'unknown: no outcomes yet';
   const { claimed, observed, n } = calibration;
-  return `said ${formatPercent(claimed, 0)}, came true ${formatPercent(observed, 0)} (n=${formatNumber(n, 0)})`;
+  return `stated ${formatPercent(claimed, 0)}, correct ${formatPercent(observed, 0)} (n=${formatNumber(n, 0)})`;
 }

@@ -31,8 +31,8 @@ export function ResultCard({
         isEmpty={() => !hasRun}
         empty={
           <EmptyPanel
-            title="No result yet"
-            text={`Run "${actionName(tab.action).toLowerCase()}" above: what it finds stands here, with its tables and plots.`}
+            title="No results yet"
+            text={`Run "${actionName(tab.action).toLowerCase()}" above to see its tables and charts here.`}
           />
         }
       >
@@ -49,11 +49,11 @@ function Loaded({ shownId, ...tab }: ActionTabProps & { shownId: string }) {
       {({ run, result }) => (
         <>
           <CardHeader
-            title={tab.compareId ? 'Two runs compared' : 'Result'}
-            description={`Of the run that ended ${formatDateTime(run.finishedAt)}.`}
+            title={tab.compareId ? 'Comparison of two runs' : 'Result'}
+            description={`Run finished ${formatDateTime(run.finishedAt)}.`}
             actions={result ? <SaveJson run={run} result={result} /> : null}
           />
-          <CardBody>{result ? <Body {...tab} run={run} result={result} /> : <p>This run left no result.</p>}</CardBody>
+          <CardBody>{result ? <Body {...tab} run={run} result={result} /> : <p>This run has no result.</p>}</CardBody>
         </>
       )}
     </QueryPanel>

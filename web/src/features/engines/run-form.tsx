@@ -121,7 +121,7 @@ function Form({ engine, action, website, given, busy, onStarted, fields }: FormP
           {execute.isPending ? null : <Play size={14} aria-hidden="true" />}
           Run {actionName(action).toLowerCase()}
         </Button>
-        {busy ? <p className="text-[0.8125rem] text-muted-foreground">A run is under way: see above.</p> : null}
+        {busy ? <p className="text-[0.8125rem] text-muted-foreground">A run is in progress. See above.</p> : null}
       </div>
     </form>
   );

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import type { EngineVersion, EngineVersions } from '@/api/types';
+import { http } from '@/testing/http';
 import { anEngine, versions } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -49,17 +50,17 @@ test('an engine that loses to naive says so, and a proposed challenger is promot
     http.post('/api/intelligence-engines/predictive/versions/v1/promote', () => HttpResponse.json({ ...after })),
   );
   renderAt('/', <VersionsCard engine={anEngine({ id: 'predictive', name: 'Predictive' })} />);
-  expect(await screen.findByText('The Predictive engine loses to naive here')).toBeInTheDocument();
+  expect(await screen.findByText('The Predictive engine is less accurate than the naive forecast')).toBeInTheDocument();
   expect(screen.getByText('better, p = 0.012 (40 pairs on 6 days)')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Promote wide' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Promote' }));
   expect(await screen.findByRole('button', { name: 'Roll back' })).toBeInTheDocument();
-  expect(screen.queryByText('The Predictive engine loses to naive here')).not.toBeInTheDocument();
+  expect(screen.queryByText('The Predictive engine is less accurate than the naive forecast')).not.toBeInTheDocument();
 });
 
 test('the versions of an action stand together, the one in charge first', async () => {
-  const priors = ['forecast', 'scenarios'].map((action) => ({ ...prior, role: 'challenger', action }));
-  const bold = { ...wide, id: 'v2', name: 'bold', role: 'champion', action: 'scenarios' };
+  const priors = ['forecast', 'scenarios'].map((action) => ({ ...prior, role: 'challenger' as const, action }));
+  const bold = { ...wide, id: 'v2', name: 'bold', role: 'champion' as const, action: 'scenarios' };
   const all = versions({ versions: [...priors, { ...wide, role: 'champion' }, bold] });
   server.use(http.get('/api/intelligence-engines/predictive/versions', () => HttpResponse.json({ ...all })));
   renderAt('/', <VersionsCard engine={anEngine({ id: 'predictive', name: 'Predictive' })} />);
@@ -68,9 +69,9 @@ test('the versions of an action stand together, the one in charge first', async 
     .slice(1);
   const texts = rows.map((row) => `${row.cells[0]?.textContent}`.split(' · ')[0]);
   expect(texts).toEqual([
-    'wide In chargeforecast',
+    'wide Championforecast',
     'prior Challengerforecast',
-    'bold In chargescenarios',
+    'bold Championscenarios',
     'prior Challengerscenarios',
   ]);
 });

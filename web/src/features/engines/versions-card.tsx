@@ -17,7 +17,7 @@ import { NewVersionDialog } from './new-version-dialog';
 
 /** In the order in which they stand in the list. */
 const ROLES: Record<string, { word: string; tone: Tone }> = {
-  champion: { word: 'In charge', tone: 'success' },
+  champion: { word: 'Champion', tone: 'success' },
   challenger: { word: 'Challenger', tone: 'info' },
   retired: { word: 'Retired', tone: 'neutral' },
 };
@@ -43,7 +43,7 @@ export function VersionsCard({ engine }: { engine: Engine }) {
           </>
         }
       />
-      <QueryPanel query={query} fallback="The versions cannot be loaded.">
+      <QueryPanel query={query} fallback="Failed to load the versions.">
         {(data) => (
           <>
             <Naive data={data} name={engine.name} />
@@ -67,20 +67,20 @@ function useChange(engineId: string) {
       queries.setQueryData(versionQueries.list(engineId).queryKey, answer);
       queries.invalidateQueries({ queryKey: ['engines', 'parameters', engineId] });
     },
-    onError: (error) => toastFailure('The version could not be changed', errorText(error)),
+    onError: (error) => toastFailure('Failed to change the version', errorText(error)),
   });
 }
 
 function Explained({ data }: { data: EngineVersions | undefined }) {
   return (
     <>
-      Every forecast carries the version that made it.{' '}
+      Each forecast records its version.{' '}
       {data?.scoredAt ? (
         <>
-          Scored by the learning engine’s report <RelativeTime at={data.scoredAt} />.
+          Scored by the report of the learning engine <RelativeTime at={data.scoredAt} />.
         </>
       ) : (
-        'The learning engine’s report scores them once outcomes are known.'
+        'The report of the learning engine scores them once outcomes are known.'
       )}
     </>
   );
@@ -92,9 +92,9 @@ function Naive({ data, name }: { data: EngineVersions; name: string }) {
   const score = champions.find((version) => version.score?.losesToNaive)?.score;
   if (!score) return null;
   return (
-    <Callout tone="warning" className="mx-5 mb-3" title={`The ${name} engine loses to naive here`}>
-      Its errors are {formatNumber(score.mase, 2)} times those of “as before”, over {score.outcomes} outcomes. Until
-      that changes, “as before” is the better forecast.
+    <Callout tone="warning" className="mx-5 mb-3" title={`The ${name} engine is less accurate than the naive forecast`}>
+      Its errors are {formatNumber(score.mase, 2)} times those of the naive forecast, over {score.outcomes} outcomes.
+      Prefer the naive forecast until this improves.
     </Callout>
   );
 }
@@ -116,13 +116,13 @@ function Versions({ data, ...rest }: ListProps) {
           <Th numeric title="Mean squared error of claims; lower is better">
             Brier
           </Th>
-          <Th numeric title="Share of outcomes inside of intervals that promise 80 %">
+          <Th numeric title="Share of outcomes inside the 80% interval">
             Coverage
           </Th>
           <Th numeric title="Mean interval score; lower is better">
             Interval score
           </Th>
-          <Th numeric title="Errors in units of the naive forecast's; below 1 is better than naive">
+          <Th numeric title="Scaled error; below 1 is better than the naive forecast">
             MASE
           </Th>
           <Th>Paired test</Th>
@@ -188,7 +188,7 @@ function testText({ score }: EngineVersion): string {
   if (!test) return NO_VALUE;
   const pairs = `${test.pairs} pairs on ${test.dueDays} days`;
   if (test.p === null) return `${test.decision} (${pairs})`;
-  return `${test.decision === 'promote' ? 'better' : 'no better'}, p = ${formatNumber(test.p, 3)} (${pairs})`;
+  return `${test.decision === 'promote' ? 'better' : 'not better'}, p = ${formatNumber(test.p, 3)} (${pairs})`;
 }
 
 function ChallengerActions({
@@ -221,11 +221,11 @@ function ChallengerActions({
           setAsking(false);
           onChange(() => versionApi.promote(engineId, id));
         }}
-        title={`Put ${version.name} in charge?`}
+        title={`Promote ${version.name}?`}
         text={
           isProposed
-            ? 'The paired test says that it foretells better. Later runs work with its parameters; you can roll back.'
-            : 'The paired test does not say that it foretells better. Later runs would work with its parameters all the same; you can roll back.'
+            ? 'The paired test shows better forecasts. Later runs use its parameters. You can roll back.'
+            : 'The paired test does not show better forecasts. Later runs use its parameters. You can roll back.'
         }
         action="Promote"
       />
@@ -239,14 +239,14 @@ function Back({ engineId, busy, onChange }: Omit<ListProps, 'data'>) {
       <Button
         size="sm"
         variant="ghost"
-        title="Takes back the promotion that was made last"
+        title="Undo the last promotion"
         disabled={busy}
         onClick={() => onChange(() => versionApi.rollBack(engineId))}
       >
         Roll back
       </Button>
       <Button size="sm" variant="ghost" disabled={busy} onClick={() => onChange(() => versionApi.reset(engineId))}>
-        Reset to the prior
+        Reset to baseline
       </Button>
     </>
   );

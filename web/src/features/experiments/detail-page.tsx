@@ -51,8 +51,8 @@ function what(experiment: Experiment): string {
   const unit = { site: 'the whole site', page: 'pages', query: 'searches' }[experiment.unit] ?? experiment.unit;
   const sites = experiment.arms.length;
   const where = sites > 1 ? ` on ${plural(sites, 'website')}` : '';
-  const how = experiment.design === 'split' ? 'Random split of pages' : `Before and after, ${unit}`;
-  return `${how}${where}: ${metricWord(experiment.metric)} a day, ${plural(experiment.days, 'day')} from ${formatDate(experiment.startsOn)}.`;
+  const how = experiment.design === 'split' ? 'Randomized pages' : `Before and after, ${unit}`;
+  return `${how}${where}: ${metricWord(experiment.metric)} per day, ${plural(experiment.days, 'day')} from ${formatDate(experiment.startsOn)}.`;
 }
 
 function Actions({ experiment }: { experiment: Experiment }) {
@@ -87,7 +87,7 @@ function Actions({ experiment }: { experiment: Experiment }) {
         Export days
       </Button>
       <Button size="sm" busy={judge.isPending} onClick={() => judge.mutate()}>
-        Judge anew
+        Evaluate again
       </Button>
       <ConfirmDialog
         open={isAsking}
@@ -95,7 +95,7 @@ function Actions({ experiment }: { experiment: Experiment }) {
         onConfirm={() => remove.mutate()}
         busy={remove.isPending}
         title="Delete this experiment?"
-        text="Its power and its verdict go with it. The change stays in the log of changes."
+        text="Its power analysis and verdict are deleted, too. The change stays in the change log."
         action="Delete"
       />
     </>
@@ -108,7 +108,7 @@ function Body({ experiment }: { experiment: Experiment }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {experiment.hypothesis ? (
         <p className="max-w-prose text-pretty">
-          <span className="text-muted-foreground">Believed: </span>
+          <span className="text-muted-foreground">Hypothesis: </span>
           {experiment.hypothesis}
         </p>
       ) : null}
@@ -127,7 +127,7 @@ function NoOutcome() {
     <Card>
       <EmptyPanel
         title="No outcome yet"
-        text="No day with the change has been imported, or too few days before it. Import again and have it judged anew."
+        text="Import data with days before and after the change, then choose Evaluate again."
         className="py-8"
       />
     </Card>
@@ -151,32 +151,32 @@ function VerdictCard({
           {word.label}
         </Badge>
         <span className="tabular text-lg font-semibold">{effectText(outcome.relative)}</span>
-        {outcome.isPreliminary ? <Badge tone="warning">so far, until {formatDate(outcome.until)}</Badge> : null}
+        {outcome.isPreliminary ? <Badge tone="warning">preliminary, until {formatDate(outcome.until)}</Badge> : null}
       </div>
       <p className="text-muted-foreground">{word.meaning}</p>
       <p className="font-medium">{outcome.decision}</p>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-3 text-[0.8125rem] sm:grid-cols-4">
-        <Fact name="Chance of this without an effect">{formatPercent(outcome.p, 1)}</Fact>
-        <Fact name="Looked at until">{formatDate(outcome.until)}</Fact>
-        <Fact name="Worth a month">
+        <Fact name="p-value">{formatPercent(outcome.p, 1)}</Fact>
+        <Fact name="Data until">{formatDate(outcome.until)}</Fact>
+        <Fact name="Monthly value">
           {outcome.worth
             ? `${formatMoney(outcome.worth.effectCents)} (${formatMoney(outcome.worth.loCents)} to ${formatMoney(outcome.worth.hiCents)})`
             : experiment.centsPerUnit == null
-              ? 'nobody said what one is worth'
-              : 'no effect is shown'}
+              ? 'no value per unit set'
+              : 'no effect shown'}
         </Fact>
-        <Fact name="Judged">
+        <Fact name="Evaluated">
           <RelativeTime at={experiment.judgedAt ?? experiment.updatedAt} />
         </Fact>
         {outcome.pooled ? (
-          <Fact name="Pooled over websites">
-            {effectText(outcome.pooled.relative)}; {formatPercent(outcome.pooled.iSquared, 0)} of their differences is
-            not chance
+          <Fact name="Pooled across websites">
+            {effectText(outcome.pooled.relative)}; {formatPercent(outcome.pooled.iSquared, 0)} of the differences
+            between them is not chance
           </Fact>
         ) : null}
       </dl>
       <details className="text-[0.8125rem] text-muted-foreground">
-        <summary className="cursor-pointer">Method and what was taken for granted</summary>
+        <summary className="cursor-pointer">Method and assumptions</summary>
         <ul className="mt-2 grid gap-1">
           {outcome.assumptions.map((each) => (
             <li key={each}>{each}</li>
@@ -209,38 +209,36 @@ function ArmCard({ arm, metric }: { arm: ExperimentArmOutcome; metric: string })
   return (
     <Card aria-label={`Outcome on ${arm.site}`} className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5">
       <LineFigure
-        title={`${arm.site}: counted and expected`}
-        description={`${metric} a day. Expected is what would have come without the change, with its 95 % band.`}
+        title={`${arm.site}: observed and expected`}
+        description={`${metric} per day. Expected: the estimate without the change, with its 95% interval.`}
         fileName={`experiment-${arm.site}`}
         xs={days.map((_, index) => index)}
         xText={(index) => formatDate(days[index]?.day)}
         yText={whole}
         lines={[
-          { name: 'Counted', values: column((day) => day.observed), tone: 8 },
+          { name: 'Observed', values: column((day) => day.observed), tone: 8 },
           { name: 'Expected', values: column((day) => day.expected), tone: 1, dashed: true },
         ]}
-        bands={[{ name: '95 %', low: column((day) => day.lo), high: column((day) => day.hi), tone: 1 }]}
-        marks={start >= 0 ? [{ at: start, text: 'the change', tone: 4 }] : []}
+        bands={[{ name: '95% interval', low: column((day) => day.lo), high: column((day) => day.hi), tone: 1 }]}
+        marks={start >= 0 ? [{ at: start, text: 'change', tone: 4 }] : []}
       />
       <dl className="grid grid-cols-2 gap-x-8 gap-y-3 text-[0.8125rem] sm:grid-cols-4">
-        <Fact name="Verdict here">{verdictWord(arm.verdict).label}</Fact>
-        <Fact name="Effect a day">
+        <Fact name="Verdict">{verdictWord(arm.verdict).label}</Fact>
+        <Fact name="Daily effect">
           {whole(arm.daily.effect)} ({whole(arm.daily.lo)} to {whole(arm.daily.hi)})
         </Fact>
-        <Fact name="In all">
+        <Fact name="Total effect">
           {whole(arm.total.effect)} ({whole(arm.total.lo)} to {whole(arm.total.hi)})
         </Fact>
-        <Fact name="Changed, not changed">
+        <Fact name="Treatment and control size">
           {arm.targets} and {arm.controls}
         </Fact>
-        {arm.permutationP == null ? null : (
-          <Fact name="Chance by random splits">{formatPercent(arm.permutationP, 1)}</Fact>
-        )}
-        {arm.trendP == null ? null : <Fact name="Sides moved alike before">{formatPercent(arm.trendP, 1)}</Fact>}
+        {arm.permutationP == null ? null : <Fact name="Permutation p-value">{formatPercent(arm.permutationP, 1)}</Fact>}
+        {arm.trendP == null ? null : <Fact name="Parallel trends p-value">{formatPercent(arm.trendP, 1)}</Fact>}
       </dl>
       <Placebos arm={arm} />
       {arm.overlapping.length > 0 ? (
-        <Callout tone="warning" title="Happened at the same time">
+        <Callout tone="warning" title="Changes at the same time">
           {arm.overlapping.join('; ')}
         </Callout>
       ) : null}
@@ -259,19 +257,21 @@ function ArmCard({ arm, metric }: { arm: ExperimentArmOutcome; metric: string })
 function Placebos({ arm }: { arm: ExperimentArmOutcome }) {
   const { placebos } = arm;
   if (!placebos) {
-    return <p className="text-[0.8125rem] text-muted-foreground">The days before do not do for fake changes.</p>;
+    return (
+      <p className="text-[0.8125rem] text-muted-foreground">Not enough data before the change for placebo tests.</p>
+    );
   }
   const all = [...placebos.inTime, ...placebos.inSpace];
   const text = (effects: number[]) => (effects.length === 0 ? 'none' : effects.map(signed).join(', '));
   return (
     <details className="text-[0.8125rem]">
       <summary className="cursor-pointer">
-        {plural(all.length, 'fake change')}: {formatPercent(placebos.falseShare, 0)} of them show an effect, and the
-        real one ranks at {formatPercent(placebos.rankP, 0)}
+        {plural(all.length, 'placebo test')}: {formatPercent(placebos.falseShare, 0)} show an effect; rank of the real
+        change: {formatPercent(placebos.rankP, 0)}
       </summary>
       <dl className="mt-2 grid gap-2 text-muted-foreground">
-        <Fact name="At earlier times">{text(placebos.inTime)}</Fact>
-        <Fact name="On what was not changed">{text(placebos.inSpace)}</Fact>
+        <Fact name="Placebos in time">{text(placebos.inTime)}</Fact>
+        <Fact name="Placebos in the control group">{text(placebos.inSpace)}</Fact>
       </dl>
     </details>
   );
@@ -281,11 +281,11 @@ function PowerCard({ power, days, metric }: { power: ExperimentPower; days: numb
   return (
     <Card aria-label="Power">
       <CardHeader
-        title="What can be seen"
+        title="Power analysis"
         description={
           power.smallest == null
-            ? 'Told from the days before the start alone.'
-            : `In ${plural(days, 'day')} an effect of ${formatPercent(power.smallest, 1)} or more would be seen in 8 of 10 cases.`
+            ? 'Based on the data before the start.'
+            : `${plural(days, 'day')} detect an effect of ${formatPercent(power.smallest, 1)} or more with 80% power.`
         }
       />
       <div className="grid gap-5 p-5">
@@ -294,12 +294,12 @@ function PowerCard({ power, days, metric }: { power: ExperimentPower; days: numb
             <p className="flex flex-wrap items-center gap-2">
               <span className="font-medium">{arm.site}</span>
               {arm.smallest == null ? (
-                <Badge tone="warning">cannot be told</Badge>
+                <Badge tone="warning">not enough data</Badge>
               ) : (
                 <Badge tone={arm.isMeasurable ? 'success' : 'warning'}>{formatPercent(arm.smallest, 1)} or more</Badge>
               )}
               <span className="text-[0.8125rem] text-muted-foreground">
-                {arm.mean == null ? '' : `${formatNumber(arm.mean, 1)} ${metric} a day over `}
+                {arm.mean == null ? '' : `${formatNumber(arm.mean, 1)} ${metric} per day over `}
                 {plural(arm.daysBefore, 'day')}
               </span>
             </p>
@@ -320,7 +320,7 @@ function PowerTable({ arm }: { arm: ExperimentPower['arms'][number] }) {
         <tr>
           <Th className="pl-0">Effect</Th>
           <Th numeric>Days needed</Th>
-          <Th numeric>Or websites pooled</Th>
+          <Th numeric>Or websites needed</Th>
         </tr>
       </thead>
       <tbody>
@@ -339,13 +339,13 @@ function PowerTable({ arm }: { arm: ExperimentPower['arms'][number] }) {
 function SidesCard({ experiment }: { experiment: Experiment }) {
   if (experiment.unit === 'site') return null;
   return (
-    <Card aria-label="Sides">
-      <CardHeader title="Changed and not changed" description="What is compared with what." />
+    <Card aria-label="Groups">
+      <CardHeader title="Treatment and control" description="The pages or queries that are compared." />
       <div className="grid gap-5 p-5">
         {experiment.arms.map((arm) => (
           <div key={arm.websiteId} className="grid gap-4 sm:grid-cols-2">
-            <Side name="Changed" list={arm.targets} none="drawn by the next run" />
-            <Side name="Not changed" list={arm.controls} none="those with the most figures among the others" />
+            <Side name="Treatment group" list={arm.targets} none="chosen by the next run" />
+            <Side name="Control group" list={arm.controls} none="the others with the most data" />
           </div>
         ))}
       </div>

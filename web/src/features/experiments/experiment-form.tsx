@@ -34,8 +34,8 @@ export function ExperimentForm({
       title="New experiment"
       description={
         annotationId
-          ? 'About the change that you noted: what is left empty comes from there.'
-          : 'What you change, where, and from which day.'
+          ? 'Measures the change from your change log. Empty fields are filled from it.'
+          : 'Enter what you change, where, and from which day.'
       }
     >
       <QueryPanel query={websites}>
@@ -97,7 +97,7 @@ function Form({
     <form onSubmit={submit} className="grid gap-5">
       <LeaveGuard isDirty={!create.isSuccess && JSON.stringify(values) !== JSON.stringify(first)} />
       {create.isError ? <Callout tone="danger">{errorText(create.error)}</Callout> : null}
-      <Field label="What is changed">
+      <Field label="Change">
         {(control) => (
           <Input
             {...control}
@@ -109,7 +109,7 @@ function Form({
           />
         )}
       </Field>
-      <Field label="What you believe, and why" hint="May be left empty.">
+      <Field label="Hypothesis" hint="Optional. For example: shorter titles raise the CTR.">
         {(control) => (
           <Textarea
             {...control}
@@ -120,25 +120,25 @@ function Form({
       </Field>
       <Websites websites={websites} chosen={values.websiteIds} onChoose={(ids) => set('websiteIds', ids)} />
       <Segmented
-        label="How it is measured"
+        label="Design"
         value={values.design}
         options={[
-          { value: 'before_after', label: 'Before and after' },
+          { value: 'before_after', label: 'Before/after' },
           { value: 'split', label: 'Random split' },
         ]}
         onChange={(design) => set('design', design)}
       />
       {isSplit ? (
         <p className="-mt-3 text-[0.8125rem] text-muted-foreground">
-          Half of the pages are drawn at random before the start; change those and no others.
+          Half of the pages are chosen at random before the start. Change only those.
         </p>
       ) : (
         <Segmented
-          label="What is changed"
+          label="Unit"
           value={values.unit}
           options={[
             { value: 'page', label: 'Pages' },
-            { value: 'query', label: 'Searches' },
+            { value: 'query', label: 'Queries' },
             { value: 'site', label: 'Whole site' },
           ]}
           onChange={(unit) => set('unit', unit)}
@@ -147,18 +147,19 @@ function Form({
       {values.unit === 'site' && !isSplit ? null : (
         <>
           <Field
-            label={isSplit ? 'Pages to draw from' : values.unit === 'query' ? 'Searches' : 'Pages'}
-            hint={isSplit ? 'One a line; empty: all pages with figures.' : 'One a line; an address or a path.'}
+            label={isSplit ? 'Pages to choose from' : values.unit === 'query' ? 'Queries' : 'Pages'}
+            hint={
+              isSplit
+                ? 'One per line. Leave empty to use all pages with data.'
+                : 'One per line, for example /services/roof-repair.'
+            }
           >
             {(control) => (
               <Textarea {...control} value={values.targets} onChange={(event) => set('targets', event.target.value)} />
             )}
           </Field>
           {isSplit ? null : (
-            <Field
-              label="Not changed, to compare"
-              hint="One a line; empty: those with the most figures among the others."
-            >
+            <Field label="Control group" hint="One per line. Leave empty to use the others with the most data.">
               {(control) => (
                 <Textarea
                   {...control}
@@ -171,7 +172,7 @@ function Form({
         </>
       )}
       <div className="grid grid-cols-2 gap-4">
-        <Field label="First day" hint="Empty: today.">
+        <Field label="Start date" hint="Leave empty to start today.">
           {(control) => (
             <Input
               {...control}
@@ -181,7 +182,7 @@ function Form({
             />
           )}
         </Field>
-        <Field label="Days">
+        <Field label="Duration, days">
           {(control) => (
             <Input
               {...control}
@@ -195,10 +196,10 @@ function Form({
           )}
         </Field>
         <Field
-          label="Measured by"
+          label="Metric"
           hint={
             metricOf(values) === 'clicks_at_position'
-              ? 'For titles and snippets: what the positions alone brought is taken out.'
+              ? 'For titles and snippets: removes the effect of position changes.'
               : undefined
           }
         >
@@ -210,11 +211,11 @@ function Form({
             >
               <option value="clicks">Clicks</option>
               <option value="impressions">Impressions</option>
-              {knowsPositions(values) ? <option value="clicks_at_position">Clicks at like positions</option> : null}
+              {knowsPositions(values) ? <option value="clicks_at_position">Clicks at equal positions</option> : null}
             </Select>
           )}
         </Field>
-        <Field label="One is worth, $" hint="May be empty.">
+        <Field label="Value per unit, $" hint="Optional, for example 0.80 per click.">
           {(control) => (
             <Input
               {...control}
@@ -232,7 +233,7 @@ function Form({
           Cancel
         </Button>
         <Button type="submit" busy={create.isPending} needsNetwork>
-          Tell its power
+          Estimate power
         </Button>
       </div>
     </form>
@@ -253,7 +254,7 @@ function Websites({
     onChoose(chosen.includes(website) ? chosen.filter((each) => each !== website) : [...chosen, website]);
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 text-[0.8125rem] font-medium">Websites; several are pooled</legend>
+      <legend className="mb-1.5 text-[0.8125rem] font-medium">Websites (several are pooled)</legend>
       {websites.map((website) => (
         <label key={website.id} htmlFor={`${id}-${website.id}`} className="flex min-h-9 items-center gap-2.5">
           <input

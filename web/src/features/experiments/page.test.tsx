@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import type { Experiment } from '@/api/experiments';
+import { http, ok } from '@/testing/http';
 import { productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -11,7 +11,6 @@ import ExperimentPage from './detail-page';
 import { bodyOf } from './experiment-form';
 import ExperimentsPage from './page';
 
-const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
 const range = { effect: 0.1, lo: 0.02, hi: 0.18 };
 
 const experiment: Experiment = {
@@ -113,14 +112,14 @@ test('the list tells the verdict, the effect and what could be seen', async () =
   const link = await screen.findByRole('link', { name: /New titles/ });
   expect(within(link).getByText('Proved')).toBeInTheDocument();
   expect(within(link).getByText('+10% (+2% to +18%)')).toBeInTheDocument();
-  expect(within(link).getByText('sees 8% or more')).toBeInTheDocument();
+  expect(within(link).getByText('detects 8% or more')).toBeInTheDocument();
 });
 
-test('one experiment shows the decision, the days, the fakes and what else happened', async () => {
+test('one experiment shows decision, days, placebo tests and simultaneous changes', async () => {
   show('/experiments/e1');
   const verdict = await screen.findByRole('region', { name: 'Verdict' });
   expect(within(verdict).getByText('Keep the change and make it elsewhere too.')).toBeInTheDocument();
-  expect(screen.getByText(/3 fake changes/)).toBeInTheDocument();
+  expect(screen.getByText(/3 placebo tests/)).toBeInTheDocument();
   expect(screen.getByText('October update')).toBeInTheDocument();
   expect(screen.getByText('more than a year')).toBeInTheDocument();
 });
@@ -130,11 +129,11 @@ test('a half-written experiment is not lost by closing its window', async () => 
   const drawer = () => screen.findByRole('dialog', { name: 'New experiment' });
   const close = async () =>
     userEvent.click(within(await drawer()).getAllByRole('button', { name: 'Close' })[0] as Element);
-  await userEvent.type(await screen.findByRole('textbox', { name: 'What is changed' }), 'New titles');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Change' }), 'New titles');
   await close();
   const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' });
   await userEvent.click(within(await question()).getByRole('button', { name: 'Cancel' }));
-  expect(screen.getByRole('textbox', { name: 'What is changed' })).toHaveValue('New titles');
+  expect(screen.getByRole('textbox', { name: 'Change' })).toHaveValue('New titles');
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
   await close();
   await userEvent.click(within(await question()).getByRole('button', { name: 'Leave' }));

@@ -12,6 +12,7 @@ import { Select } from '@/components/ui/field';
 import { PageHeader } from '@/components/ui/page-header';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatPercent, plural } from '@/lib/format';
+import { oneOf } from '@/lib/one-of';
 import { ExperimentForm } from './experiment-form';
 import { effectText, metricWord, VERDICTS, verdictWord } from './verdict-words';
 
@@ -20,13 +21,13 @@ const DEFAULTS = { verdict: '', new: '', annotation: '' };
 /** What was tried: with what could be seen of it beforehand, and what was. */
 export default function ExperimentsPage() {
   const [url, setUrl] = useUrlState(DEFAULTS);
-  const query = useInfiniteQuery(experimentQueries.list(url.verdict ? { verdict: url.verdict } : {}));
+  const query = useInfiniteQuery(experimentQueries.list({ verdict: oneOf(VERDICTS, url.verdict) }));
   const isOpen = url.new !== '' || url.annotation !== '';
   return (
     <>
       <PageHeader
         title="Experiments"
-        description="Did a change move it, or would it have moved anyway? What can be seen is told before the start."
+        description="Measure whether a change caused an effect. Power is estimated before the start."
         actions={
           <>
             <Select
@@ -56,8 +57,8 @@ export default function ExperimentsPage() {
           isEmpty={(data) => data.pages.every((page) => page.experiments.length === 0)}
           empty={
             <EmptyPanel
-              title={url.verdict ? 'None with this verdict' : 'No experiment yet'}
-              text="Say what you change, on which pages and from which day. The daily figures of your imports tell what can be seen, and later what was."
+              title={url.verdict ? 'No experiments with this verdict' : 'No experiments yet'}
+              text="Enter what you change, on which pages and from which day. Power and results come from your imported daily data."
               action={
                 <Button size="sm" onClick={() => setUrl({ new: '1', verdict: '' })}>
                   New experiment
@@ -123,8 +124,8 @@ function Item({ experiment }: { experiment: ListedExperiment }) {
             <Badge tone={word.tone} dot>
               {word.label}
             </Badge>
-            {experiment.isPreliminary ? <Badge>so far</Badge> : null}
-            <span>{experiment.design === 'split' ? 'random split' : 'before and after'}</span>
+            {experiment.isPreliminary ? <Badge>preliminary</Badge> : null}
+            <span>{experiment.design === 'split' ? 'randomized' : 'before/after'}</span>
             <span>
               {metricWord(experiment.metric)} from {formatDate(experiment.startsOn)}, {plural(experiment.days, 'day')}
             </span>
@@ -134,9 +135,7 @@ function Item({ experiment }: { experiment: ListedExperiment }) {
         <span className="tabular grid content-start text-[0.8125rem] sm:justify-items-end">
           <span>{experiment.verdict ? effectText(experiment.relative) : 'no outcome yet'}</span>
           <span className="text-xs text-muted-foreground">
-            {experiment.smallest == null
-              ? 'its power cannot be told'
-              : `sees ${formatPercent(experiment.smallest, 1)} or more`}
+            {experiment.smallest == null ? 'power unknown' : `detects ${formatPercent(experiment.smallest, 1)} or more`}
           </span>
         </span>
       </Link>

@@ -4,7 +4,7 @@ import { effectText, metricWord, verdictWord } from './verdict-words';
 describe('words of an experiment', () => {
   it('says what each verdict means, and that there is none before there are days', () => {
     expect(verdictWord('not_shown').label).toBe('Not shown');
-    expect(verdictWord(null).label).toBe('No days yet');
+    expect(verdictWord(null).label).toBe('No data yet');
     expect(verdictWord('new_word').label).toBe('new_word');
   });
 
@@ -14,7 +14,7 @@ describe('words of an experiment', () => {
   });
 
   it('names what is counted', () => {
-    expect(metricWord('clicks_at_position')).toBe('clicks at like positions');
+    expect(metricWord('clicks_at_position')).toBe('clicks at equal positions');
     expect(metricWord('impressions')).toBe('impressions');
   });
 });

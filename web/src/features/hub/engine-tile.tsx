@@ -55,7 +55,7 @@ function UnderWay({ engine, name }: { engine: Engine; name: string }) {
     <div className="grid gap-1.5">
       <div className="flex min-h-8 items-center justify-between gap-2 text-xs text-muted-foreground">
         <span role="status" className="truncate">
-          {stageOf(engine) ?? (percent === null ? 'Waiting for a worker' : 'Under way')}
+          {stageOf(engine) ?? (percent === null ? 'Waiting for a worker' : 'In progress')}
         </span>
         <span className="flex shrink-0 items-center gap-1">
           {percent === null ? null : <span className="tabular">{Math.round(percent)}%</span>}
@@ -119,11 +119,11 @@ function Need({ label, to, websiteId }: { label: string; to: string | null; webs
 
 /** When it last ran, how long it took, what came of it, how fresh what it read is. */
 function LastRun({ engine }: { engine: Engine }) {
-  if (!engine.lastRunAt) return <>{hasAction(engine) ? 'Not run yet' : 'Its analysis is not in this version'}</>;
+  if (!engine.lastRunAt) return <>{hasAction(engine) ? 'Not run yet' : 'Not included in this version'}</>;
   return (
     <>
       <span className="block">
-        Ran <RelativeTime at={engine.lastRunAt} />
+        Last run <RelativeTime at={engine.lastRunAt} />
         {engine.lastDurationMs === null ? '' : `, ${formatDuration(engine.lastDurationMs)}`}
       </span>
       <span className="block">
@@ -137,7 +137,7 @@ function LastRun({ engine }: { engine: Engine }) {
 /** How its results stand to the data. */
 function Freshness({ value }: { value: unknown }) {
   const { dataAt, isStale } = (value ?? {}) as { dataAt?: string | null; isStale?: boolean };
-  if (isStale) return <span className="text-warning">, data came in since</span>;
+  if (isStale) return <span className="text-warning">, new data since</span>;
   if (!dataAt) return null;
   return (
     <>

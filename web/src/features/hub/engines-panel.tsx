@@ -27,7 +27,7 @@ export function EnginesPanel({ websiteId, ready }: { websiteId: string | null; r
         fallback={failures.engineStatuses}
         loading={<TileSkeletons />}
         isEmpty={({ engines }) => engines.length === 0}
-        empty={<Card className="p-6 text-muted-foreground">The server knows no engine.</Card>}
+        empty={<Card className="p-6 text-muted-foreground">No engines available.</Card>}
       >
         {({ engines }) => (
           <ul className={GRID}>

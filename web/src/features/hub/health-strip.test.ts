@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { EngineId } from '@/api/types';
 import { anEngine } from '@/testing/records';
 import { inOrder } from './engines-panel';
 import { uptime } from './health-strip';
@@ -8,6 +9,6 @@ test('uptime shows its two greatest units', () => {
 });
 
 test('known engines keep their order, unknown ones follow', () => {
-  const ids = ['unheard', 'local', 'keyword', 'causal'].map((id) => anEngine({ id }));
+  const ids = ['unheard', 'local', 'keyword', 'causal'].map((id) => anEngine({ id: id as EngineId }));
   expect(inOrder(ids).map((engine) => engine.id)).toEqual(['keyword', 'causal', 'local', 'unheard']);
 });

@@ -35,17 +35,17 @@ export function HealthStrip({ websiteId, ready }: { websiteId: string | null; re
 
 function verdict(overall: number): { word: string; style: string } {
   if (overall >= 90) return { word: 'Healthy', style: 'bg-success' };
-  if (overall >= 60) return { word: 'Strained', style: 'bg-warning' };
-  return { word: 'In trouble', style: 'bg-destructive' };
+  if (overall >= 60) return { word: 'Degraded', style: 'bg-warning' };
+  return { word: 'Critical', style: 'bg-destructive' };
 }
 
 function figures(health: SystemHealth): [label: string, value: string, hint: string][] {
   return [
-    ['Answer time', formatDuration(health.apiLatency), '95 of 100 answers of the last five minutes were faster'],
-    ['Data coming in', `${plural(health.dataIngestion, 'row')} a minute`, 'Rows imported in the last minute'],
-    ['Queue', plural(health.processingQueue, 'run'), 'Runs that wait for a worker'],
-    ['Errors', formatPercent(health.errorRate, 2), 'Share of failed calls in the last five minutes'],
-    ['Up for', uptime(health.uptime), 'Since the server was started'],
+    ['Response time (p95)', formatDuration(health.apiLatency), '95th percentile of the last five minutes'],
+    ['Import rate', `${plural(health.dataIngestion, 'row')} a minute`, 'Rows imported in the last minute'],
+    ['Queue', plural(health.processingQueue, 'run'), 'Runs waiting for a worker'],
+    ['Errors', formatPercent(health.errorRate, 2), 'Share of failed requests in the last five minutes'],
+    ['Uptime', uptime(health.uptime), 'Time since the server started'],
   ];
 }
 

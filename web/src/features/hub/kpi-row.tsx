@@ -48,7 +48,7 @@ export function KpiRow({ website }: { website: Website }) {
     <Card aria-label="Key figures" className={GRID}>
       <Measured id="clicks" label="Clicks" total={website.clicks} query={metrics} website={website} />
       <Measured id="impressions" label="Impressions" total={website.impressions} query={metrics} website={website} />
-      <Figure label="Searches" count={website.queries}>
+      <Figure label="Queries" count={website.queries}>
         {searchesNote(result.data?.result) ?? imported ?? <ImportLink websiteId={website.id} />}
       </Figure>
       <Worth website={website} query={result} />
@@ -107,7 +107,7 @@ export function openCount(opportunities: readonly Opportunity[]): number {
 }
 
 function searchesNote(result: KeywordResult | undefined): string | null {
-  return result?.totals ? `${formatNumber(result.totals.clusters, 0)} pages can serve them` : null;
+  return result?.totals ? `${formatNumber(result.totals.clusters, 0)} pages can target them` : null;
 }
 
 function OpportunityNote({ website, all }: { website: Website; all: readonly Opportunity[] | undefined }) {
@@ -119,7 +119,7 @@ function OpportunityNote({ website, all }: { website: Website; all: readonly Opp
       </NoteLink>
     );
   }
-  return all?.length === 0 ? 'found by engine runs' : 'none is a quick win';
+  return all?.length === 0 ? 'found by engine runs' : 'no quick wins';
 }
 
 function Worth({ website, query }: { website: Website; query: UseQueryResult<{ result: KeywordResult | null }> }) {
@@ -127,19 +127,19 @@ function Worth({ website, query }: { website: Website; query: UseQueryResult<{ r
   const value = result?.totals?.value;
   if (value) {
     return (
-      <Cell label="Worth a month">
+      <Cell label="Monthly value">
         <Big title={moneyTitle(value)}>{formatMoney(value.midCents, value.currency, { compact: true })}</Big>
-        <Note>{formatMoneyRange(value)} at targets</Note>
+        <Note>{formatMoneyRange(value)} at target positions</Note>
       </Cell>
     );
   }
   const to = result ? '/keyword-finder?panel=run&focus=valuePerLeadCents' : '/keyword-finder';
   return (
-    <Cell label="Worth a month">
+    <Cell label="Monthly value">
       {query.isPending ? <Skeleton className="my-1 h-6 w-20" /> : <Big muted>{NO_VALUE}</Big>}
       <Note>
         {query.isError ? (
-          <Failed what="Worth a month" query={query} />
+          <Failed what="Monthly value" query={query} />
         ) : (
           <NoteLink to={withWebsite(to, website.id)}>
             {result ? 'Set the value per lead' : 'Run the keyword engine'}
@@ -155,7 +155,7 @@ function Revenue({ cents }: { cents: number | null }) {
   return (
     <Cell label="Revenue">
       {cents ? <Big>{formatMoney(cents, 'USD', { compact: true })}</Big> : <Big muted>{NO_VALUE}</Big>}
-      <Note>{cents ? 'of leads and rentals' : 'no lead or rental is recorded yet'}</Note>
+      <Note>{cents ? 'from leads and rentals' : 'no leads or rentals recorded yet'}</Note>
     </Cell>
   );
 }
@@ -164,7 +164,7 @@ function Revenue({ cents }: { cents: number | null }) {
 function Failed({ what, query }: { what: string; query: Pick<UseQueryResult, 'refetch'> }) {
   return (
     <>
-      could not be loaded{' '}
+      failed to load{' '}
       <button
         type="button"
         aria-label={`Retry: ${what}`}

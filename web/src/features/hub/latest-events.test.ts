@@ -11,14 +11,14 @@ test('what was found and what has ended stand together, the newest first, each w
   expect(latestEvents(insights, runs).map(({ id, what, text, to }) => [id, what, text, to])).toEqual([
     ['r1', 'failed', 'Keyword engine, analyse', '/keyword-finder?website=w1'],
     ['i1', 'Pattern', 'A jump', '/intelligence/patterns?website=w1'],
-    ['r2', 'succeeded', 'Planning', '/plans'],
+    ['r2', 'succeeded', 'Create plan', '/plans'],
   ]);
 });
 
 test('what is under way is no event yet, nor is a run that nobody waits for', () => {
   const runs = [
     aRun({ id: 'r1', status: 'running', finishedAt: null }),
-    aRun({ id: 'r2', kind: 'retention', engineId: null }),
+    aRun({ id: 'r2', kind: 'probe', engineId: null }),
   ];
   expect(latestEvents([], runs)).toEqual([]);
 });

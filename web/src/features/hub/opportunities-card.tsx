@@ -44,7 +44,7 @@ export function OpportunitiesCard({ websiteId }: { websiteId: string }) {
             <EmptyPanel
               className="py-8"
               title="No opportunities yet"
-              text="A run of the keyword engine turns its quick wins into opportunities."
+              text="Run the keyword engine to turn its quick wins into opportunities."
             />
           }
         >

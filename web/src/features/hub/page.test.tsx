@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { patchCaches } from '@/app/live/patch-caches';
 import { rememberParameters } from '@/lib/remembered-parameters';
-import { aMetric, anEngine, anInsight, anOpportunity, aRun, productHandlers } from '@/testing/records';
+import { http, ok } from '@/testing/http';
+import { aMetric, anEngine, anInsight, anOpportunity, aRun, aWebsite, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import HubPage from './page';
@@ -27,8 +28,8 @@ test('shows only figures that the server gives, and why the others are not known
   const figures = await region('Key figures');
   expect(await within(figures).findByText('$12K')).toHaveAttribute('title', expect.stringContaining('$5,000'));
   expect(within(figures).getByText('5.4K')).toHaveAttribute('title', '5,400');
-  expect(within(figures).getByText('no lead or rental is recorded yet')).toBeInTheDocument();
-  expect(within(figures).getByText('84 pages can serve them')).toBeInTheDocument();
+  expect(within(figures).getByText('no leads or rentals recorded yet')).toBeInTheDocument();
+  expect(within(figures).getByText('84 pages can target them')).toBeInTheDocument();
 });
 
 test('clicks stand beside those of the 28 days before, once days are known', async () => {
@@ -38,7 +39,7 @@ test('clicks stand beside those of the 28 days before, once days are known', asy
   const figures = await region('Key figures');
   expect(await within(figures).findByText('Clicks, 28 days')).toBeInTheDocument();
   expect(within(figures).getByText('12.3K')).toHaveAttribute('title', '12,345');
-  expect(within(figures).getByText('up 23.5%, better than the 28 days before')).toBeInTheDocument();
+  expect(within(figures).getByText('up 23.5%, better than the previous 28 days')).toBeInTheDocument();
   expect(within(figures).getByText('Impressions')).toBeInTheDocument();
 });
 
@@ -54,7 +55,7 @@ test('a worth that could not be asked for says so, and is asked for again', asyn
   server.use(http.get('/api/intelligence-engines/keyword/result', () => problem(500, 'Internal error')));
   renderAt('/dashboard', <HubPage />);
   const figures = await region('Key figures');
-  const retry = await within(figures).findByRole('button', { name: 'Retry: Worth a month' });
+  const retry = await within(figures).findByRole('button', { name: 'Retry: Monthly value' });
   expect(within(figures).queryByText('Run the keyword engine')).not.toBeInTheDocument();
   server.use(...productHandlers());
   await userEvent.click(retry);
@@ -78,19 +79,12 @@ test('a website without data says what unlocks its figures', async () => {
   expect(within(figures).queryByText('0')).not.toBeInTheDocument();
 });
 
-const website = {
-  id: 'w1',
-  name: 'Northwind',
-  url: 'https://northwind.example/',
-  host: 'northwind.example',
-  kind: 'own',
-  createdAt: '2026-08-01T10:00:00Z',
-};
+const website = aWebsite();
 
 test('what is aimed at, and what was achieved, stands on the hub', async () => {
   renderAt('/dashboard', <HubPage />);
   expect(await within(await region('Milestones')).findByText('20000 clicks')).toBeInTheDocument();
-  expect(await within(await region('Achievements')).findByText('40% of the way')).toBeInTheDocument();
+  expect(await within(await region('Achievements')).findByText('40% complete')).toBeInTheDocument();
 });
 
 test('the latest events stand above the figures, and nothing more is asked for than the lists below ask', async () => {
@@ -113,7 +107,7 @@ test('the latest events stand above the figures, and nothing more is asked for t
 test('an empty account is led to the import', async () => {
   server.use(http.get('/api/websites', () => HttpResponse.json({ success: true, websites: [] })));
   renderAt('/', <HubPage />);
-  expect(await screen.findByText('Every figure here comes from your own data')).toBeInTheDocument();
+  expect(await screen.findByText('Import data to get started')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Import search data' })).toHaveAttribute('href', '/keyword-finder');
 });
 
@@ -121,7 +115,7 @@ test('each panel fails alone, with its promised text and a way to try again', as
   let fails = true;
   server.use(
     http.get('/api/intelligence-engines/insights', () =>
-      fails ? problem(500, 'Internal error') : HttpResponse.json({ success: true, insights: [anInsight()] }),
+      fails ? problem(500, 'Internal error') : ok({ insights: [anInsight()], nextCursor: null }),
     ),
   );
   renderAt('/dashboard', <HubPage />);
@@ -209,7 +203,7 @@ test('an insight unfolds its evidence, what it takes for granted and what would 
   expect(evidence).toHaveTextContent('Jul 31, 2026');
   expect(feed).toHaveTextContent('The result page keeps its shape.');
   expect(feed).toHaveTextContent('No more clicks 60 days after the change.');
-  expect(feed).toHaveTextContent('82% sure');
+  expect(feed).toHaveTextContent('82% confidence');
 });
 
 test('the engine filter stands in the address and asks the server', async () => {
@@ -217,7 +211,7 @@ test('the engine filter stands in the address and asks the server', async () => 
   server.use(...productHandlers(asked));
   const view = renderAt('/dashboard', <HubPage />);
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Engine' }), 'causal');
-  expect(await screen.findByText('This engine has found nothing yet')).toBeInTheDocument();
+  expect(await screen.findByText('No insights from this engine yet')).toBeInTheDocument();
   expect(view.at()).toBe('/dashboard?engine=causal');
   const last = asked.filter((url) => url.pathname.endsWith('/insights')).at(-1);
   expect(last?.searchParams.get('engineId')).toBe('causal');

@@ -31,7 +31,7 @@ export default function HubPage() {
     <>
       <PageHeader
         title="Intelligence hub"
-        description="What is known, what the engines are doing, and what they found."
+        description="Key metrics, engine status and findings."
         actions={<WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -86,9 +86,9 @@ function FirstStep() {
   return (
     <Card className="flex min-h-91 flex-col items-center justify-center gap-4 px-6 text-center sm:min-h-52.75 xl:min-h-26.5 xl:flex-row xl:justify-between xl:text-left">
       <div>
-        <p className="font-semibold">Every figure here comes from your own data</p>
+        <p className="font-semibold">Import data to get started</p>
         <p className="mt-1 text-pretty text-muted-foreground">
-          Bring in a Search Console export, or the sample data, and the first engine can run within a minute.
+          Import a Search Console export or the sample data, then run the first engine.
         </p>
       </div>
       <ButtonLink to="/keyword-finder">Import search data</ButtonLink>

@@ -61,7 +61,7 @@ test('the line goes on by itself, not under a pointer or the focus, nor once it 
   act(() => screen.getAllByRole('link')[0]?.blur());
   await userEvent.click(screen.getByRole('button', { name: 'Pause the events' }));
   expect(steps()).toBe(0);
-  await userEvent.click(screen.getByRole('button', { name: 'Let the events go on' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Resume the events' }));
   expect(steps()).toBe(3);
 });
 

@@ -47,7 +47,7 @@ function Line({ events }: { events: readonly LatestEvent[] }) {
         <Button
           variant="ghost"
           size="icon-sm"
-          aria-label={isPaused ? 'Let the events go on' : 'Pause the events'}
+          aria-label={isPaused ? 'Resume the events' : 'Pause the events'}
           onClick={() => setPaused(!isPaused)}
         >
           {isPaused ? <Play size={14} aria-hidden="true" /> : <Pause size={14} aria-hidden="true" />}

@@ -24,7 +24,7 @@ export function ContactForm() {
   if (send.isSuccess) {
     return (
       <div role="status" className="mt-6">
-        <Callout tone="success" title="Your message is with the operator of this installation." />
+        <Callout tone="success" title="Your message was sent to the operator of this installation." />
       </div>
     );
   }
@@ -50,7 +50,7 @@ export function ContactForm() {
       </Field>
       <div>
         <Button type="submit" busy={send.isPending}>
-          Send
+          Send message
         </Button>
       </div>
     </form>

@@ -7,30 +7,25 @@ export default function TermsPage() {
     <PublicFrame>
       <Prose>
         <PageHeader title="Terms" />
-        <p>
-          These terms are between you and the operator of this installation of Motherlode, the person or company that
-          runs the server you are looking at.
-        </p>
+        <p>These terms are between you and the operator of this installation of Motherlode.</p>
         <h2>The software</h2>
         <p>
           Motherlode is free software under the GNU Affero General Public License, version 3 or later. It comes without
-          warranty, as that licence says.
+          warranty, as stated in the license.
         </p>
         <h2>The trial</h2>
         <p>
-          A new account starts a trial of {TRIAL_DAYS} days. It asks for no credit card and can be ended at any time. On
-          a self-hosted installation nothing is locked unless the operator defines plans.
+          A new account starts a trial of {TRIAL_DAYS} days. No credit card is required, and you can cancel anytime.
+          Features are restricted only if the operator defines plans.
         </p>
-        <h2>Your part</h2>
+        <h2>Your responsibilities</h2>
         <ul>
-          <li>Import only data that you may use.</li>
-          <li>Keep your password to yourself, and tell the operator when somebody else knows it.</li>
-          <li>What you publish is yours to answer for, however it was suggested.</li>
+          <li>Import only data that you are allowed to use.</li>
+          <li>Keep your password secret, and notify the operator if someone else knows it.</li>
+          <li>You are responsible for what you publish, including suggested content.</li>
         </ul>
         <h2>Forecasts</h2>
-        <p>
-          Estimates of traffic and money are estimates. Each shows its range and its assumptions. None is a promise.
-        </p>
+        <p>Forecasts of traffic and revenue are estimates with a range and assumptions. They are not guarantees.</p>
       </Prose>
     </PublicFrame>
   );

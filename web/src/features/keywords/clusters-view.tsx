@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
-import type { ClusterEvidence } from '@/api/keyword-result';
 import { keywordQueries } from '@/api/keywords';
 import type { KeywordCluster, Website } from '@/api/types';
 import { MoneyRange } from '@/components/money/money-range';
@@ -29,10 +28,7 @@ export function ClustersView({ website, onOpen }: { website: Website; onOpen: (c
   if (query.isError && !query.data) return <ErrorPanel error={query.error} onRetry={() => query.refetch()} />;
   if (clusters.length === 0) {
     return (
-      <EmptyPanel
-        title="No clusters yet"
-        text="A run groups the searches that one page can serve. Run the analysis to see them."
-      />
+      <EmptyPanel title="No clusters yet" text="Run the analysis to group the keywords that one page can target." />
     );
   }
   return (
@@ -60,8 +56,8 @@ function TopClusters({ clusters, onOpen }: { clusters: KeywordCluster[]; onOpen:
   return (
     <Card>
       <CardHeader
-        title="Where the money is"
-        description="Worth a month of the most valuable clusters: the bar goes from low to high (8 times in 10), the mark is the middle."
+        title="Most valuable clusters"
+        description="Monthly value: the bar shows the 80% interval, the mark the median."
       />
       <CardBody>
         <Suspense fallback={<Skeleton className="h-80" />}>
@@ -78,16 +74,16 @@ function ClusterTable({ clusters, onOpen }: { clusters: KeywordCluster[]; onOpen
       <thead>
         <tr>
           <Th className="pl-5">Cluster</Th>
-          <Th numeric>Searches</Th>
+          <Th numeric>Keywords</Th>
           <Th>Intent</Th>
           <Th>Page</Th>
-          <Th numeric title="Searches a month, close variants counted once">
+          <Th numeric title="Monthly search volume; close variants are counted once">
             Volume
           </Th>
           <Th numeric>Clicks</Th>
           <Th numeric>Impressions</Th>
           <Th numeric className="pr-5">
-            Worth a month
+            Monthly value
           </Th>
         </tr>
       </thead>
@@ -123,7 +119,7 @@ function ClusterRow({ cluster, onOpen }: { cluster: KeywordCluster; onOpen: (id:
       <Td numeric className="leading-tight">
         {formatNumber(volume, 0)}
         {bound === null ? null : (
-          <span className="block text-xs text-muted-foreground">≤ {formatCompact(bound)} in plain sum</span>
+          <span className="block text-xs text-muted-foreground">≤ {formatCompact(bound)} with all variants</span>
         )}
       </Td>
       <Td numeric>{formatNumber(cluster.clicks, 0)}</Td>
@@ -137,10 +133,10 @@ function ClusterRow({ cluster, onOpen }: { cluster: KeywordCluster; onOpen: (id:
 
 /** What joined the members, in the engine's words. */
 function evidenceText(cluster: KeywordCluster): string {
-  const evidence = cluster.evidence as ClusterEvidence | string | null | undefined;
-  if (typeof evidence === 'string') return evidence;
-  if (cluster.members === 1) return 'a single search';
-  if (!evidence) return plural(cluster.members, 'search', 'searches');
-  const likeness = evidence.minSimilarity == null ? '' : `, at least ${formatPercent(evidence.minSimilarity, 0)} alike`;
+  const { evidence } = cluster;
+  if (cluster.members === 1) return 'one keyword';
+  if (!evidence) return plural(cluster.members, 'keyword');
+  const likeness =
+    evidence.minSimilarity == null ? '' : `, similarity at least ${formatPercent(evidence.minSimilarity, 0)}`;
   return evidence.detail ?? `${humanise(evidence.kind)}${likeness}`;
 }

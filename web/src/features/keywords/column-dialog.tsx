@@ -23,11 +23,11 @@ export function ColumnsButton(props: Props) {
         open={open}
         onClose={() => setOpen(false)}
         title="Columns"
-        description="Shown where they are ticked, in this order; kept in this browser. In the table, drag the edge of a heading to change its width."
+        description="Select the columns to show and their order. Saved in this browser. Drag the edge of a heading in the table to change its width."
         footer={
           <>
             <Button variant="outline" onClick={() => props.onChange(FIRST_LAYOUT)}>
-              As at first
+              Reset columns
             </Button>
             <Button onClick={() => setOpen(false)}>Done</Button>
           </>

@@ -51,11 +51,11 @@ function aligned(position: number | null): string {
 export const columns = helper.columns([
   helper.accessor('query', {
     id: 'query',
-    header: 'Search',
+    header: 'Keyword',
     size: 280,
     enableHiding: false,
     enableResizing: false,
-    meta: { hint: 'What people typed, and the page that ranks for it' },
+    meta: { hint: 'The query as typed, and the page that ranks for it' },
     cell: ({ row }) => {
       const { query, page, position } = row.original;
       return (
@@ -73,11 +73,11 @@ export const columns = helper.columns([
     header: 'Intent',
     size: 124,
     enableSorting: false,
-    meta: { hint: 'What the searcher wants; a dash where the engine is not sure enough to say' },
+    meta: { hint: 'What the searcher wants; a dash means that the confidence is too low' },
     cell: ({ row }) => {
       const { intent, intentConfidence } = row.original;
-      if (!intent) return <span title="The engine is not sure enough to say">{NO_VALUE}</span>;
-      const sure = intentConfidence === null ? undefined : `${formatPercent(intentConfidence, 0)} sure`;
+      if (!intent) return <span title="Confidence too low to assign an intent">{NO_VALUE}</span>;
+      const sure = intentConfidence === null ? undefined : `${formatPercent(intentConfidence, 0)} confidence`;
       return (
         <span title={sure}>
           <Badge>{humanise(intent)}</Badge>
@@ -108,10 +108,13 @@ export const columns = helper.columns([
   }),
   helper.accessor('ctr', {
     id: 'ctr',
-    header: 'Click-through',
+    header: 'CTR',
     size: 116,
     enableSorting: false,
-    meta: { numeric: true, hint: 'Clicks by impressions, and what the curve expects at that position' },
+    meta: {
+      numeric: true,
+      hint: 'Clicks divided by impressions, and the CTR that the curve predicts at this position',
+    },
     cell: ({ row }) => {
       const { ctr, expectedCtr } = row.original;
       const below = expectedCtr === null ? null : `curve ${formatPercent(expectedCtr)}`;
@@ -120,9 +123,9 @@ export const columns = helper.columns([
   }),
   helper.accessor('volume', {
     id: 'volume',
-    header: 'Searches',
+    header: 'Volume',
     size: 116,
-    meta: { numeric: true, hint: 'Searches a month, and what kind of figure that is' },
+    meta: { numeric: true, hint: 'Monthly search volume and its source' },
     cell: ({ row }) => {
       const { volume, volumeSource } = row.original;
       const isBound = volumeSource === 'impressions';
@@ -133,17 +136,17 @@ export const columns = helper.columns([
   }),
   helper.accessor('cpcCents', {
     id: 'cpc',
-    header: 'Ad click',
+    header: 'CPC',
     size: 88,
     enableSorting: false,
-    meta: { numeric: true, hint: 'What a click costs in advertising' },
+    meta: { numeric: true, hint: 'Cost per click in advertising' },
     cell: ({ row }) => formatMoney(row.original.cpcCents, row.original.value?.currency),
   }),
   helper.accessor('value', {
     id: 'value',
-    header: 'Worth a month',
+    header: 'Monthly value',
     size: 140,
-    meta: { numeric: true, hint: 'At the target position: the middle, and between what it lies 8 times in 10' },
+    meta: { numeric: true, hint: 'Value at the target position: median and 80% interval' },
     cell: ({ getValue }) => <MoneyRange money={getValue()} />,
   }),
   helper.accessor('wins', {
@@ -172,7 +175,7 @@ export const columns = helper.columns([
     header: 'Cluster',
     size: 190,
     enableSorting: false,
-    meta: { hint: 'Searches that one page can serve, named after the biggest' },
+    meta: { hint: 'Keywords that one page can target, named after the largest' },
     cell: ({ getValue }) => <span className="block truncate">{getValue() ?? NO_VALUE}</span>,
   }),
   helper.accessor('source', {
@@ -182,7 +185,7 @@ export const columns = helper.columns([
     enableSorting: false,
     cell: ({ row }) => {
       const { source, observedFrom, observedTo } = row.original;
-      const period = observedFrom && observedTo ? `${observedFrom} to ${observedTo}` : 'period not told';
+      const period = observedFrom && observedTo ? `${observedFrom} to ${observedTo}` : 'period unknown';
       return <Stacked main={sourceName(source)} below={period} />;
     },
   }),

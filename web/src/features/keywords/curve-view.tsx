@@ -19,7 +19,7 @@ const DOTS = 200;
 /** The curve ends at this position. */
 const LAST_POSITION = 20;
 
-/** The click-through curve of the site against its searches: who lies below gets fewer clicks than the position gives. */
+/** CTR curve of the site with its queries: a dot below the curve gets fewer clicks than expected. */
 export function CurveView({
   website,
   result,
@@ -40,8 +40,8 @@ export function CurveView({
   if (points.length === 0) {
     return (
       <EmptyPanel
-        title="No search has both a position and impressions"
-        text="Import the queries of Search Console: they tell position, clicks and impressions."
+        title="No query with both a position and impressions yet"
+        text="Import a Search Console export with queries: it has positions, clicks and impressions."
       />
     );
   }
@@ -53,18 +53,13 @@ export function CurveView({
     <Card>
       <CardBody>
         <ChartFrame
-          title="Clicks that a position brings"
-          description={`Share of clicks by position of the ${formatNumber(points.length, 0)} searches with the most impressions, against the curve. A dot far below the curve is a page whose title and description can be better.${result?.curve ? ` Curve: ${result.curve.source}.` : ''}`}
+          title="CTR by position"
+          description={`CTR of the ${formatNumber(points.length, 0)} queries with the most impressions, compared with the expected curve. A dot far below the curve suggests improving title and description.${result?.curve ? ` Curve: ${result.curve.source}.` : ''}`}
           table={tableOf(keywords)}
-          fileName="click-through"
+          fileName="ctr"
         >
           <Suspense fallback={<Skeleton className="h-96" />}>
-            <CurveScatter
-              label="Share of clicks by position, one dot a search"
-              points={points}
-              lines={lines}
-              onOpen={open}
-            />
+            <CurveScatter label="CTR by position, one dot per query" points={points} lines={lines} onOpen={open} />
           </Suspense>
         </ChartFrame>
       </CardBody>
@@ -86,7 +81,7 @@ function toPoint(keyword: OnCurve): ScatterPoint {
     x: position,
     y: ctr,
     weight: impressions,
-    label: `${query}: position ${formatPosition(position)}, ${formatPercent(ctr, 1)} of clicks${expected}, ${formatNumber(impressions, 0)} impressions`,
+    label: `${query}: position ${formatPosition(position)}, ${formatPercent(ctr, 1)} CTR${expected}, ${formatNumber(impressions, 0)} impressions`,
   };
 }
 
@@ -98,14 +93,14 @@ function linesOf(result: KeywordResult | null): CurveLine[] {
     dashed,
     points: curve.points.map((point) => ({ x: point.position, y: point[key] })),
   });
-  if (!curve.isFitted) return [line('Published curve', true, 'prior')];
-  return [line("Curve of this site's own clicks", false, 'ctr'), line('Published curve', true, 'prior')];
+  if (!curve.isFitted) return [line('Published CTR curve', true, 'prior')];
+  return [line('CTR curve of this site', false, 'ctr'), line('Published CTR curve', true, 'prior')];
 }
 
 function tableOf(keywords: readonly OnCurve[]): ChartTable {
   const percent = (value: string | number | null) => formatPercent(value as number | null, 2);
   return {
-    headers: ['Search', 'Position', 'Click-through', 'Expected', 'Impressions', 'Clicks'],
+    headers: ['Query', 'Position', 'CTR', 'Expected CTR', 'Impressions', 'Clicks'],
     rows: keywords.map((row) => [row.query, row.position, row.ctr, row.expectedCtr, row.impressions, row.clicks]),
     formats: [
       null,

@@ -41,7 +41,7 @@ export function FilterBar({
       className="grid grid-cols-2 items-center gap-2 px-4 py-3 sm:flex sm:flex-wrap sm:px-5"
     >
       <TypedFilter
-        label="Search contains"
+        label="Keyword contains"
         value={state.q}
         onChange={(q) => onChange({ q })}
         className="max-sm:col-span-2 sm:w-56"
@@ -66,7 +66,7 @@ export function FilterBar({
         value={state.win}
         onChange={(event) => onChange({ win: event.target.value })}
       >
-        <option value="">Any win</option>
+        <option value="">Any quick win</option>
         {WIN_KINDS.map((win) => (
           <option key={win.kind} value={win.kind}>
             {win.name}
@@ -74,7 +74,7 @@ export function FilterBar({
         ))}
       </Select>
       <TypedFilter
-        label="Least impressions"
+        label="Minimum impressions"
         value={state.min}
         numeric
         onChange={(min) => onChange({ min })}

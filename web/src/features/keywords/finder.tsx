@@ -19,7 +19,7 @@ const VIEW_NAMES: Record<string, string> = {
   keywords: 'Keywords',
   clusters: 'Clusters',
   wins: 'Quick wins',
-  curve: 'Click-through',
+  curve: 'CTR',
 };
 
 interface Props {
@@ -41,7 +41,7 @@ export function Finder({ website, state, setState }: Props) {
       <RunStrip run={latest.run} onStarted={latest.follow} />
       {latest.error ? (
         <Card>
-          <ErrorPanel error={latest.error} fallback="The newest run could not be loaded." onRetry={latest.retry} />
+          <ErrorPanel error={latest.error} fallback="Failed to load the latest run." onRetry={latest.retry} />
         </Card>
       ) : null}
       {choosing ? (
@@ -126,9 +126,9 @@ function Views({ website, state, setState, result, controls }: Props & { result:
 /** What would make the figures surer, what the engine noted, and what it took for granted. */
 function Notes({ result }: { result: KeywordResult }) {
   const parts = [
-    { title: 'What would make this surer', texts: (result.needs ?? []).map((need) => need.label) },
-    { title: 'Notes of the run', texts: result.notes ?? [] },
-    { title: 'Taken for granted', texts: result.assumptions ?? [] },
+    { title: 'Improve these results', texts: (result.needs ?? []).map((need) => need.label) },
+    { title: 'Notes', texts: result.notes ?? [] },
+    { title: 'Assumptions', texts: result.assumptions ?? [] },
   ].filter((part) => part.texts.length > 0);
   if (parts.length === 0) return null;
   return (

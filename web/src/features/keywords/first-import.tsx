@@ -4,9 +4,9 @@ import { ImportHistory } from '@/components/imports/import-history';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 
 const GAINS: readonly [title: string, text: string][] = [
-  ['Clusters', 'Searches that one page can serve, so that you build few pages instead of many.'],
-  ['Worth', 'What each search can bring a month, as a range, with every factor open to you.'],
-  ['Quick wins', 'Six kinds, each tested against chance: striking distance, click-through gaps, decay and more.'],
+  ['Clusters', 'Groups of keywords that one page can target, so that you need fewer pages.'],
+  ['Monthly value', 'An estimate per keyword with a range and every factor behind it.'],
+  ['Quick wins', 'Six kinds, tested for statistical significance: striking distance, CTR gaps, decay and more.'],
 ];
 
 /** A website without data: the import, and what it will bring. */
@@ -21,8 +21,8 @@ export function FirstImport({
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
       <Card aria-label="Import">
         <CardHeader
-          title="Bring in your search data"
-          description="In Search Console: Performance, Export, Download ZIP. Drop the file here as it is."
+          title="Import your search data"
+          description="In Search Console, open Performance, choose Export and download the file. Drop it here unchanged."
         />
         <CardBody>
           <ImportPanel

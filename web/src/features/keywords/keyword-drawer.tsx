@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, ExternalLink } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { KeywordMore, KeywordResult } from '@/api/keyword-result';
+import type { KeywordResult } from '@/api/keyword-result';
 import type { Keyword, KeywordWin } from '@/api/types';
 import { MoneyRange } from '@/components/money/money-range';
 import { Badge } from '@/components/ui/badge';
@@ -11,7 +11,7 @@ import { humanise, pagePath, sourceName, winName } from '@/lib/words';
 import { MoneyChain } from './money-chain';
 
 interface Props {
-  keyword: (Keyword & KeywordMore) | null;
+  keyword: Keyword | null;
   result: KeywordResult | null;
   hasPrevious: boolean;
   hasNext: boolean;
@@ -67,12 +67,12 @@ function useStepKeys(open: boolean, { hasPrevious, hasNext, onStep }: Omit<Props
   }, [open]);
 }
 
-function Labels({ keyword }: { keyword: Keyword & KeywordMore }) {
+function Labels({ keyword }: { keyword: Keyword }) {
   const { intent, intentConfidence, place, isBrand } = keyword;
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge>
-        {intent ? humanise(intent) : 'Intent not sure enough to say'}
+        {intent ? humanise(intent) : 'Intent unknown: confidence too low'}
         {intent && intentConfidence !== null ? (
           <span className="font-normal">{formatPercent(intentConfidence, 0)}</span>
         ) : null}
@@ -83,21 +83,18 @@ function Labels({ keyword }: { keyword: Keyword & KeywordMore }) {
   );
 }
 
-function Content({
-  keyword,
-  result,
-  onCluster,
-  onOverride,
-}: { keyword: Keyword & KeywordMore } & Omit<Props, 'keyword'>) {
+function Content({ keyword, result, onCluster, onOverride }: { keyword: Keyword } & Omit<Props, 'keyword'>) {
   const { clusterId, clusterHead } = keyword;
   return (
     <div className="grid gap-6">
       <Figures keyword={keyword} />
-      <Part title="How its worth is computed">
+      <Part title="How the value is calculated">
         <MoneyChain keyword={keyword} result={result} onOverride={onOverride} />
       </Part>
       <Part title="Quick wins">
-        {keyword.wins.length === 0 ? <p className="text-muted-foreground">None was found for this search.</p> : null}
+        {keyword.wins.length === 0 ? (
+          <p className="text-muted-foreground">No quick wins found for this keyword.</p>
+        ) : null}
         <ul className="divide-y divide-border">
           {keyword.wins.map((win) => (
             <WinLine key={win.kind} win={win} />
@@ -110,7 +107,7 @@ function Content({
             <p className="min-w-0 truncate">{clusterHead}</p>
             {clusterId === null ? null : (
               <Button variant="link" size="inline" onClick={() => onCluster(String(clusterId))}>
-                Show its searches
+                Show its keywords
               </Button>
             )}
           </div>
@@ -134,7 +131,7 @@ function Figures({ keyword }: { keyword: Keyword }) {
   const figures: [string, string][] = [
     ['Clicks', formatNumber(keyword.clicks, 0)],
     ['Impressions', formatNumber(keyword.impressions, 0)],
-    ['Click-through', formatPercent(keyword.ctr, 2)],
+    ['CTR', formatPercent(keyword.ctr, 2)],
     ['Position', formatPosition(keyword.position)],
   ];
   return (
@@ -149,9 +146,7 @@ function Figures({ keyword }: { keyword: Keyword }) {
       </dl>
       <p className="mt-2 text-xs text-muted-foreground">
         {sourceName(keyword.source)}
-        {observedFrom && observedTo
-          ? `, ${formatDate(observedFrom)} to ${formatDate(observedTo)}`
-          : ', period not told'}
+        {observedFrom && observedTo ? `, ${formatDate(observedFrom)} to ${formatDate(observedTo)}` : ', period unknown'}
       </p>
       <p className="mt-1 truncate text-[0.8125rem]">
         {page ? (
@@ -168,8 +163,8 @@ function Figures({ keyword }: { keyword: Keyword }) {
         ) : (
           <span className="text-muted-foreground">
             {keyword.position === null
-              ? 'No page of the site ranks for it yet.'
-              : 'The import does not tell which page ranks for it.'}
+              ? 'No page of the site ranks for this keyword yet.'
+              : 'The import does not include the ranking page.'}
           </span>
         )}
       </p>
@@ -182,7 +177,11 @@ function WinLine({ win }: { win: KeywordWin }) {
     <li className="py-2.5">
       <div className="flex items-baseline justify-between gap-3">
         <p className="font-medium">{winName(win.kind)}</p>
-        {win.impact ? <MoneyRange money={win.impact} inline /> : <span title="No factor for money">{NO_VALUE}</span>}
+        {win.impact ? (
+          <MoneyRange money={win.impact} inline />
+        ) : (
+          <span title="No monetary estimate: set a value per lead">{NO_VALUE}</span>
+        )}
       </div>
       <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">{win.detail}</p>
       {win.effortMinutes === null ? null : (

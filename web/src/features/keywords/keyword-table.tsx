@@ -62,7 +62,7 @@ export function KeywordTable(props: Props) {
         className="w-full table-fixed border-separate border-spacing-0 text-left text-[0.8125rem]"
         style={{ minWidth: width }}
       >
-        <caption className="sr-only">Keywords. Enter on a search shows how its worth was computed.</caption>
+        <caption className="sr-only">Keywords. Press Enter on a keyword to see how its value is calculated.</caption>
         <colgroup>
           {visible.map((column) => (
             <col key={column.id} style={{ width: column.id === 'query' ? undefined : column.getSize() }} />

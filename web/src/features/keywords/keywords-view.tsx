@@ -101,8 +101,8 @@ function useShownLayout(state: FinderState, setState: Props['setState']) {
 }
 
 function countText(loaded: number, total: number | null): string {
-  if (total === null || total <= loaded) return plural(loaded, 'search', 'searches');
-  return `${formatNumber(loaded, 0)} of ${plural(total, 'search', 'searches')} loaded`;
+  if (total === null || total <= loaded) return plural(loaded, 'keyword');
+  return `${formatNumber(loaded, 0)} of ${plural(total, 'keyword')} loaded`;
 }
 
 function clusterName(rows: readonly Keyword[], cluster: string): string | null {
@@ -113,15 +113,15 @@ function NoRows({ state, onClear }: { state: FinderState; onClear: () => void })
   if (!isFiltered(state)) {
     return (
       <EmptyPanel
-        title="No searches are in the table"
-        text="The last run found none it could use. Import an export with queries, then run the analysis."
+        title="No keywords yet"
+        text="The last run found no usable queries. Import a Search Console export with queries, then run the analysis."
       />
     );
   }
   return (
     <EmptyPanel
-      title="No search passes these filters"
-      text="Take one away to see more."
+      title="No keywords match these filters"
+      text="Remove a filter to see more."
       action={
         <Button variant="outline" size="sm" onClick={onClear}>
           Clear filters

@@ -4,15 +4,15 @@ import { chainOf } from './money-chain';
 
 const keyword = aKeyword({
   valueBasis: 'leadValue',
-  potentialClicks: { low: 85, mid: 154, high: 271 },
+  potentialClicks: { low: 85, mid: 154, high: 271, mean: 165 },
 });
 
 test('the factors stand in the order in which they are multiplied, with what they come to', () => {
   const steps = chainOf(keyword, RESULT);
   expect(steps.map((step) => [step.sign, step.name])).toEqual([
-    ['', 'Searches a month'],
-    ['×', 'Share of clicks at the target position'],
-    ['=', 'Clicks a month at the target position'],
+    ['', 'Monthly search volume'],
+    ['×', 'CTR at the target position'],
+    ['=', 'Monthly clicks at the target position'],
     ['×', 'Leads a visit'],
   ]);
   expect(steps[2]?.value).toBe('154 (85 to 271)');
@@ -22,10 +22,10 @@ test('the factors stand in the order in which they are multiplied, with what the
 test('a worth by replacement cost rests on the ad click, not on leads', () => {
   const steps = chainOf({ ...keyword, valueBasis: 'replacementCost' }, RESULT);
   expect(steps.map((step) => step.name)).not.toContain('Leads a visit');
-  expect(steps.at(-1)).toMatchObject({ name: 'Cost of an ad click', value: '$12.50' });
+  expect(steps.at(-1)).toMatchObject({ name: 'CPC', value: '$12.50' });
 });
 
 test('an unknown demand is a dash and says what would tell', () => {
   const [demand] = chainOf({ ...keyword, volume: null, volumeSource: null }, null);
-  expect(demand).toMatchObject({ value: '—', meaning: 'Not known. An export of a keyword tool would tell.' });
+  expect(demand).toMatchObject({ value: '—', meaning: 'Unknown. Import an export of a keyword tool.' });
 });

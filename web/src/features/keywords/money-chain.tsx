@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Factor, KeywordMore, KeywordResult } from '@/api/keyword-result';
+import type { Factor, KeywordResult } from '@/api/keyword-result';
 import type { Keyword } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -28,7 +28,7 @@ export function MoneyChain({
   result,
   onOverride,
 }: {
-  keyword: Keyword & KeywordMore;
+  keyword: Keyword;
   result: KeywordResult | null;
   onOverride: (parameter: string) => void;
 }) {
@@ -62,18 +62,18 @@ export function MoneyChain({
 function Override({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <Button variant="link" size="inline" className="text-xs" onClick={onClick}>
-      Set your own
+      Override
       <span className="sr-only"> {name.toLowerCase()}</span>
     </Button>
   );
 }
 
-function Total({ keyword, onOverride }: { keyword: Keyword & KeywordMore; onOverride: (parameter: string) => void }) {
+function Total({ keyword, onOverride }: { keyword: Keyword; onOverride: (parameter: string) => void }) {
   const { value, valueBasis } = keyword;
   if (!value) {
     return (
       <Sum figure={NO_VALUE}>
-        Not known. It takes a value per lead, or the cost of an ad click.{' '}
+        Unknown. Set a value per lead, or import keywords with CPC data.{' '}
         <Button variant="link" size="inline" onClick={() => onOverride('valuePerLeadCents')}>
           Set the value per lead
         </Button>
@@ -83,8 +83,8 @@ function Total({ keyword, onOverride }: { keyword: Keyword & KeywordMore; onOver
   const [low, high] = [value.lowCents, value.highCents].map((cents) => formatMoney(cents, value.currency));
   return (
     <Sum figure={formatMoney(value.midCents, value.currency)}>
-      A month at the target position; 8 times in 10 between {low} and {high}.
-      {valueBasis === 'replacementCost' ? ' What the clicks would cost in advertising, not an income.' : ''}
+      Per month at the target position; 80% interval: {low} to {high}.
+      {valueBasis === 'replacementCost' ? ' This is the cost of the same clicks in advertising, not revenue.' : ''}
     </Sum>
   );
 }
@@ -96,7 +96,7 @@ function Sum({ figure, children }: { figure: string; children: ReactNode }) {
         =
       </span>
       <div>
-        <p className="font-semibold">Worth a month</p>
+        <p className="font-semibold">Monthly value</p>
         <p className="text-[0.8125rem] text-muted-foreground">{children}</p>
       </div>
       <span className="tabular text-base font-semibold">{figure}</span>
@@ -105,7 +105,7 @@ function Sum({ figure, children }: { figure: string; children: ReactNode }) {
 }
 
 /** The factors of one keyword, in the order in which they are multiplied. */
-export function chainOf(keyword: Keyword & KeywordMore, result: KeywordResult | null): Step[] {
+export function chainOf(keyword: Keyword, result: KeywordResult | null): Step[] {
   const factors = result?.factors ?? [];
   const currency = keyword.value?.currency ?? result?.totals?.value?.currency ?? 'USD';
   const money = keyword.valueBasis === 'replacementCost' ? [adClick(keyword, currency)] : [];
@@ -121,7 +121,7 @@ export function chainOf(keyword: Keyword & KeywordMore, result: KeywordResult | 
 const OF_CLICKS = ['clickThrough', 'periodLength'];
 
 /** The clicks that the factors so far come to. */
-function clicks({ potentialClicks }: KeywordMore): Step[] {
+function clicks({ potentialClicks }: Keyword): Step[] {
   if (!potentialClicks) return [];
   const { low, mid, high } = potentialClicks;
   const [least, most] = [formatNumber(low, 0), formatNumber(high, 0)];
@@ -129,7 +129,7 @@ function clicks({ potentialClicks }: KeywordMore): Step[] {
     {
       key: 'clicks',
       sign: '=',
-      name: 'Clicks a month at the target position',
+      name: 'Monthly clicks at the target position',
       value: `${formatNumber(mid, 0)} (${least} to ${most})`,
       meaning: null,
       source: null,
@@ -140,16 +140,14 @@ function clicks({ potentialClicks }: KeywordMore): Step[] {
 }
 
 /** Leads count only where the worth rests on leads. */
-function applies(factor: Factor, keyword: KeywordMore): boolean {
+function applies(factor: Factor, keyword: Keyword): boolean {
   const ofLeads = ['conversionRate', 'valuePerLead'].includes(factor.name);
   return !(ofLeads && keyword.valueBasis === 'replacementCost');
 }
 
 function period(keyword: Keyword): string {
   const { observedFrom, observedTo } = keyword;
-  return observedFrom && observedTo
-    ? `, ${formatDate(observedFrom)} to ${formatDate(observedTo)}`
-    : ', period not told';
+  return observedFrom && observedTo ? `, ${formatDate(observedFrom)} to ${formatDate(observedTo)}` : ', period unknown';
 }
 
 function demand(keyword: Keyword): Step {
@@ -157,26 +155,26 @@ function demand(keyword: Keyword): Step {
   return {
     key: 'volume',
     sign: '',
-    name: 'Searches a month',
+    name: 'Monthly search volume',
     value: volume === null ? NO_VALUE : `${volumeSource === 'impressions' ? '≥' : ''}${formatNumber(volume, 0)}`,
-    meaning: volume === null ? 'Not known. An export of a keyword tool would tell.' : null,
+    meaning: volume === null ? 'Unknown. Import an export of a keyword tool.' : null,
     source: `${volumeSource ? volumeSourceName(volumeSource) : 'none'}${volume === null ? '' : period(keyword)}`,
     isAssumption: false,
     parameter: null,
   };
 }
 
-function clickThrough(keyword: Keyword & KeywordMore, result: KeywordResult | null): Step {
+function clickThrough(keyword: Keyword, result: KeywordResult | null): Step {
   const { position, ctr, expectedCtr } = keyword;
-  const now = position === null ? 'It does not rank yet.' : `It is at ${formatPosition(position)} now`;
-  const seen = position === null || ctr === null ? '' : ` and gets ${formatPercent(ctr, 2)} of the clicks there.`;
+  const now = position === null ? 'Not ranking yet.' : `Current position ${formatPosition(position)}`;
+  const seen = position === null || ctr === null ? '' : `  with a CTR of ${formatPercent(ctr, 2)}.`;
   return {
     key: 'curve',
     sign: '×',
-    name: 'Share of clicks at the target position',
-    value: 'by the curve',
-    meaning: `${now}${seen}${expectedCtr === null ? '' : ` The curve gives ${formatPercent(expectedCtr, 1)} at that place.`}`,
-    source: result?.curve?.source ?? 'click-through curve of the last run',
+    name: 'CTR at the target position',
+    value: 'from the curve',
+    meaning: `${now}${seen}${expectedCtr === null ? '' : ` The curve predicts ${formatPercent(expectedCtr, 1)} at this position.`}`,
+    source: result?.curve?.source ?? 'CTR curve of the last run',
     isAssumption: result?.curve ? !result.curve.isFitted : false,
     parameter: 'ctrPercentByPosition',
   };
@@ -186,9 +184,9 @@ function adClick(keyword: Keyword, currency: string): Step {
   return {
     key: 'cpc',
     sign: '×',
-    name: 'Cost of an ad click',
+    name: 'CPC',
     value: formatMoney(keyword.cpcCents, currency),
-    meaning: 'Taken in place of leads, because no value per lead is set.',
+    meaning: 'Used because no value per lead is set.',
     source: `keyword tool${period(keyword)}`,
     isAssumption: false,
     parameter: 'valuePerLeadCents',

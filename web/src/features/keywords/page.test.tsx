@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { aKeyword, anImport, aRun, aWebsite, productHandlers } from '@/testing/records';
+import { http, ok } from '@/testing/http';
+import { aKeyword, anEngine, anImport, aRun, aWebsite, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import KeywordFinderPage from './page';
@@ -15,11 +16,10 @@ beforeAll(() => {
 });
 beforeEach(() => server.use(...productHandlers()));
 
-const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
 const show = (search = '') => renderAt(`/keyword-finder${search}`, <KeywordFinderPage />);
 const table = () => screen.findByRole('table', { name: /Keywords/ });
 
-test('a keyword stands with its figures, its range of worth and its wins', async () => {
+test('a keyword row shows its metrics, value range and quick wins', async () => {
   show();
   const row = await screen.findByRole('row', { name: /roof repair/ });
   expect(row).toHaveTextContent('/roof-repair');
@@ -29,17 +29,17 @@ test('a keyword stands with its figures, its range of worth and its wins', async
   expect(row).toHaveTextContent('≥4,400');
   expect(row).toHaveTextContent('$800');
   expect(row).toHaveTextContent('$300 – $2.1K');
-  expect(row).toHaveTextContent('Click-through gap');
+  expect(row).toHaveTextContent('CTR gap');
 });
 
 test('the newest run fails alone: what was found stays in sight', async () => {
   server.use(http.get('/api/runs', () => problem(500, 'Runs are being counted')));
   show();
-  expect(await screen.findByText('The newest run could not be loaded.')).toBeInTheDocument();
+  expect(await screen.findByText('Failed to load the latest run.')).toBeInTheDocument();
   expect(await screen.findByRole('row', { name: /roof repair/ })).toBeInTheDocument();
   server.use(...productHandlers());
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText('The newest run could not be loaded.')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText('Failed to load the latest run.')).not.toBeInTheDocument());
 });
 
 test('what is not known is a dash, and beyond the first hundred is ">100"', async () => {
@@ -67,7 +67,7 @@ test("filters and order stand in the address and are the server's work", async (
   const view = show();
   await table();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Intent' }), 'local');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Least impressions' }), '50');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Minimum impressions' }), '50');
   await waitFor(() => expect(view.at()).toContain('min=50'));
   await userEvent.click(await screen.findByRole('button', { name: 'Position' }));
   await waitFor(() => expect(view.at()).toBe('/keyword-finder?intent=local&min=50&sort=position&order=asc'));
@@ -88,7 +88,7 @@ test("filters and order stand in the address and are the server's work", async (
 test('a link brings back filters, hidden columns and the open row', async () => {
   show('?q=roof&hide=intent,cpc&row=k1');
   const grid = await table();
-  expect(screen.getByRole('searchbox', { name: 'Search contains' })).toHaveValue('roof');
+  expect(screen.getByRole('searchbox', { name: 'Keyword contains' })).toHaveValue('roof');
   expect(within(grid).queryByRole('columnheader', { name: 'Intent' })).not.toBeInTheDocument();
   expect(within(grid).getByRole('columnheader', { name: 'Cluster' })).toBeInTheDocument();
   expect(screen.getByRole('dialog', { name: 'roof repair' })).toBeInTheDocument();
@@ -101,13 +101,13 @@ const heads = async () =>
 
 test('columns are shown, moved and widened as somebody likes them, and stay so', async () => {
   const first = show();
-  expect((await heads()).slice(0, 4)).toEqual(['Search', 'Intent', 'Position', 'Clicks']);
+  expect((await heads()).slice(0, 4)).toEqual(['Keyword', 'Intent', 'Position', 'Clicks']);
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
   const dialog = screen.getByRole('dialog', { name: 'Columns' });
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Intent' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move Clicks earlier' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
-  expect((await heads()).slice(0, 3)).toEqual(['Search', 'Clicks', 'Position']);
+  expect((await heads()).slice(0, 3)).toEqual(['Keyword', 'Clicks', 'Position']);
   expect(first.at()).toContain('hide=cluster');
   const edge = () => screen.getByRole('separator', { name: 'Width of Clicks' });
   edge().focus();
@@ -116,26 +116,26 @@ test('columns are shown, moved and widened as somebody likes them, and stay so',
   first.unmount();
 
   const again = show();
-  expect((await heads()).slice(0, 3)).toEqual(['Search', 'Clicks', 'Position']);
+  expect((await heads()).slice(0, 3)).toEqual(['Keyword', 'Clicks', 'Position']);
   expect(edge()).toHaveAttribute('aria-valuenow', '120');
   edge().focus();
   await userEvent.keyboard('{Enter}');
   expect(edge()).toHaveAttribute('aria-valuenow', '88');
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-  await userEvent.click(screen.getByRole('button', { name: 'As at first' }));
-  expect((await heads()).slice(0, 4)).toEqual(['Search', 'Intent', 'Position', 'Clicks']);
+  await userEvent.click(screen.getByRole('button', { name: 'Reset columns' }));
+  expect((await heads()).slice(0, 4)).toEqual(['Keyword', 'Intent', 'Position', 'Clicks']);
   again.unmount();
 });
 
-test("the drawer shows every factor of the worth with its source and date, and where to set one's own", async () => {
+test('the drawer shows every factor of the value with source, date and override', async () => {
   const view = show();
   await userEvent.click(await screen.findByRole('button', { name: /roof repair/ }));
   const drawer = screen.getByRole('dialog', { name: 'roof repair' });
   expect(drawer).toHaveTextContent('Source: assumption: 5 %, May 1, 2025; Beta(10, 190)');
   expect(drawer).toHaveTextContent('4.9% (3.1% to 7.1%)');
-  expect(drawer).toHaveTextContent('impressions a month, a lower bound, May 1, 2026 to Jul 31, 2026');
-  expect(drawer).toHaveTextContent('8 times in 10 between $300 and $2,100');
-  await userEvent.click(within(drawer).getByRole('button', { name: /Set your own\s*leads a visit/ }));
+  expect(drawer).toHaveTextContent('monthly impressions, a lower bound, May 1, 2026 to Jul 31, 2026');
+  expect(drawer).toHaveTextContent('80% interval: $300 to $2,100');
+  await userEvent.click(within(drawer).getByRole('button', { name: /Override\s*leads a visit/ }));
   expect(view.at()).toContain('panel=run');
   expect(await screen.findByRole('textbox', { name: 'Value per lead' })).toBeInTheDocument();
 });
@@ -178,7 +178,7 @@ test('a refetch keeps the rows in place, and its failure stands beside them', as
 test('no row passing the filters offers to clear them', async () => {
   server.use(http.get('/api/keywords', () => ok({ keywords: [], nextCursor: null, total: 0 })));
   const view = show('?q=zebra');
-  await screen.findByText('No search passes these filters');
+  await screen.findByText('No keywords match these filters');
   const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
   if (clear) await userEvent.click(clear);
   await waitFor(() => expect(view.at()).toBe('/keyword-finder'));
@@ -218,20 +218,19 @@ test('a website without data begins with the import, which leads to a run', asyn
     http.get('/api/websites', () => ok({ websites: imported ? [aWebsite()] : [] })),
     http.get('/api/runs', () => ok({ runs: [], nextCursor: null })),
     http.get('/api/intelligence-engines/keyword/result', () => ok({ run: null, result: null })),
-    http.post('/api/imports', () => HttpResponse.json({ success: true, import: anImport() }, { status: 201 })),
+    http.post('/api/imports', () => ok({ import: anImport(), run })),
     http.post('/api/imports/m1/commit', async ({ request }) => {
       committed = await request.json();
-      return HttpResponse.json({ success: true, import: started, run: { ...run, status: 'running' } }, { status: 202 });
+      return ok({ import: started, run: { ...run, status: 'running' as const }, website: aWebsite() });
     }),
     http.get('/api/imports/m1', () => ok({ import: done })),
-    http.get('/api/runs/r9', ({ request }) => {
+    http.get('/api/runs/r9', () => {
       const first = !imported;
       imported = true;
       return ok({
         run: first
-          ? { ...run, status: 'running', progress: { percent: 40, stage: 'reading', message: '400 rows' } }
+          ? { ...run, status: 'running' as const, progress: { percent: 40, stage: 'reading', message: '400 rows' } }
           : run,
-        request: request.url,
       });
     }),
   );
@@ -256,10 +255,7 @@ test("the run form sends only what was filled in, in the server's units, and sho
       const errors = [{ pointer: '/parameters/valuePerLeadCents', detail: 'is more than anybody pays' }];
       return bodies.length === 1
         ? problem(422, 'A parameter is wrong', errors)
-        : HttpResponse.json(
-            { success: true, engine: {}, run: aRun({ id: 'r2', status: 'queued', createdAt: '2026-09-01T00:00:00Z' }) },
-            { status: 202 },
-          );
+        : ok({ engine: anEngine(), run: aRun({ id: 'r2', status: 'queued', createdAt: '2026-09-01T00:00:00Z' }) });
     }),
     http.get('/api/runs/r2', () => ok({ run: aRun({ id: 'r2', status: 'queued' }) })),
   );
@@ -300,7 +296,7 @@ test('a chosen win has its rows, what was seen and what it brings', async () => 
   const asked: URL[] = [];
   server.use(...productHandlers(asked));
   const view = show('?view=wins');
-  await userEvent.click(await screen.findByRole('button', { name: /Click-through gap/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /CTR gap/ }));
   const list = await screen.findByRole('table');
   expect(list).toHaveTextContent('Gets 120 clicks where 300 were expected.');
   expect(list).toHaveTextContent('$210');
@@ -309,9 +305,7 @@ test('a chosen win has its rows, what was seen and what it brings', async () => 
 
 test('the click-through chart can be read as a table', async () => {
   show('?view=curve');
-  expect(
-    await screen.findByRole('application', { name: 'Share of clicks by position, one dot a search' }),
-  ).toBeInTheDocument();
+  expect(await screen.findByRole('application', { name: 'CTR by position, one dot per query' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
   const figures = screen.getByRole('table');
   expect(within(figures).getByRole('row', { name: /roof repair/ })).toHaveTextContent('7.41.22%3.1%9,800120');

@@ -22,7 +22,7 @@ export default function KeywordFinderPage() {
     <>
       <PageHeader
         title="Keyword finder"
-        description="Which searches are worth money that you can win, in how many pages?"
+        description="Find valuable keywords within reach, and group them into pages."
         actions={
           <>
             <WebsiteSwitcher
@@ -68,7 +68,7 @@ function ImportMore({ website, onClose }: { website: Website; onClose: () => voi
       <Card aria-label="Import">
         <CardHeader
           title="Import search data"
-          description="The newest export of each kind counts; the ones before it are kept as history."
+          description="The latest export of each kind is used; previous ones remain in the history."
           actions={
             <Button variant="ghost" size="sm" onClick={onClose}>
               Close

@@ -36,7 +36,7 @@ export function RunPanel({
     <Card aria-label="Run the keyword engine">
       <CardHeader
         title="Run the keyword engine"
-        description={`Groups the searches of ${website.name}, finds what they are worth and where the quick wins are. Leave a field empty where you do not know.`}
+        description={`Groups the queries of ${website.name}, estimates their value and finds quick wins. Leave a field empty to use its default.`}
         actions={
           onClose ? (
             <Button variant="ghost" size="sm" onClick={onClose}>
@@ -126,7 +126,7 @@ function RunForm({
           {execute.isPending ? null : <Play size={14} aria-hidden="true" />}
           Run analysis
         </Button>
-        {busy ? <p className="text-[0.8125rem] text-muted-foreground">A run is under way: see above.</p> : null}
+        {busy ? <p className="text-[0.8125rem] text-muted-foreground">A run is in progress. See above.</p> : null}
       </div>
     </form>
   );

@@ -36,7 +36,7 @@ export function RunControls({
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <p className="mr-2 text-[0.8125rem] text-muted-foreground">
         {isOutdated(run, website) ? (
-          <span className="text-warning">Data was imported since the last run</span>
+          <span className="text-warning">New data since the last run</span>
         ) : (
           <>
             Analysed <RelativeTime at={run?.finishedAt} />

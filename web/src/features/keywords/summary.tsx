@@ -21,35 +21,35 @@ export function Summary({
   const value = totals?.value ?? null;
   return (
     <Card className="grid grid-cols-2 divide-border max-lg:divide-y lg:grid-cols-[repeat(4,1fr)_1.4fr] lg:divide-x">
-      <Figure label="Searches" exact={totals?.queries ?? website.queries}>
-        {totals ? `${formatNumber(totals.clusters, 0)} pages can serve them` : 'not grouped yet'}
+      <Figure label="Queries" exact={totals?.queries ?? website.queries}>
+        {totals ? `${formatNumber(totals.clusters, 0)} pages can target them` : 'not clustered yet'}
       </Figure>
       <Figure label="Clicks" exact={totals?.clicks ?? website.clicks}>
-        <span className="max-sm:hidden">in the period of the import</span>
+        <span className="max-sm:hidden">in the imported period</span>
       </Figure>
       <Figure label="Impressions" exact={totals?.impressions ?? website.impressions}>
-        <span className="max-sm:hidden">in the period of the import</span>
+        <span className="max-sm:hidden">in the imported period</span>
       </Figure>
-      <Figure label="Searches a month" exact={totals?.volume ?? null}>
+      <Figure label="Monthly search volume" exact={totals?.volume ?? null}>
         {volumeNote(totals)}
       </Figure>
       <div className="col-span-2 px-5 py-3 sm:py-4 lg:col-span-1">
-        <p className="text-xs text-muted-foreground">Worth a month, at target positions</p>
+        <p className="text-xs text-muted-foreground">Monthly value at target positions</p>
         {value ? (
           <>
             <p className="tabular mt-1 text-xl font-semibold" title={moneyTitle(value)}>
               {formatMoney(value.midCents, value.currency, { compact: true })}
             </p>
             <p className="tabular mt-0.5 truncate text-xs text-muted-foreground">
-              {formatMoneyRange(value)}, 8 times in 10
-              {totals?.valueBasis === 'replacementCost' ? '; as ad clicks' : ''}
+              {formatMoneyRange(value)}, 80% interval
+              {totals?.valueBasis === 'replacementCost' ? '; from CPC' : ''}
             </p>
           </>
         ) : (
           <>
             <p className="mt-1 text-xl font-semibold text-muted-foreground">{NO_VALUE}</p>
             <p className="mt-0.5 text-xs text-muted-foreground">
-              No lead has a value yet.{' '}
+              No value per lead is set.{' '}
               <Button variant="link" size="inline" className="text-xs" onClick={onValue}>
                 Set the value per lead
               </Button>
@@ -62,10 +62,10 @@ export function Summary({
 }
 
 function volumeNote(totals: KeywordResult['totals']): string {
-  if (!totals || totals.volume === null) return 'not known: import a keyword tool';
+  if (!totals || totals.volume === null) return 'unknown: import a keyword tool export';
   if (totals.volumeUpperBound === null || totals.volumeUpperBound <= totals.volume)
     return 'close variants counted once';
-  return `variants once; ${formatCompact(totals.volumeUpperBound)} in plain sum`;
+  return `variants counted once; ${formatCompact(totals.volumeUpperBound)} with all variants`;
 }
 
 function Figure({ label, exact, children }: { label: string; exact: number | null; children: ReactNode }) {

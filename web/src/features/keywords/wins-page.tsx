@@ -19,7 +19,7 @@ export default function QuickWinsPage() {
     <>
       <PageHeader
         title="Quick wins"
-        description="Searches one step away from more clicks, each found by a test and worth its work."
+        description="Keywords that can gain clicks with little effort, each backed by a statistical test."
         actions={<WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />}
       />
       {query.isPending ? <LoadingRows rows={6} /> : null}
@@ -50,7 +50,7 @@ function NoData({ to }: { to: string }) {
     <Card>
       <EmptyPanel
         title="No search data yet"
-        text="Quick wins are found in your own positions and clicks. Import an export of Search Console first."
+        text="Quick wins come from your own positions and clicks. Import a Search Console export."
         action={<ButtonLink to={to}>Import data</ButtonLink>}
       />
     </Card>
@@ -62,8 +62,8 @@ function NotRun({ to }: { to: string }) {
     <Card>
       <EmptyPanel
         title="Not analysed yet"
-        text="The data is there. Run the keyword engine, and its quick wins stand here."
-        action={<ButtonLink to={to}>Run the analysis</ButtonLink>}
+        text="Run the keyword engine. Its quick wins appear here."
+        action={<ButtonLink to={to}>Run analysis</ButtonLink>}
       />
     </Card>
   );

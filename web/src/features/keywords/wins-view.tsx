@@ -79,8 +79,8 @@ function WinList({ website, kind, onOpen }: { website: Website; kind: string; on
       {query.isError ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
       {query.data && rows.length === 0 ? (
         <EmptyPanel
-          title={`No ${winName(kind).toLowerCase()} among these searches`}
-          text="That is an answer too: the last run looked, and found none that a test upholds."
+          title={`No ${winName(kind).toLowerCase()} found`}
+          text="The last run found none that is statistically significant."
         />
       ) : null}
       {rows.length > 0 ? <WinTable rows={rows} kind={kind} onOpen={onOpen} /> : null}
@@ -108,12 +108,12 @@ function WinTable({
     <Table label={winName(kind)}>
       <thead>
         <tr>
-          <Th className="pl-5">Search</Th>
-          <Th>What was seen</Th>
+          <Th className="pl-5">Keyword</Th>
+          <Th>Finding</Th>
           <Th numeric>Position</Th>
-          <Th numeric>Work</Th>
+          <Th numeric>Effort</Th>
           <Th numeric className="pr-5">
-            Brings a month
+            Monthly value
           </Th>
         </tr>
       </thead>

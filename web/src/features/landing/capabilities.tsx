@@ -5,38 +5,41 @@ const CAPABILITIES: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Pickaxe,
     title: 'Strategic opportunity engine',
-    text: 'Finds profitable keywords and niches, and orders them by what they are worth against the work they take.',
+    text: 'Finds profitable keywords and niches and ranks them by value and effort.',
   },
   {
     icon: TrendingUp,
     title: 'Predictive ranking',
-    text: 'Says where a page is heading, as a range with a probability, and keeps score of its own predictions.',
+    text: 'Forecasts rankings with probabilities, and tracks the accuracy of its forecasts.',
   },
   {
     icon: Radar,
     title: 'Competitive intelligence',
-    text: 'Shows who holds the places you want, what they cover and you do not, and where they are weak.',
+    text: 'Shows who ranks for your keywords, what they cover and where they are weak.',
   },
   {
     icon: RefreshCcw,
     title: 'Self-learning AI',
-    text: 'Compares what was advised with what came of it, and trusts each kind of advice as far as it has proved right.',
+    text: 'Compares recommendations with their outcomes and calibrates its confidence.',
   },
   {
     icon: Bot,
     title: 'Automated execution',
-    text: 'Builds, optimizes and ranks sites on autopilot, inside the budgets and limits that you set.',
+    text: 'Builds, optimizes and ranks sites on autopilot, within your budgets and limits.',
   },
   {
     icon: GitBranch,
     title: 'Causal framework',
-    text: 'Separates what a change did from what would have happened anyway, and says so when the data cannot tell.',
+    text: 'Separates the effect of a change from the trend, and reports when the data are insufficient.',
   },
 ];
 
 export function Capabilities() {
   return (
-    <Section title="Six ways to know more than the ranking" text="One set of data underneath, so that they agree.">
+    <Section
+      title="Six capabilities, one data set"
+      text="All engines use the same data, so their results are consistent."
+    >
       <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
         {CAPABILITIES.map(({ icon: Icon, title, text }) => (
           <li key={title}>

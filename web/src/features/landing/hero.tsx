@@ -9,11 +9,11 @@ export function Hero() {
       <Strata className="absolute inset-y-0 right-0 h-full w-full opacity-70 [mask-image:linear-gradient(to_right,transparent_38%,black_80%)] max-md:opacity-30" />
       <div className="relative mx-auto w-full max-w-6xl px-4 py-16 sm:px-6">
         <h1 className="max-w-3xl text-4xl leading-[1.06] font-semibold tracking-[-0.03em] sm:text-6xl">
-          Your search data is a map. Dig where it pays.
+          Find the keywords that grow your revenue
         </h1>
         <p className="mt-6 max-w-xl text-base leading-relaxed text-muted-foreground sm:text-lg">
           An SEO platform with 11 AI-powered intelligence engines that find, rank and monetize markets. Every suggestion
-          comes with its evidence, its worth and how sure the engine is.
+          shows its evidence, value and confidence.
         </p>
         <div className="mt-9 flex flex-wrap gap-3">
           <ButtonLink to="/register" size="lg">

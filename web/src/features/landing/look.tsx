@@ -23,8 +23,7 @@ export function Look() {
           ) : null}
         </div>
         <figcaption className="mt-4 text-[0.8125rem] text-muted-foreground">
-          The intelligence hub on the sample data that comes with the product, for a lead worth $120. The data are
-          simulated.
+          The intelligence hub with simulated sample data and a value of $120 per lead.
         </figcaption>
       </figure>
     </section>

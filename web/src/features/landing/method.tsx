@@ -2,22 +2,22 @@ import { Section } from './section';
 
 const STEPS = [
   {
-    title: 'Bring what you have',
-    text: 'Drop in an export of Search Console, or start with the sample data. You see which columns were understood before anything is stored.',
+    title: 'Import your data',
+    text: 'Upload a Search Console export or use the sample data. Preview the recognized columns before anything is stored.',
   },
   {
-    title: 'Let the engines read it',
-    text: 'Each engine answers one question, from which searches are worth winning to what moved the numbers. You watch it work.',
+    title: 'Run the engines',
+    text: 'Each engine answers one question, from valuable keywords to the causes of traffic changes.',
   },
   {
-    title: 'Do the next best thing',
-    text: 'You get a short list, ordered by worth against effort. Each entry shows its figures, its sources, and what would prove it wrong.',
+    title: 'Act on the results',
+    text: 'Get a list of opportunities ranked by value and effort, each with its data, sources and assumptions.',
   },
 ];
 
 export function Method() {
   return (
-    <Section title="From a file to a plan, on your own machine">
+    <Section title="From an export to a plan in three steps">
       <ol className="grid gap-px overflow-hidden rounded-lg border border-border bg-border md:grid-cols-3">
         {STEPS.map(({ title, text }, index) => (
           <li key={title} className="bg-card p-6">

@@ -5,24 +5,24 @@ const STREAMS = [
   {
     title: 'Lead generation',
     range: landing.leadGeneration,
-    text: 'Send enquiries from pages that rank to businesses that want them.',
+    text: 'Sell enquiries from ranking pages to local businesses.',
   },
   {
     title: 'Rank and rent',
     range: landing.rankAndRent,
-    text: 'Rent out a site that already ranks for a local service.',
+    text: 'Rent out sites that rank for a local service.',
   },
   {
     title: 'SEO services',
     range: landing.seoServices,
-    text: 'Work for clients, with the evidence for each step in the report.',
+    text: 'Offer SEO to clients with evidence for each step.',
   },
-  { title: 'White label', range: landing.whiteLabel, text: 'Run the platform for others under your own name.' },
+  { title: 'White label', range: landing.whiteLabel, text: 'Offer the platform under your own brand.' },
 ];
 
 export function RevenueStreams() {
   return (
-    <Section title="Four ways it can earn" className="bg-card">
+    <Section title="Four revenue streams" className="bg-card">
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {STREAMS.map(({ title, range, text }) => (
           <li key={title} className="flex flex-col rounded-lg border border-border bg-background p-5">
@@ -33,8 +33,7 @@ export function RevenueStreams() {
         ))}
       </ul>
       <p className="mt-6 max-w-2xl text-[0.8125rem] text-muted-foreground">
-        Ranges of what such work is offered for, not a promise of income. What you earn depends on your market and your
-        work.
+        Typical price ranges, not a promise of income. Results depend on your market and your work.
       </p>
     </Section>
   );

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { tokenStorage } from '@/lib/session/token-storage';
+import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { problem, server, signedInAnswer } from '@/testing/server';
 import LoginPage from './page';

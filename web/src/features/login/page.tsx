@@ -15,7 +15,7 @@ import { useTitle } from '@/hooks/use-title';
 import { auth, login, resend } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
-const ASIDE = 'Every suggestion with its evidence, its worth, and how sure the engine is.';
+const ASIDE = 'Every suggestion shows its evidence, value and confidence.';
 
 /** The sign-in screen. What follows a success is decided by the routes: the session turns this address into a redirect. */
 export default function LoginPage() {
@@ -91,8 +91,8 @@ export default function LoginPage() {
 function SecondStep({ challenge, onCancel }: { challenge: string; onCancel: () => void }) {
   return (
     <AuthFrame aside={ASIDE}>
-      <h1 className="text-2xl font-semibold">Second step</h1>
-      <p className="mt-1 text-muted-foreground">Your password was right. This account also asks for a code.</p>
+      <h1 className="text-2xl font-semibold">Two-factor sign-in</h1>
+      <p className="mt-1 text-muted-foreground">Enter your two-factor code to finish signing in.</p>
       <MfaForm challenge={challenge} onCancel={onCancel} />
     </AuthFrame>
   );

@@ -17,7 +17,10 @@ export function useComplete() {
     onSuccess: (_answer, to) => {
       if (to) intendedDestination.write(to);
       queries.invalidateQueries({ queryKey: ['engines'] });
-      queries.setQueryData(userQueries.onboarding(user?.id).queryKey, { data: { needsOnboarding: false } });
+      queries.setQueryData(userQueries.onboarding(user?.id).queryKey, {
+        success: true,
+        data: { needsOnboarding: false },
+      });
     },
     onError: (error) => showToast({ title: errorText(error), variant: 'destructive' }),
   });

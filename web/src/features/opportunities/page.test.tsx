@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { emitLiveEvent } from '@/lib/live/events';
+import { http, ok } from '@/testing/http';
 import { expectToNeedNetwork } from '@/testing/network';
 import { anOpportunity, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
@@ -12,7 +12,6 @@ import OpportunitiesPage from './page';
 
 beforeEach(() => server.use(...productHandlers()));
 
-const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
 const show = (search = '') => renderAt(`/opportunities/discover${search}`, <OpportunitiesPage />);
 const row = () => screen.findByRole('row', { name: /Rewrite the snippet/ });
 
@@ -56,7 +55,11 @@ test('implement shows at once, then what the server says, and can be undone', as
   server.use(
     http.post('/api/opportunities/o1/implement', async () => {
       await held;
-      return ok({ opportunityId: 'o1', status: 'implemented' });
+      return ok({
+        opportunityId: 'o1',
+        status: 'implemented' as const,
+        opportunity: anOpportunity({ status: 'implemented' }),
+      });
     }),
     http.patch('/api/opportunities/o1', async ({ request }) => {
       patched.push(await request.json());

@@ -16,11 +16,11 @@ export default function PlannedPage() {
       <PageHeader title={screen.title} description={screen.purpose} />
       <div className="grid gap-6 lg:grid-cols-2">
         <Card>
-          <CardHeader title="What fills this screen" />
+          <CardHeader title="Planned data sources" />
           <CardBody>
             <p>{screen.filledBy}</p>
             <p className="mt-3 text-muted-foreground">
-              This screen is not built yet. The keyword finder works today, on the same data.
+              This page is not available yet. Use the keyword finder for the same data.
             </p>
             <div className="mt-5 flex flex-wrap gap-3">
               <ButtonLink to="/keyword-finder">Open the keyword finder</ButtonLink>

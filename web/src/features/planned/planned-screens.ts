@@ -6,14 +6,14 @@ export interface PlannedScreen {
 
 const DOMINATOR: PlannedScreen = {
   title: 'Dominator Pipeline',
-  purpose: 'The revenue pipeline: markets are scanned, scored, built, deployed and followed to the money they bring.',
-  filledBy: 'Filled by the local and strategic engines, from payout rates, market sizes and the sites you deploy.',
+  purpose: 'The revenue pipeline: scan, score, build and deploy markets, and track their revenue.',
+  filledBy: 'Data from the local and strategic engines: payout rates, market sizes and deployed sites.',
 };
 
 const CONTROL: PlannedScreen = {
   title: 'Domination Control',
-  purpose: 'Campaigns with a goal and a budget, their stage, and a stop for everything at once.',
-  filledBy: 'Filled by the execution engine, from the campaigns you start and the sites they touch.',
+  purpose: 'Campaigns with a goal, a budget, a stage and a kill switch.',
+  filledBy: 'Data from the execution engine: your campaigns and their sites.',
 };
 
 const SCREENS: Record<string, PlannedScreen> = {
@@ -23,33 +23,33 @@ const SCREENS: Record<string, PlannedScreen> = {
   '/domination/dashboard': CONTROL,
   '/dominator/opportunity-discovery': {
     title: 'Opportunity discovery',
-    purpose: 'Markets by place and trade, with what a lead pays and how hard the search results are.',
-    filledBy: 'Filled by the local engine, from payout rates and places.',
+    purpose: 'Markets by place and trade with payout per lead and ranking difficulty.',
+    filledBy: 'Data from the local engine: payout rates and places.',
   },
   '/dominator/goldmine-deployment': {
     title: 'Goldmine deployment',
-    purpose: 'Choose markets, preview sites and their cost, and deploy them.',
-    filledBy: 'Filled by the pipeline, from the markets found by opportunity discovery.',
+    purpose: 'Choose markets, preview sites and costs, and deploy them.',
+    filledBy: 'Data from opportunity discovery: markets.',
   },
   '/dominator/analysis': {
     title: 'Dominator analysis',
-    purpose: 'What earns: sites by age, tier and trade.',
-    filledBy: 'Filled by the ledger of deployed sites.',
+    purpose: 'Revenue by site age, tier and trade.',
+    filledBy: 'Data from deployed sites.',
   },
   '/dominator/auto-deployment': {
     title: 'Auto deployment',
-    purpose: 'Rules that deploy within a budget, with a dry run first.',
-    filledBy: 'Filled by the execution engine, from your rules and the scored markets.',
+    purpose: 'Rules for automatic deployment within a budget, with a dry run.',
+    filledBy: 'Data from the execution engine: your rules and scored markets.',
   },
   '/quick-rank': {
     title: 'Quick rank',
-    purpose: 'One page and one keyword in, a list of fixes by effort and effect out.',
-    filledBy: 'Filled by the content engine, from the page itself and its search data.',
+    purpose: 'Fixes for one page and one keyword, ranked by effort and impact.',
+    filledBy: 'Data from the content engine: the page and its search data.',
   },
   '/campaigns/new': {
     title: 'New campaign',
-    purpose: 'Goal, targets, budget, review.',
-    filledBy: 'Filled by the strategic engine, from the opportunities you choose.',
+    purpose: 'Goal, targets, budget and review.',
+    filledBy: 'Data from the strategic engine: your chosen opportunities.',
   },
 };
 

@@ -21,8 +21,8 @@ export function WhatIsHeld() {
   return (
     <Card>
       <CardHeader
-        title="What is held already"
-        description="Search data of your websites, from your imports."
+        title="Available data"
+        description="Imported search data of your websites."
         actions={
           <UpdatedStamp at={websites.dataUpdatedAt} busy={websites.isFetching} onRefresh={() => websites.refetch()} />
         }
@@ -34,7 +34,7 @@ export function WhatIsHeld() {
           empty={
             <EmptyPanel
               title="No website yet"
-              text="Add one and import its search data; every engine starts from it."
+              text="Add a website and import its search data to use the engines."
               action={
                 <ButtonLink to="/projects/new" size="sm">
                   Add a website

@@ -53,7 +53,7 @@ function Body({ plan }: { plan: Plan }) {
       {AT_WORK.includes(plan.status) && plan.runId ? <Watch runId={plan.runId} /> : null}
       <Standing plan={plan} />
       {plan.blocked.length > 0 ? (
-        <Callout tone="warning" title="Cannot be done">
+        <Callout tone="warning" title="Blocked steps">
           <ul className="mt-1 grid gap-0.5">
             {plan.blocked.map((each) => (
               <li key={each.id}>
@@ -65,7 +65,7 @@ function Body({ plan }: { plan: Plan }) {
       ) : null}
       {plan.steps.length > 0 ? (
         <Card aria-label="Steps">
-          <CardHeader title="Steps" description="In the order they are done. What goes is marked −, what comes +." />
+          <CardHeader title="Steps" description="In order of execution. − marks removed lines, + added lines." />
           <ol className="divide-y divide-border pt-2">
             {plan.steps.map((step) => (
               <StepRow key={step.id} plan={plan} step={step} />
@@ -119,7 +119,7 @@ function Standing({ plan }: { plan: Plan }) {
     plan.status === 'halted' && plan.steps.some((step) => step.decision === 'approved' && step.outcome == null);
   const isBusy = AT_WORK.includes(plan.status);
   return (
-    <Card aria-label="Where it stands" className="flex flex-wrap items-center justify-between gap-4 p-5">
+    <Card aria-label="Status" className="flex flex-wrap items-center justify-between gap-4 p-5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2.5">
           <Badge tone={state.tone} dot>
@@ -132,14 +132,14 @@ function Standing({ plan }: { plan: Plan }) {
         {plan.detail ? <p className="mt-1.5 text-pretty">{plan.detail}</p> : null}
         {deletions.length > 0 ? (
           <p className="mt-1 text-[0.8125rem] text-muted-foreground">
-            {plural(deletions.length, 'deletion')} below: each needs a yes of its own.
+            {plural(deletions.length, 'deletion')} below: each needs its own approval.
           </p>
         ) : null}
       </div>
       <div className="flex flex-wrap gap-2">
         {done.length > 0 && !isBusy ? (
           <Button variant="outline" size="sm" needsNetwork onClick={() => setAsking(true)}>
-            Take back
+            Undo plan
           </Button>
         ) : null}
         {canGoOn ? (
@@ -149,7 +149,7 @@ function Standing({ plan }: { plan: Plan }) {
             needsNetwork
             onClick={() => change.mutate({ what: 'apply', steps: [] })}
           >
-            Go on
+            Resume plan
           </Button>
         ) : null}
         {open.length > 0 && !isBusy ? (
@@ -179,9 +179,9 @@ function Standing({ plan }: { plan: Plan }) {
         onClose={() => setAsking(false)}
         onConfirm={() => change.mutate({ what: 'undo', steps: [] }, { onSettled: () => setAsking(false) })}
         busy={change.isPending}
-        title={`Take back ${plural(done.length, 'step')}?`}
-        text="Last step first. What somebody has changed since stays as it is, and is told."
-        action="Take back"
+        title={`Undo ${plural(done.length, 'step')}?`}
+        text="Steps are undone in reverse order. Anything changed since then stays as it is and is reported."
+        action="Undo steps"
       />
     </Card>
   );
@@ -204,7 +204,7 @@ function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
               {state.label}
             </Badge>
             <Badge tone={risk.tone}>{risk.label}</Badge>
-            {step.isCanary ? <Badge tone="info">goes first to try</Badge> : null}
+            {step.isCanary ? <Badge tone="info">canary</Badge> : null}
             {step.decidedAt ? (
               <span>
                 {step.decision} by {step.decidedBy ?? 'a former member'} <RelativeTime at={step.decidedAt} />
@@ -248,7 +248,7 @@ function Diff({ step }: { step: PlanStep }) {
   if (removed.length + added.length === 0) return null;
   return (
     <section
-      aria-label={`What changes: ${step.subject}`}
+      aria-label={`Changes: ${step.subject}`}
       className="grid gap-1 rounded-md border border-border bg-muted/50 p-3 text-[0.8125rem]"
     >
       <Lines lines={removed} sign="−" className="text-destructive" />

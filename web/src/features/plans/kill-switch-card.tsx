@@ -20,7 +20,7 @@ export function KillSwitchButton() {
     <>
       <Button variant="destructive" size="sm" needsNetwork onClick={() => setAsking(true)}>
         <OctagonPause size={15} aria-hidden="true" />
-        Stop everything
+        Stop execution
       </Button>
       <StopDialog
         open={isAsking}
@@ -38,7 +38,7 @@ export function StoppedNotice() {
   const query = useQuery(planQueries.killSwitch());
   const set = useSet();
   if (query.isError && !query.data) {
-    return <QueryFailure query={query} fallback="Whether acting is stopped could not be loaded" className="mb-6" />;
+    return <QueryFailure query={query} fallback="Failed to load whether execution is stopped" className="mb-6" />;
   }
   if (!query.data?.isStopped) return null;
   const { workspace, operator } = query.data;
@@ -47,7 +47,7 @@ export function StoppedNotice() {
     <Callout
       tone="danger"
       className="mb-6"
-      title={operator.isOn ? 'The operator has stopped all acting' : 'All acting of this workspace is stopped'}
+      title={operator.isOn ? 'The operator stopped all plan execution' : 'Plan execution in this workspace is stopped'}
       action={
         workspace.isOn ? (
           <Button
@@ -57,12 +57,12 @@ export function StoppedNotice() {
             needsNetwork
             onClick={() => set.mutate({ isOn: false, reason: '' })}
           >
-            Let it go on
+            Resume execution
           </Button>
         ) : undefined
       }
     >
-      Nothing is done and nothing undone.
+      No step is executed or undone.
       {by.reason ? ` Reason: ${by.reason}.` : ''} {by.changedAt ? <RelativeTime at={by.changedAt} /> : null}
     </Callout>
   );

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import type { Plan, PlanStep } from '@/api/plans';
+import { http, ok, problem } from '@/testing/http';
 import { expectToNeedNetwork } from '@/testing/network';
 import { aRun, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
@@ -11,7 +11,6 @@ import { server } from '@/testing/server';
 import PlanPage from './detail-page';
 import PlansPage from './page';
 
-const ok = (body: Record<string, unknown>) => HttpResponse.json({ success: true, ...body });
 const off = { isOn: false, reason: '', changedBy: null, changedAt: null };
 
 const step = (part: Partial<PlanStep>): PlanStep => ({
@@ -80,7 +79,7 @@ const show = (path: string) =>
 test('the list says where each plan stands', async () => {
   show('/plans');
   const link = await screen.findByRole('link', { name: /Answer the question/ });
-  expect(within(link).getByText('Waits for a yes')).toBeInTheDocument();
+  expect(within(link).getByText('Awaiting approval')).toBeInTheDocument();
   expect(link).toHaveAttribute('href', '/plans/p1');
 });
 
@@ -89,7 +88,7 @@ test('a yes to all names no step, and a deletion has a yes of its own', async ()
   server.use(
     http.post('/api/plans/p1/approve', async ({ request }) => {
       sent.push(await request.json());
-      return ok({ plan: { ...plan, status: 'finished' }, run: {} });
+      return ok({ plan: { ...plan, status: 'finished' as const }, run: aRun() });
     }),
   );
   show('/plans/p1');
@@ -97,14 +96,14 @@ test('a yes to all names no step, and a deletion has a yes of its own', async ()
   await userEvent.click(await screen.findByRole('button', { name: 'Approve: Old' }));
   expect(sent).toEqual([{ steps: [] }, { steps: ['2-delete-annotation'] }]);
   expect(screen.getByText(/there is no such opportunity/)).toBeInTheDocument();
-  expect(screen.getByRole('region', { name: 'What changes: Work began' })).toHaveTextContent('+Title: Work began');
+  expect(screen.getByRole('region', { name: 'Changes: Work began' })).toHaveTextContent('+Title: Work began');
 });
 
 test('who does not know whether acting is stopped can still stop it', async () => {
-  server.use(http.get('/api/kill-switch', () => HttpResponse.json({ success: false }, { status: 500 })));
+  server.use(http.get('/api/kill-switch', () => problem(500, 'Internal error')));
   show('/plans');
-  expect(await screen.findByText('Whether acting is stopped could not be loaded')).toBeInTheDocument();
-  expect(await screen.findByRole('button', { name: 'Stop everything' })).toBeEnabled();
+  expect(await screen.findByText('Failed to load whether execution is stopped')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Stop execution' })).toBeEnabled();
 });
 
 test('a step that is done shows before the last one is', async () => {
@@ -134,11 +133,11 @@ test('everything can be stopped, with a reason, and says so', async () => {
     }),
   );
   show('/plans');
-  await userEvent.click(await screen.findByRole('button', { name: 'Stop everything' }));
-  await userEvent.type(await screen.findByLabelText('Why'), 'odd');
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop execution' }));
+  await userEvent.type(await screen.findByLabelText('Reason'), 'odd');
   const dialog = screen.getByRole('dialog', { hidden: true });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Stop everything', hidden: true }));
-  expect(await screen.findByText('All acting of this workspace is stopped')).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Stop execution', hidden: true }));
+  expect(await screen.findByText('Plan execution in this workspace is stopped')).toBeInTheDocument();
   expect(sent).toEqual([{ isOn: true, reason: 'odd' }]);
 });
 
@@ -148,6 +147,6 @@ test('without a network nobody says yes or no to a plan, and the buttons say why
     await screen.findByRole('button', { name: /^Approve 1 step/ }),
     screen.getByRole('button', { name: 'Reject all' }),
     screen.getByRole('button', { name: 'Approve: Old' }),
-    screen.getByRole('button', { name: 'Stop everything' }),
+    screen.getByRole('button', { name: 'Stop execution' }),
   );
 });

@@ -11,6 +11,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useUrlState } from '@/hooks/use-url-state';
 import { plural } from '@/lib/format';
+import { oneOf } from '@/lib/one-of';
 import { KillSwitchButton, StoppedNotice } from './kill-switch-card';
 import { PLAN_STATES, planState } from './plan-words';
 
@@ -19,21 +20,21 @@ const DEFAULTS = { status: '' };
 /** What waits for a yes, what is being done, and what was: the history of all acting. */
 export default function PlansPage() {
   const [url, setUrl] = useUrlState(DEFAULTS);
-  const query = useInfiniteQuery(planQueries.list(url.status ? { status: url.status } : {}));
+  const query = useInfiniteQuery(planQueries.list({ status: oneOf(PLAN_STATES, url.status) }));
   return (
     <>
       <PageHeader
         title="Approvals"
-        description="Nothing is done before somebody says yes. Each step shows what it changes, and can be taken back."
+        description="Plans wait for your approval. Each step shows what it changes and can be undone."
         actions={
           <>
             <Select
-              aria-label="State"
+              aria-label="Status"
               className="h-9 w-44"
               value={url.status}
               onChange={(event) => setUrl({ status: event.target.value })}
             >
-              <option value="">All states</option>
+              <option value="">All statuses</option>
               {PLAN_STATES.map((status) => (
                 <option key={status} value={status}>
                   {planState(status).label}
@@ -51,8 +52,8 @@ export default function PlansPage() {
           isEmpty={(data) => data.pages.every((page) => page.plans.length === 0)}
           empty={
             <EmptyPanel
-              title={url.status ? 'None in this state' : 'Nothing is planned yet'}
-              text="Choose “Plan this” at an insight or an opportunity: its steps stand here, to be looked at before anything is done."
+              title={url.status ? 'No plans with this status' : 'No plans yet'}
+              text="Choose “Create plan” on an insight or an opportunity. Its steps appear here for review."
               action={
                 <ButtonLink to="/opportunities/discover" size="sm">
                   Opportunities

@@ -1,31 +1,40 @@
+import type { ListedPlan } from '@/api/plans';
 import type { Tone } from '@/components/ui/badge';
 import { humanise } from '@/lib/words';
 
-const STATES: Record<string, { label: string; tone: Tone }> = {
-  planning: { label: 'Being planned', tone: 'info' },
-  waiting_for_approval: { label: 'Waits for a yes', tone: 'warning' },
-  running: { label: 'At work', tone: 'info' },
+interface State {
+  label: string;
+  tone: Tone;
+}
+
+type PlanStatus = ListedPlan['status'];
+
+const STATES: Record<PlanStatus, State> = {
+  planning: { label: 'Planning', tone: 'info' },
+  waiting_for_approval: { label: 'Awaiting approval', tone: 'warning' },
+  running: { label: 'In progress', tone: 'info' },
   halted: { label: 'Halted', tone: 'danger' },
   finished: { label: 'Done', tone: 'success' },
-  rolled_back: { label: 'Taken back', tone: 'danger' },
+  rolled_back: { label: 'Rolled back', tone: 'danger' },
   rejected: { label: 'Rejected', tone: 'neutral' },
   undone: { label: 'Undone', tone: 'neutral' },
-  blocked: { label: 'Cannot be done', tone: 'warning' },
+  blocked: { label: 'Blocked', tone: 'warning' },
 };
 
-export const PLAN_STATES = Object.keys(STATES);
+export const PLAN_STATES = Object.keys(STATES) as PlanStatus[];
 
-export function planState(status: string): { label: string; tone: Tone } {
-  return STATES[status] ?? { label: humanise(status), tone: 'neutral' };
+/** A word that this version does not know is shown as it is. */
+export function planState(status: string): State {
+  return (STATES as Partial<Record<string, State>>)[status] ?? { label: humanise(status), tone: 'neutral' };
 }
 
 const KINDS: Record<string, string> = {
-  set_opportunity_status: 'Set the state of an opportunity',
-  add_annotation: 'Note a change',
-  delete_annotation: 'Delete a note',
-  add_schedule: 'Run an engine again and again',
+  set_opportunity_status: 'Set the status of an opportunity',
+  add_annotation: 'Add a change log entry',
+  delete_annotation: 'Delete a change log entry',
+  add_schedule: 'Schedule an engine',
   delete_schedule: 'Delete a schedule',
-  start_experiment: 'Begin an experiment',
+  start_experiment: 'Start an experiment',
 };
 
 export function actionKind(kind: string): string {
@@ -34,8 +43,8 @@ export function actionKind(kind: string): string {
 
 const RISKS: Record<string, { label: string; tone: Tone }> = {
   safe_auto: { label: 'safe', tone: 'success' },
-  needs_approval: { label: 'needs a yes', tone: 'warning' },
-  never_auto: { label: 'deletes: a yes of its own', tone: 'danger' },
+  needs_approval: { label: 'needs approval', tone: 'warning' },
+  never_auto: { label: 'deletes: needs its own approval', tone: 'danger' },
 };
 
 export function riskWord(risk: string): { label: string; tone: Tone } {
@@ -47,11 +56,11 @@ export function stepState(step: { outcome?: string | null; decision?: string | n
   label: string;
   tone: Tone;
 } {
-  if (step.takenBackAt) return { label: 'taken back', tone: 'neutral' };
-  if (step.outcome === 'verified') return { label: 'done and seen', tone: 'success' };
+  if (step.takenBackAt) return { label: 'undone', tone: 'neutral' };
+  if (step.outcome === 'verified') return { label: 'done and verified', tone: 'success' };
   if (step.outcome === 'done') return { label: 'done', tone: 'info' };
-  if (step.outcome === 'failed') return { label: 'could not be done', tone: 'danger' };
-  if (step.outcome === 'not_verified') return { label: 'not as it must be', tone: 'danger' };
+  if (step.outcome === 'failed') return { label: 'failed', tone: 'danger' };
+  if (step.outcome === 'not_verified') return { label: 'verification failed', tone: 'danger' };
   if (step.decision === 'rejected') return { label: 'rejected', tone: 'neutral' };
   if (step.decision === 'approved') return { label: 'approved', tone: 'info' };
   return { label: 'open', tone: 'neutral' };

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { tokenStorage } from '@/lib/session/token-storage';
+import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { CONFIG, problem, server, signedInAnswer } from '@/testing/server';
 import RegisterPage from './page';
@@ -73,7 +74,7 @@ describe('register', () => {
   });
 
   it('falls back to its own words', async () => {
-    server.use(http.post('/api/auth/register', () => HttpResponse.json({ success: false }, { status: 400 })));
+    server.use(http.raw.post('/api/auth/register', () => HttpResponse.json({ success: false }, { status: 400 })));
     renderAt('/register', <RegisterPage />);
     await fill();
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -85,7 +86,7 @@ describe('register', () => {
     const bodies = accept();
     server.use(http.get('/config.json', () => HttpResponse.json({ ...CONFIG, setupCodeRequired: true })));
     renderAt('/register', <RegisterPage />);
-    await userEvent.type(await screen.findByLabelText('Set-up code'), 'ABC-123');
+    await userEvent.type(await screen.findByLabelText('Setup code'), 'ABC-123');
     await fill({ 'Company (optional)': 'Northwind' });
     await expect.poll(() => bodies).toHaveLength(1);
     expect(bodies[0]).toMatchObject({ setupCode: 'ABC-123', company: 'Northwind' });

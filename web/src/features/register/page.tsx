@@ -26,7 +26,7 @@ export default function RegisterPage() {
     <AuthFrame aside={`${texts.invitation}.`}>
       <h1 className="text-2xl font-semibold">Create your account</h1>
       <p className="mt-1 text-muted-foreground">
-        Have one already?{' '}
+        Already have an account?{' '}
         <Link to={`/login${search}`} className="text-brand underline underline-offset-4">
           Sign in
         </Link>
@@ -153,9 +153,9 @@ function PasswordField({
 function SetupCode({ registration }: { registration: Registration }) {
   return (
     <Field
-      label="Set-up code"
+      label="Setup code"
       error={registration.fields.setupCode}
-      hint="The server printed it when it started. The first account becomes the administrator."
+      hint="Printed by the server at startup. The first account becomes the administrator."
     >
       {(control) => (
         <Input

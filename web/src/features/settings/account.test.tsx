@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AdminUser, OutboxMessage } from '@/api/admin';
+import type { Member } from '@/api/workspaces';
 import { resetLive } from '@/lib/live/store';
 import { chosenWorkspace } from '@/lib/session/workspace';
+import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
-import { aUser, server } from '@/testing/server';
+import { server } from '@/testing/server';
 import { hearing, ok, signIn } from '@/testing/session';
 import SettingsPage from './page';
 
@@ -54,29 +56,33 @@ describe('profile', () => {
 });
 
 describe('workspaces', () => {
-  const member = (userId: string, name: string, role: string) => ({
+  const member = (userId: string, name: string, role: Member['role']) => ({
     userId,
     name,
     email: `${userId}@example.com`,
     role,
     joinedAt: AT,
+    avatar: null,
+    founder: false,
   });
 
   it('lets an owner change roles, invite and withdraw', async () => {
     signIn();
     server.use(
       http.get('/api/workspaces', () =>
-        ok({ workspaces: [{ id: 'w1', name: 'Shared', role: 'owner', personal: false }] }),
+        ok({ workspaces: [{ id: 'w1', name: 'Shared', role: 'owner' as const, personal: false }] }),
       ),
       http.get('/api/workspaces/w1/members', () =>
         ok({ members: [member('u1', 'Ada North', 'owner'), member('u2', 'Bo East', 'viewer')] }),
       ),
       http.get('/api/workspaces/w1/invites', () =>
-        ok({ invites: [{ id: 'i1', email: 'cy@example.com', role: 'editor', createdAt: AT, expiresAt: AT }] }),
+        ok({ invites: [{ id: 'i1', email: 'cy@example.com', role: 'editor' as const, createdAt: AT, expiresAt: AT }] }),
       ),
     );
     const roles = hearing('patch', '/api/workspaces/w1/members/u2');
-    const invited = hearing('post', '/api/workspaces/w1/invites', () => ok({ invite: {} }));
+    const invited = hearing('post', '/api/workspaces/w1/invites', () =>
+      ok({ invite: { id: 'i2', email: 'dee@example.com', role: 'viewer' as const, createdAt: AT, expiresAt: AT } }),
+    );
     const withdrawn = hearing('delete', '/api/workspaces/w1/invites/i1');
     tab('workspaces');
     await userEvent.selectOptions(await screen.findByLabelText('Role of Bo East'), 'editor');
@@ -89,8 +95,8 @@ describe('workspaces', () => {
     await waitFor(() => expect(withdrawn).toHaveLength(1));
   });
 
-  const own = { id: 'w0', name: 'Ada’s', role: 'owner', personal: true };
-  const shared = { id: 'w1', name: 'Shared', role: 'owner', personal: false };
+  const own = { id: 'w0', name: 'Ada’s', role: 'owner' as const, personal: true };
+  const shared = { id: 'w1', name: 'Shared', role: 'owner' as const, personal: false };
 
   function inBoth() {
     const workspaces = [own, shared];
@@ -156,7 +162,7 @@ describe('workspaces', () => {
     signIn();
     server.use(
       http.get('/api/workspaces', () =>
-        ok({ workspaces: [{ id: 'w1', name: 'Shared', role: 'viewer', personal: false }] }),
+        ok({ workspaces: [{ id: 'w1', name: 'Shared', role: 'viewer' as const, personal: false }] }),
       ),
       http.get('/api/workspaces/w1/members', () =>
         ok({ members: [member('u1', 'Ada North', 'viewer'), member('u2', 'Bo East', 'owner')] }),
@@ -172,6 +178,18 @@ describe('workspaces', () => {
 });
 
 describe('system', () => {
+  const account = (change: Partial<AdminUser>): AdminUser => ({
+    id: 'u1',
+    email: 'ada@example.com',
+    name: 'Ada North',
+    role: 'free',
+    emailVerified: true,
+    subscription: { plan: 'trial', trialEndsAt: null },
+    createdAt: AT,
+    disabledAt: null,
+    ...change,
+  });
+
   it('tells others that they may not, without asking the server', async () => {
     signIn();
     tab('system');
@@ -182,12 +200,25 @@ describe('system', () => {
     signIn({ role: 'admin' });
     server.use(
       http.get('/api/admin/queue', () =>
-        ok({ queue: 'memory', database: 'sqlite', lanes: [{ lane: 'batch', queued: 7, running: 2, delivering: 0 }] }),
+        ok({
+          queue: 'memory',
+          database: 'sqlite',
+          lanes: [{ lane: 'batch' as const, queued: 7, running: 2, delivering: 0 }],
+        }),
       ),
       http.get('/api/admin/workers', () =>
         ok({
           workers: [
-            { id: 'w', host: 'box', pid: 42, lanes: ['batch'], slots: 4, busy: 2, startedAt: AT, heartbeatAt: AT },
+            {
+              id: 'w',
+              host: 'box',
+              pid: 42,
+              lanes: ['batch' as const],
+              slots: 4,
+              busy: 2,
+              startedAt: AT,
+              heartbeatAt: AT,
+            },
           ],
         }),
       ),
@@ -202,12 +233,12 @@ describe('system', () => {
     server.use(
       http.get('/api/admin/users', () =>
         ok({
-          users: [aUser({ role: 'admin' }), aUser({ id: 'u2', name: 'Bo', email: 'bo@example.com' })],
+          users: [account({ role: 'admin' }), account({ id: 'u2', name: 'Bo', email: 'bo@example.com' })],
           nextCursor: null,
         }),
       ),
     );
-    const changes = hearing('patch', '/api/admin/users/u2', () => ok({ user: {} }));
+    const changes = hearing('patch', '/api/admin/users/u2', () => ok({ user: account({ id: 'u2' }) }));
     renderAt('/settings?tab=system&section=users', <SettingsPage />);
     await userEvent.selectOptions(await screen.findByLabelText('Role of bo@example.com'), 'admin');
     await waitFor(() => expect(changes).toEqual([{ role: 'admin' }]));
@@ -221,7 +252,7 @@ describe('system', () => {
 
   it('reads a mail of the outbox', async () => {
     signIn({ role: 'admin' });
-    const mail = {
+    const mail: OutboxMessage = {
       id: 'm',
       to: 'bo@example.com',
       subject: 'Reset',
@@ -230,6 +261,7 @@ describe('system', () => {
       createdAt: AT,
       sentAt: null,
       error: null,
+      attempts: 1,
     };
     server.use(http.get('/api/admin/outbox', () => ok({ mails: [mail], nextCursor: null })));
     renderAt('/settings?tab=system&section=outbox', <SettingsPage />);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { API_KEY_SCOPES, accountApi, accountQueries } from '@/api/account';
+import { API_KEY_SCOPES, type ApiKeyScope, accountApi, accountQueries } from '@/api/account';
 import { ApiError, errorText } from '@/api/errors';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
@@ -17,7 +17,7 @@ const LIVES = [
 /** Name, scopes and life of a new key. `onCreated` gets the key itself, which nobody can read again. */
 export function ApiKeyForm({ onCreated }: { onCreated: (key: string) => void }) {
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<ApiKeyScope[]>([]);
   const [days, setDays] = useState(90);
   const queries = useQueryClient();
   const create = useMutation({
@@ -33,7 +33,7 @@ export function ApiKeyForm({ onCreated }: { onCreated: (key: string) => void }) 
     },
   });
   const fields = create.error instanceof ApiError ? create.error.fields : {};
-  const toggle = (scope: string) =>
+  const toggle = (scope: ApiKeyScope) =>
     setChosen(chosen.includes(scope) ? chosen.filter((each) => each !== scope) : [...chosen, scope]);
   return (
     <form

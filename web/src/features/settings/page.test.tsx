@@ -1,11 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { followFormats } from '@/lib/formats';
 import { logMessage, patchChannel, resetLive, useLive } from '@/lib/live/store';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { useTheme } from '@/lib/theme';
+import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { aUser, problem, server, signedInAnswer } from '@/testing/server';
 import SettingsPage from './page';
@@ -109,7 +110,7 @@ describe('settings', () => {
     let refuse = false;
     server.use(
       http.patch('/api/user/preferences', async ({ request }) => {
-        const preferences = await request.json();
+        const preferences = (await request.json()) as Record<string, unknown>;
         return refuse ? problem(500, 'broken') : HttpResponse.json({ success: true, preferences });
       }),
     );

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resetLive } from '@/lib/live/store';
 import { tokenStorage } from '@/lib/session/token-storage';
+import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { hearing, ok, signIn } from '@/testing/session';
@@ -34,7 +34,10 @@ describe('security', () => {
       http.get('/api/auth/mfa', () => ok(mfa)),
       http.get('/api/auth/sessions', () => ok({ sessions: [session('s1', true), session('s2', false)] })),
       http.get('/api/user/audit-log', () =>
-        ok({ audit: [{ id: '1', at: AT, action: 'session.signed_in', address: '::1', userAgent: '', detail: {} }] }),
+        ok({
+          audit: [{ id: '1', at: AT, action: 'session.signed_in', address: '::1', userAgent: '', detail: {} }],
+          nextCursor: null,
+        }),
       ),
     );
   });
@@ -42,7 +45,7 @@ describe('security', () => {
   it('renews recovery codes by both factors, and shows the new ones once', async () => {
     signIn();
     mfa = { enabled: true, recoveryCodesLeft: 1 };
-    const bodies = hearing('post', '/api/auth/mfa/recovery-codes', () =>
+    const bodies: unknown[] = hearing('post', '/api/auth/mfa/recovery-codes', () =>
       bodies.length === 1
         ? problem(422, 'wrong', [{ pointer: '/code', detail: 'This code is not right.' }])
         : ok({ recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] }),
@@ -166,7 +169,7 @@ describe('API keys', () => {
     id: 'k1',
     name: 'Reports',
     prefix: 'ml_abcd',
-    scopes: ['read'],
+    scopes: ['read' as const],
     createdAt: AT,
     lastUsedAt: null,
     expiresAt: null,

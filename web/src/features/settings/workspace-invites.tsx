@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText } from '@/api/errors';
-import { WORKSPACE_ROLES, workspaceApi, workspaceQueries } from '@/api/workspaces';
+import { WORKSPACE_ROLES, type WorkspaceRole, workspaceApi, workspaceQueries } from '@/api/workspaces';
 import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Field, Input, Select } from '@/components/ui/field';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { toastFailure } from '@/lib/failed';
+import { oneOf } from '@/lib/one-of';
 import { login } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
@@ -62,7 +63,7 @@ export function Invites({ workspaceId }: { workspaceId: string }) {
 
 function InviteForm({ workspaceId }: { workspaceId: string }) {
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<string>('viewer');
+  const [role, setRole] = useState<WorkspaceRole>('viewer');
   const queries = useQueryClient();
   const invite = useMutation({
     mutationFn: () => workspaceApi.invite(workspaceId, email, role),
@@ -92,7 +93,11 @@ function InviteForm({ workspaceId }: { workspaceId: string }) {
       </Field>
       <Field label="Role">
         {(control) => (
-          <Select {...control} value={role} onChange={(event) => setRole(event.target.value)}>
+          <Select
+            {...control}
+            value={role}
+            onChange={(event) => setRole(oneOf(WORKSPACE_ROLES, event.target.value) ?? role)}
+          >
             {WORKSPACE_ROLES.map((each) => (
               <option key={each} value={each}>
                 {each}

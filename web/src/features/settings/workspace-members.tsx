@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
 import type { Workspace } from '@/api/types';
-import { type Member, WORKSPACE_ROLES, workspaceApi, workspaceQueries } from '@/api/workspaces';
+import { type Member, WORKSPACE_ROLES, type WorkspaceRole, workspaceApi, workspaceQueries } from '@/api/workspaces';
 import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Avatar } from '@/components/ui/avatar';
@@ -11,6 +11,7 @@ import { Select } from '@/components/ui/field';
 import { useAuth } from '@/hooks/use-auth';
 import { useOutOf } from '@/hooks/use-workspaces';
 import { toastFailure } from '@/lib/failed';
+import { oneOf } from '@/lib/one-of';
 import { displayName } from '@/lib/user-name';
 
 /** Who is in a workspace. Owners change roles and remove; everybody may leave what is not their own. */
@@ -38,7 +39,8 @@ function useMemberChanges(workspaceId: string) {
     onSettled: () => queries.invalidateQueries({ queryKey: workspaceQueries.all() }),
   };
   const setRole = useMutation({
-    mutationFn: ({ userId, role }: { userId: string; role: string }) => workspaceApi.setRole(workspaceId, userId, role),
+    mutationFn: ({ userId, role }: { userId: string; role: WorkspaceRole }) =>
+      workspaceApi.setRole(workspaceId, userId, role),
     ...options,
   });
   const remove = useMutation({
@@ -72,7 +74,9 @@ function Row({ member, workspace }: { member: Member; workspace: Workspace }) {
           className="h-8 w-auto"
           value={member.role}
           disabled={setRole.isPending}
-          onChange={(event) => setRole.mutate({ userId: member.userId, role: event.target.value })}
+          onChange={(event) =>
+            setRole.mutate({ userId: member.userId, role: oneOf(WORKSPACE_ROLES, event.target.value) ?? member.role })
+          }
         >
           {WORKSPACE_ROLES.map((role) => (
             <option key={role} value={role}>

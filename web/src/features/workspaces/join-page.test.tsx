@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { chosenWorkspace } from '@/lib/session/workspace';
+import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { aUser, problem, server, signedInAnswer } from '@/testing/server';
 import JoinPage from './join-page';
@@ -25,8 +26,8 @@ it('joins by one click, and works there from then on', async () => {
     }),
   );
   const { at } = renderAt('/invite?token=t1', <JoinPage />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
-  expect((await screen.findAllByText('You work in Shared now')).length).toBeGreaterThan(0);
+  await userEvent.click(await screen.findByRole('button', { name: 'Join workspace' }));
+  expect((await screen.findAllByText('Switched to Shared')).length).toBeGreaterThan(0);
   expect(bodies).toEqual([{ token: 't1' }]);
   expect(chosenWorkspace()).toBe('w');
   await waitFor(() => expect(at()).toBe('/dashboard'));
@@ -35,7 +36,7 @@ it('joins by one click, and works there from then on', async () => {
 it('says when the invitation is over', async () => {
   server.use(http.post('/api/invites/accept', () => problem(422, 'This invitation is not valid any more.')));
   renderAt('/invite?token=t1', <JoinPage />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Join workspace' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('not valid any more');
 });
 

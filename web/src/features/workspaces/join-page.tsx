@@ -20,7 +20,7 @@ export default function JoinPage() {
           {token ? (
             <Join token={token} />
           ) : (
-            <Callout tone="danger" title="This address is incomplete: the link of the mail holds a token." />
+            <Callout tone="danger" title="This link is incomplete. Open the full link from the invitation email." />
           )}
         </CardBody>
       </Card>
@@ -44,11 +44,11 @@ function Join({ token }: { token: string }) {
     <>
       {join.isError ? <Callout tone="danger" title={errorText(join.error)} /> : null}
       <p>
-        You were invited to share websites and their results. You join as <strong>{user?.email}</strong>.
+        You are invited to a workspace. You will join as <strong>{user?.email}</strong>.
       </p>
       <div>
         <Button needsNetwork busy={join.isPending} onClick={() => join.mutate()}>
-          Join
+          Join workspace
         </Button>
       </div>
     </>

@@ -1,3 +1,4 @@
+import type { InboxNotification } from '@/api/types';
 import { ACHIEVEMENT_DURATION_MS, NOTIFICATION_DURATION_MS } from '../constants';
 import { formatPosition } from '../format';
 import { notificationTitles as titles } from '../strings';
@@ -6,7 +7,7 @@ import type { LiveEvent } from './events';
 export interface LiveNotification {
   /** Id of the record on the server, or of the event; null for events that have none. */
   id: string | null;
-  type: string;
+  type: InboxNotification['type'];
   title: string;
   message: string;
   variant: 'default' | 'destructive';
@@ -111,13 +112,14 @@ export function notificationFor(event: LiveEvent): LiveNotification | null {
   const payload = (event.payload ?? {}) as Payload;
   const title = rule.title(payload, event.timestamp);
   if (title === '') return null;
+  const variant = rule.variant?.(payload) ?? 'default';
   const isRecord = event.type === 'user:notification' && typeof payload.id === 'string';
   return {
     id: isRecord ? String(payload.id) : (event.id ?? null),
-    type: isRecord ? text(payload.type) || event.type : event.type,
+    type: isRecord ? (payload as unknown as InboxNotification).type : variant === 'destructive' ? 'error' : 'info',
     title,
     message: rule.message(payload),
-    variant: rule.variant?.(payload) ?? 'default',
+    variant,
     durationMs: rule.durationMs ?? NOTIFICATION_DURATION_MS,
     plural: rule.plural,
   };

@@ -2,14 +2,14 @@ import { notificationTitles as titles } from '../strings';
 
 /** What somebody can be told of as it comes, each by its event. */
 export const NOTIFICATION_KINDS = [
-  { type: 'engine:insight', title: titles.insight, hint: 'An engine has found something.' },
-  { type: 'engine:error', title: titles.engineError, hint: 'A run of an engine has failed.' },
-  { type: 'opportunity:discovered', title: titles.opportunity, hint: 'Something worth doing was found.' },
-  { type: 'opportunity:implemented', title: titles.implemented, hint: 'An opportunity is done.' },
-  { type: 'performance:alert', title: titles.alert, hint: 'A figure has left its bounds.' },
-  { type: 'performance:ranking', title: titles.ranking, hint: 'A search has moved.' },
-  { type: 'user:achievement', title: titles.achievement, hint: 'A milestone is reached.' },
-  { type: 'user:subscription', title: titles.subscription, hint: 'Trial and plan.' },
+  { type: 'engine:insight', title: titles.insight, hint: 'An engine reported a finding.' },
+  { type: 'engine:error', title: titles.engineError, hint: 'An engine run failed.' },
+  { type: 'opportunity:discovered', title: titles.opportunity, hint: 'An engine found an opportunity.' },
+  { type: 'opportunity:implemented', title: titles.implemented, hint: 'An opportunity was implemented.' },
+  { type: 'performance:alert', title: titles.alert, hint: 'A metric is outside its expected range.' },
+  { type: 'performance:ranking', title: titles.ranking, hint: 'The position of a keyword changed.' },
+  { type: 'user:achievement', title: titles.achievement, hint: 'You reached a milestone.' },
+  { type: 'user:subscription', title: titles.subscription, hint: 'Changes of your trial or plan.' },
 ] as const;
 
 /** Name of the member of the account's preferences. */

@@ -39,7 +39,7 @@ function preset(
 }
 
 /** The same values as `styles/tokens.css`; a test compares. */
-const DEFAULT_DARK = preset('default-dark', texts.defaultDark, 'Quiet ink with one vein of gold.', {
+const DEFAULT_DARK = preset('default-dark', texts.defaultDark, 'Dark blue with gold accents.', {
   dark: colours(
     ['#0b0c0e', '#f3f4f6', '#131519', '#181b20', '#1b1e23', '#a3a9b4', '#262a31', '#6d7480'],
     ['#f0b429', '#191204', '#23272e', '#20242a', '#f47067', '#1d0605', '#f4c04a'],
@@ -55,7 +55,7 @@ const DEFAULT_DARK = preset('default-dark', texts.defaultDark, 'Quiet ink with o
 const CYBERPUNK = preset(
   'cyberpunk',
   texts.cyberpunk,
-  'Neon on midnight, for long nights at the console.',
+  'Neon colors on a dark background.',
   {
     dark: colours(
       ['#0a0614', '#f1ecff', '#130b24', '#190f2e', '#1e1436', '#b3a6d6', '#35235c', '#7d68b4'],
@@ -71,7 +71,7 @@ const CYBERPUNK = preset(
   { effects: { blur: true, shadows: true, gradients: true } },
 );
 
-const EXECUTIVE = preset('executive', texts.executive, 'Navy, paper and restraint, for the room upstairs.', {
+const EXECUTIVE = preset('executive', texts.executive, 'Navy and white with muted colors.', {
   dark: colours(
     ['#0d1420', '#eef2f8', '#141d2c', '#182334', '#1b2638', '#a6b2c5', '#28364c', '#6b7d99'],
     ['#8fb4e8', '#07121f', '#223049', '#1f2c43', '#f0857c', '#210705', '#b9cdeb'],

@@ -27,7 +27,7 @@ export function randomTheme(random: () => number, id: string, now: Date): Theme 
     ...FALLBACK_THEME,
     id,
     name: `Random ${hue}°`,
-    description: 'Drawn by chance around one hue.',
+    description: 'Random colors around one hue.',
     category: 'custom',
     colors: { dark: tinted(dark, 'dark', colour), light: tinted(light, 'light', colour) },
     createdAt: at,

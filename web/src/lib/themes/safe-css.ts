@@ -5,7 +5,7 @@ export const CSS_LIMIT = 20_000;
 const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [/\\/, 'Escapes with a backslash are not allowed.'],
   [/</, 'Markup is not allowed.'],
-  [/@import\b/i, '@import is not allowed: it would load a file from elsewhere.'],
+  [/@import\b/i, '@import is not allowed because it loads an external file.'],
   [
     /@(font-face|namespace|charset|property|layer)\b/i,
     '@font-face, @namespace, @charset, @property and @layer are not allowed.',
@@ -40,7 +40,7 @@ function urlProblems(css: string): string[] {
   const targets = [...css.matchAll(/\burl\s*\(([^)]*)\)?/gi)].map((match) => match[1] ?? '');
   return targets.every((target) => LOCAL_URL.test(target))
     ? []
-    : ['url() may only name a part of this page, e.g. url(#id).'];
+    : ['url() may only refer to a part of this page, e.g. url(#id).'];
 }
 
 /**
@@ -54,8 +54,8 @@ export function safeCss(css: string): { css: string; problems: string[] } {
   const problems = FORBIDDEN.filter(([pattern]) => pattern.test(plain) || pattern.test(withoutComments(text)))
     .map(([, why]) => why)
     .concat(urlProblems(withoutComments(text)));
-  if (/["']/.test(plain.replaceAll('""', ''))) problems.push('A string is not closed.');
-  if (!isBalanced(plain)) problems.push('The braces do not match.');
-  if (text.length > CSS_LIMIT) problems.push(`It is longer than ${CSS_LIMIT} characters.`);
+  if (/["']/.test(plain.replaceAll('""', ''))) problems.push('A string is not closed. Add the missing quote.');
+  if (!isBalanced(plain)) problems.push('The braces do not match. Check for a missing { or }.');
+  if (text.length > CSS_LIMIT) problems.push(`The CSS is longer than ${CSS_LIMIT} characters.`);
   return { css: `#root {\n${withoutComments(text)}\n}`, problems };
 }

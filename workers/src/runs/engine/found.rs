@@ -1,21 +1,105 @@
 //! What engines find, as the rows that the app reads.
 
-use chrono::{DateTime, Duration, Utc};
-use engines::common::{Insight, Money};
-use serde_json::{Value, json};
-use shared::domain::{insight::NewInsight, money::MoneyRange};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
+use engines::common::{Day, EngineId, Insight, Money, Nature, Severity};
+use serde_json::Value;
+use shared::{
+    domain::{
+        insight::{self, NewInsight},
+        money::MoneyRange,
+        now,
+        opportunity::OpportunityBody,
+    },
+    store::run::Effect,
+};
+use uuid::Uuid;
 
+use super::action::Maker;
 use crate::error::JobError;
 
 /// How long a finding is believed that gives no date of its own.
 const BELIEVED: Duration = Duration::days(90);
 
+/// The insights of a run, as the effect that stores them; none without an insight.
+pub(super) fn insights(maker: &Maker, found: &[Insight]) -> Result<Option<Effect>, JobError> {
+    if found.is_empty() {
+        return Ok(None);
+    }
+    let now = now();
+    let insights = found.iter().rev().map(|found| insight(found, now)).collect::<Result<_, _>>()?;
+    Ok(Some(Effect::Insights { engine_id: maker.engine_id(), version: maker.version.clone(), insights }))
+}
+
 /// An insight to be stored. One without an expiry, because its input has no date, is believed for 90 days from `now`.
-pub(super) fn insight(found: &Insight, now: DateTime<Utc>) -> Result<NewInsight, JobError> {
-    let mut fields = json_of(found)?;
-    let expires_at = fields["expiresAt"].as_str().and_then(moment).unwrap_or(now + BELIEVED);
-    fields["expiresAt"] = json!(expires_at);
-    serde_json::from_value(fields).map_err(|error| JobError::defect(&error))
+fn insight(found: &Insight, now: DateTime<Utc>) -> Result<NewInsight, JobError> {
+    Ok(NewInsight {
+        key: found.key.clone(),
+        title: found.title.clone(),
+        kind: found.kind.clone(),
+        severity: match found.severity {
+            Severity::Info => insight::Severity::Info,
+            Severity::Opportunity => insight::Severity::Opportunity,
+            Severity::Warning => insight::Severity::Warning,
+            Severity::Critical => insight::Severity::Critical,
+        },
+        nature: match found.nature {
+            Nature::Claim => insight::Nature::Claim,
+            Nature::Fact => insight::Nature::Fact,
+        },
+        confidence: found.confidence,
+        impact: found.impact.clone().map(money),
+        effort_minutes: i32::try_from(found.effort_minutes).ok(),
+        evidence: json_of(&found.evidence)?,
+        method: found.method.clone(),
+        method_version: found.method_version.clone(),
+        assumptions: found.assumptions.clone(),
+        action: found.action.as_ref().map(json_of).transpose()?,
+        falsifier: found.falsifier.clone(),
+        expires_at: found.expires_at.as_deref().and_then(moment).unwrap_or(now + BELIEVED),
+    })
+}
+
+/// The insights that are something to gain, as opportunities. The score is the rank by impact among this run's findings:
+/// 100 for the first, towards 0 for the last.
+pub(super) fn opportunities(
+    engine: EngineId, website_id: Option<Uuid>, insights: &[Insight],
+) -> Result<Option<Effect>, JobError> {
+    let mut gains: Vec<&Insight> = insights.iter().filter(|found| found.severity == Severity::Opportunity).collect();
+    gains.sort_by_key(|found| std::cmp::Reverse(found.impact.as_ref().map_or(0, |impact| impact.mid_cents)));
+    let total = gains.len();
+    let found: Vec<_> = gains
+        .iter()
+        .enumerate()
+        .map(|(rank, found)| opportunity(engine, website_id, found, score(rank, total)))
+        .collect::<Result<_, _>>()?;
+    Ok((!found.is_empty()).then_some(Effect::Opportunities(found)))
+}
+
+/// 100 for the first of a number of findings, towards 0 for the last, with one decimal.
+#[expect(clippy::cast_precision_loss, reason = "findings of one run")]
+pub(super) fn score(rank: usize, total: usize) -> f64 {
+    let score = 100.0 * (total - rank) as f64 / total.max(1) as f64;
+    (score * 10.0).round() / 10.0
+}
+
+fn opportunity(
+    engine: EngineId, website_id: Option<Uuid>, found: &Insight, score: f64,
+) -> Result<(String, OpportunityBody), JobError> {
+    let website = website_id.map(|id| id.to_string()).unwrap_or_default();
+    let body = OpportunityBody {
+        title: found.title.clone(),
+        category: found.kind.clone(),
+        difficulty: None,
+        score,
+        engine_id: Some(engine.to_string()),
+        keyword: None,
+        impact: found.impact.clone().map(money),
+        effort_minutes: i32::try_from(found.effort_minutes).ok(),
+        quick_win: found.effort_minutes <= 60,
+        automated: false,
+        evidence: json_of(&found.evidence)?,
+    };
+    Ok((format!("{engine}:{website}:{}", found.key), body))
 }
 
 pub(super) fn money(amount: Money) -> MoneyRange {
@@ -29,6 +113,11 @@ pub(super) fn money(amount: Money) -> MoneyRange {
 
 pub(super) fn moment(text: &str) -> Option<DateTime<Utc>> {
     Some(DateTime::parse_from_rfc3339(text).ok()?.to_utc())
+}
+
+/// The date of an engine's day.
+pub(super) fn date(day: Day) -> Option<NaiveDate> {
+    Some(moment(&day.to_rfc3339())?.date_naive())
 }
 
 pub(in crate::runs) fn json_of(value: &impl serde::Serialize) -> Result<Value, JobError> {

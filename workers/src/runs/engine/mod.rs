@@ -1,10 +1,9 @@
 //! Runs of the engines: load what the website has, compute, save what was found.
 //!
-//! The keyword engine's analysis and wins fill tables of their own. Everything else is asked by the name of the action, as
-//! on the command line: its loader writes the case, and what it answers is the run's result, with its insights,
-//! opportunities and forecasts kept beside it.
+//! Each action of the engines' list has a loader of its own ([`load::Load`]), which fills the fields of the action's
+//! input that the caller left open. An action without a loader does not compile.
 
-mod asked;
+mod action;
 pub(super) mod control;
 mod forecasts;
 pub(super) mod found;
@@ -13,15 +12,35 @@ mod load;
 mod model;
 mod version;
 
-use shared::domain::engine::EngineId;
+use engines::{ActionId, common::EngineId};
 
 use crate::{context::RunContext, error::JobError, registry::Done};
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
-    let engine_id = context.run.engine_id.as_deref().unwrap_or_default();
-    match engine_id.parse() {
-        Ok(EngineId::Keyword) if keyword::fills_tables(context) => keyword::run(context).await,
-        Ok(engine) => asked::run(context, engine).await,
-        Err(problem) => Err(JobError::permanent("unknown-engine", problem)),
+    let id = action_of(context)?;
+    macro_rules! dispatch {
+        ($($id:ident => $action:path,)+) => {
+            match id {
+                // Each on the heap: together they would make one future as large as the largest for every run.
+                $(ActionId::$id => Box::pin(action::run::<$action>(context, id)).await,)+
+            }
+        };
     }
+    engines::actions!(dispatch)
+}
+
+/// The action that the run asks for; its engine's default for a run without one.
+fn action_of(context: &RunContext) -> Result<ActionId, JobError> {
+    let engine: EngineId = context
+        .run
+        .engine_id
+        .as_deref()
+        .unwrap_or_default()
+        .parse()
+        .map_err(|error| JobError::permanent("unknown-engine", format!("{error}.")))?;
+    let found = match context.run.action.as_deref() {
+        Some(name) => ActionId::find(engine, name),
+        None => ActionId::of(engine).next(),
+    };
+    found.ok_or_else(|| JobError::permanent("unknown-action", format!("The {engine} engine has no such action.")))
 }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use engines::{command::takes_model, common::EngineId, semantic::SentenceModel};
+use engines::{action::Action, semantic::SentenceModel};
 
 use crate::{context::RunContext, error::JobError};
 
 /// The model, where one is installed and the action works with it. What is wrong with it, its operator mends. Reading it
 /// takes a while: for the thread that computes.
-pub(super) fn of(context: &RunContext, engine: EngineId, action: &str) -> Result<Option<Arc<SentenceModel>>, JobError> {
-    if !takes_model(engine, action) {
+pub(super) fn of<A: Action>(context: &RunContext) -> Result<Option<Arc<SentenceModel>>, JobError> {
+    if !A::USES_MODEL {
         return Ok(None);
     }
     context.models.take().map_err(|error| {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engines::{command::parameters_schema, common::EngineId};
+use engines::ActionId;
 use serde_json::{Map, Value};
 use shared::{
     domain::engine_version::{EngineVersion, GIVEN, PRIOR, VersionRole},
@@ -24,10 +24,13 @@ pub(super) struct Versions {
 }
 
 impl Versions {
-    pub(super) async fn of(context: &RunContext, engine: &str, action: &str) -> Result<Self, JobError> {
-        let stored = engine_version::list(&context.db, context.run.workspace_id, Some(engine)).await?;
-        let schema = EngineId::parse(engine).and_then(|id| parameters_schema(id, action)).unwrap_or_default();
-        Ok(Self::among(stored.into_iter().filter(|one| one.action == action).collect(), &schema))
+    pub(super) async fn of(context: &RunContext, action: ActionId) -> Result<Self, JobError> {
+        let info = action.info();
+        let stored = engine_version::list(&context.db, context.run.workspace_id, Some(info.engine.as_str())).await?;
+        let stored: Vec<_> = stored.into_iter().filter(|one| one.action == info.name).collect();
+        // Schemas are made when they are asked for, and most runs have no version to compare.
+        let schema = if stored.is_empty() { Value::Null } else { action.parameters_schema() };
+        Ok(Self::among(stored, &schema))
     }
 
     fn among(stored: Vec<EngineVersion>, schema: &Value) -> Self {

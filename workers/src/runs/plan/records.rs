@@ -1,20 +1,28 @@
 //! The workspace's things as the execution engine has them: records, read and written by their keys.
 
-use engines::execution::record::{
-    AnnotationRecord, ExperimentRecord, OpportunityRecord, ScheduleRecord, read as parse, text_of,
+use engines::{
+    common::EngineId,
+    execution::record::{
+        AnnotationRecord, ExperimentRecord, OpportunityRecord, ScheduleRecord, read as parse, text_of,
+    },
 };
 use serde_json::json;
 use shared::{
     domain::{
         annotation::AnnotationKind,
-        engine::EngineId,
         experiment::{Arm, ExperimentDesign, ExperimentMetric, ExperimentUnit},
         now,
         run::{NewRun, RunKind},
+        schedule::Schedule,
     },
     store::{
-        Tx, annotation::AnnotationBody, event, experiment, experiment::ExperimentBody, record, run,
-        schedule::NewSchedule,
+        Tx,
+        annotation::{self, AnnotationBody},
+        event,
+        experiment::{self, ExperimentBody},
+        opportunity, run,
+        schedule::{self, NewSchedule},
+        website,
     },
 };
 use uuid::Uuid;
@@ -34,10 +42,10 @@ pub(super) async fn read(tx: &mut Tx, workspace_id: Uuid, key: &str) -> Result<O
     let (sort, id) = parts(key)?;
     let website = |id: Option<Uuid>| id.map(|id| id.to_string());
     Ok(match sort {
-        "opportunity" => record::opportunity(tx, workspace_id, id)
+        "opportunity" => opportunity::find(tx, workspace_id, id)
             .await?
             .map(|found| text_of(&OpportunityRecord { title: found.body.0.title, status: found.status.to_string() })),
-        "annotation" => record::annotation(tx, workspace_id, id).await?.map(|found| {
+        "annotation" => annotation::find(tx, workspace_id, id).await?.map(|found| {
             text_of(&AnnotationRecord {
                 website: website(found.website_id),
                 day: found.day,
@@ -47,7 +55,7 @@ pub(super) async fn read(tx: &mut Tx, workspace_id: Uuid, key: &str) -> Result<O
                 pages: found.pages.0,
             })
         }),
-        "schedule" => record::schedule(tx, workspace_id, id).await?.map(|found| {
+        "schedule" => schedule::find(tx, workspace_id, id).await?.filter(is_of_engine).map(|found| {
             text_of(&ScheduleRecord {
                 website: website(found.website_id),
                 engine: found.engine_id.unwrap_or_default(),
@@ -55,7 +63,7 @@ pub(super) async fn read(tx: &mut Tx, workspace_id: Uuid, key: &str) -> Result<O
                 cron: found.cron,
             })
         }),
-        "experiment" => record::experiment(tx, workspace_id, id).await?.map(|found| {
+        "experiment" => experiment::find(tx, workspace_id, id).await?.map(|found| {
             let arm = found.arms.0.into_iter().next().unwrap_or_default();
             text_of(&ExperimentRecord {
                 website: arm.website_id.to_string(),
@@ -80,43 +88,49 @@ fn parts(key: &str) -> Result<(&str, Uuid), Refusal> {
 pub(super) async fn write(tx: &mut Tx, owner: Owner, key: &str, text: Option<&str>) -> Result<(), Refusal> {
     let (sort, id) = parts(key)?;
     match sort {
-        "opportunity" => opportunity(tx, owner, id, words(text)?).await,
+        "opportunity" => set_opportunity(tx, owner, id, words(text)?).await,
         "annotation" => {
-            record::delete_annotation(tx, owner.workspace_id, id).await?;
+            annotation::delete(&mut *tx, owner.workspace_id, id).await?;
             match text {
-                Some(_) => annotation(tx, owner, id, words(text)?).await,
+                Some(_) => insert_annotation(tx, owner, id, words(text)?).await,
                 None => Ok(()),
             }
         }
         "schedule" => match text {
-            Some(_) => schedule(tx, owner, id, words(text)?).await,
-            None => Ok(record::delete_schedule(tx, owner.workspace_id, id).await?),
+            Some(_) => insert_schedule(tx, owner, id, words(text)?).await,
+            None => Ok(schedule::delete(tx, owner.workspace_id, id).await.map(|_| ())?),
         },
         "experiment" => match text {
             Some(_) => begin_experiment(tx, owner, id, words(text)?).await,
-            None => Ok(record::delete_experiment(tx, owner.workspace_id, id).await?),
+            None => Ok(experiment::delete(tx, owner.workspace_id, id).await.map(|_| ())?),
         },
         other => Err(Refusal::Unmet(format!("there is no record of the sort `{other}`"))),
     }
+}
+
+/// Plans make and take away schedules of engines only.
+fn is_of_engine(schedule: &Schedule) -> bool {
+    schedule.kind == RunKind::Engine
 }
 
 fn words<T: serde::de::DeserializeOwned>(text: Option<&str>) -> Result<T, Refusal> {
     text.and_then(parse).ok_or_else(|| Refusal::Unmet("its words cannot be read".to_owned()))
 }
 
-async fn opportunity(tx: &mut Tx, owner: Owner, id: Uuid, wanted: OpportunityRecord) -> Result<(), Refusal> {
+async fn set_opportunity(tx: &mut Tx, owner: Owner, id: Uuid, wanted: OpportunityRecord) -> Result<(), Refusal> {
     let status = wanted.status.parse().map_err(Refusal::Unmet)?;
-    let found = record::opportunity(tx, owner.workspace_id, id).await?;
+    let found = opportunity::find(&mut *tx, owner.workspace_id, id).await?;
     let found = found.ok_or_else(|| Refusal::Unmet("there is no such opportunity".to_owned()))?;
-    let told = record::set_opportunity_status(tx, owner.workspace_id, &found, status, now()).await?;
-    event::append(tx, &told.into_iter().collect::<Vec<_>>(), now()).await?;
+    let changed = opportunity::update(tx, owner.workspace_id, id, status, &found.body.0, now()).await?;
+    let events: Vec<_> = changed.into_iter().map(|(_, event)| event).collect();
+    event::append(tx, &events, now()).await?;
     Ok(())
 }
 
-async fn annotation(tx: &mut Tx, owner: Owner, id: Uuid, wanted: AnnotationRecord) -> Result<(), Refusal> {
+async fn insert_annotation(tx: &mut Tx, owner: Owner, id: Uuid, wanted: AnnotationRecord) -> Result<(), Refusal> {
     let kind: AnnotationKind = wanted.change.parse().map_err(Refusal::Unmet)?;
     let body = AnnotationBody {
-        website_id: website(tx, owner, wanted.website.as_deref()).await?,
+        website_id: website_id(&mut *tx, owner, wanted.website.as_deref()).await?,
         day: wanted.day,
         at: None,
         kind,
@@ -124,29 +138,29 @@ async fn annotation(tx: &mut Tx, owner: Owner, id: Uuid, wanted: AnnotationRecor
         detail: wanted.detail,
         pages: wanted.pages,
     };
-    Ok(record::insert_annotation(tx, owner.workspace_id, owner.user_id, id, &body, now()).await?)
+    Ok(annotation::insert_as(tx, owner.workspace_id, owner.user_id, id, &body, now()).await?)
 }
 
-async fn schedule(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ScheduleRecord) -> Result<(), Refusal> {
-    wanted.engine.parse::<EngineId>().map_err(Refusal::Unmet)?;
+async fn insert_schedule(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ScheduleRecord) -> Result<(), Refusal> {
+    wanted.engine.parse::<EngineId>().map_err(|error| Refusal::Unmet(error.to_string()))?;
     let tick = next_tick(&wanted.cron, now());
     let new = NewSchedule {
         workspace_id: owner.workspace_id,
         user_id: owner.user_id,
-        website_id: website(tx, owner, wanted.website.as_deref()).await?,
+        website_id: website_id(&mut *tx, owner, wanted.website.as_deref()).await?,
         kind: RunKind::Engine,
         engine_id: Some(wanted.engine),
         action: Some(wanted.task),
-        payload: record::no_parameters(),
+        payload: json!({"parameters": {}, "input": {}}),
         next_at: tick.ok_or_else(|| Refusal::Unmet(format!("`{}` is no five-field cron", wanted.cron)))?,
         cron: wanted.cron,
     };
-    Ok(record::insert_schedule(tx, id, &new, now()).await?)
+    Ok(schedule::insert_as(tx, id, &new, now()).await?)
 }
 
 /// Writes it down and has it judged.
 async fn begin_experiment(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ExperimentRecord) -> Result<(), Refusal> {
-    let website_id = website(tx, owner, Some(&wanted.website)).await?.unwrap_or_default();
+    let website_id = website_id(tx, owner, Some(&wanted.website)).await?.unwrap_or_default();
     let is_site = wanted.pages.is_empty();
     let body = ExperimentBody {
         annotation_id: wanted.annotation.as_deref().and_then(|id| id.parse().ok()),
@@ -160,7 +174,7 @@ async fn begin_experiment(tx: &mut Tx, owner: Owner, id: Uuid, wanted: Experimen
         days: i32::try_from(wanted.days).unwrap_or(28),
         cents_per_unit: None,
     };
-    record::insert_experiment(tx, owner.workspace_id, owner.user_id, id, &body, now()).await?;
+    experiment::insert(tx, owner.workspace_id, owner.user_id, id, &body, now()).await?;
     let payload = json!({"experimentId": id});
     let new = NewRun::new(owner.workspace_id, owner.user_id, RunKind::Experiment, payload);
     experiment::begin(tx, owner.workspace_id, id, new.id).await?;
@@ -169,9 +183,9 @@ async fn begin_experiment(tx: &mut Tx, owner: Owner, id: Uuid, wanted: Experimen
 }
 
 /// The id of a website, which must be the workspace's.
-async fn website(tx: &mut Tx, owner: Owner, text: Option<&str>) -> Result<Option<Uuid>, Refusal> {
+async fn website_id(tx: &mut Tx, owner: Owner, text: Option<&str>) -> Result<Option<Uuid>, Refusal> {
     let Some(text) = text else { return Ok(None) };
     let gone = || Refusal::Unmet("its website is not there".to_owned());
     let id: Uuid = text.parse().map_err(|_| gone())?;
-    if record::has_website(tx, owner.workspace_id, id).await? { Ok(Some(id)) } else { Err(gone()) }
+    if website::exists(tx, owner.workspace_id, id).await? { Ok(Some(id)) } else { Err(gone()) }
 }

@@ -10,11 +10,7 @@ use shared::{
 use utoipa::ToSchema;
 
 use super::{
-    super::{
-        check,
-        data::{actions, check_action},
-        engine,
-    },
+    super::{check, data, engine},
     view::{self, Answer},
 };
 use crate::{
@@ -48,8 +44,10 @@ pub(super) struct Input {
     note: String,
 }
 
-/// Stores parameters as a version that challenges the one in charge. Where the engine forecasts figures, it forecasts
-/// beside the champion from the next run on, and the learning engine's report compares both.
+/// Create a challenger version.
+///
+/// Stores parameters as a challenger. If the engine makes forecasts, it runs alongside the champion from the next run
+/// on, and the report of the learning engine compares both.
 #[utoipa::path(
     post, path = "/api/intelligence-engines/{id}/versions", tag = "engines", params(("id" = String, Path)),
     request_body = Input, responses((status = 201, body = Answer))
@@ -82,8 +80,8 @@ pub(super) async fn handler(
 }
 
 fn checked(engine: ::engines::common::EngineId, input: Input) -> Result<NewVersion> {
-    let action = input.action.unwrap_or_else(|| actions(engine).first().copied().unwrap_or_default().to_owned());
-    check_action(engine, &action)?;
+    let name = input.action.as_deref().or(data::actions(engine).first().copied()).unwrap_or_default();
+    let action = data::action(engine, name)?;
     let name = input.name.trim().to_owned();
     let is_letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || name.len() > NAME_CHARS || !name.chars().all(is_letter) {
@@ -99,6 +97,7 @@ fn checked(engine: ::engines::common::EngineId, input: Input) -> Result<NewVersi
     if input.note.chars().count() > NOTE_CHARS {
         return Err(ApiError::invalid("/note", format!("must be at most {NOTE_CHARS} letters")));
     }
-    check::parameters(engine, &action, &Value::Object(input.parameters.clone()))?;
+    check::parameters(action, &Value::Object(input.parameters.clone()))?;
+    let action = action.info().name.to_owned();
     Ok(NewVersion { name, action, parameters: input.parameters, note: input.note.trim().to_owned() })
 }

@@ -12,7 +12,9 @@ use crate::{
     state::AppState,
 };
 
-/// The versions of an engine: which is in charge, which challenge it, and how each has done.
+/// List versions of an engine.
+///
+/// Champions, challengers and retired versions with their scores.
 #[utoipa::path(get, path = "/api/intelligence-engines/{id}/versions", tag = "engines", params(("id" = String, Path)), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<String>,

@@ -20,8 +20,10 @@ use crate::{
     state::AppState,
 };
 
-/// Puts a challenger in charge of its action: later runs work with its parameters, and the version before it goes on as a challenger.
-/// The learning engine proposes it where the paired test says so; a person decides, and the audit log tells which it was.
+/// Promote a challenger.
+///
+/// Makes it the champion of its action; the previous champion becomes a challenger. The audit log records whether the
+/// paired test proposed it.
 #[utoipa::path(
     post, path = "/api/intelligence-engines/{id}/versions/{versionId}/promote", tag = "engines",
     params(("id" = String, Path), ("versionId" = Uuid, Path)), responses((status = 200, body = Answer))

@@ -18,8 +18,9 @@ use crate::{
     state::AppState,
 };
 
-/// Puts the prior in charge of every action, the engine as it comes, and retires the versions that were. Where the prior is in
-/// charge already, nothing changes.
+/// Reset an engine to its baseline.
+///
+/// Makes the baseline the champion of every action and retires the previous champions.
 #[utoipa::path(
     post, path = "/api/intelligence-engines/{id}/versions/reset", tag = "engines", params(("id" = String, Path)),
     responses((status = 200, body = Answer))

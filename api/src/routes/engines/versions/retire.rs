@@ -16,7 +16,9 @@ use crate::{
     state::AppState,
 };
 
-/// Takes a challenger out of the comparison. It stays in the list, for the forecasts that carry its name.
+/// Retire a challenger.
+///
+/// It remains in the list for the forecasts that refer to it.
 #[utoipa::path(
     delete, path = "/api/intelligence-engines/{id}/versions/{versionId}", tag = "engines",
     params(("id" = String, Path), ("versionId" = Uuid, Path)), responses((status = 200, body = Answer))

@@ -15,8 +15,9 @@ use crate::{
     state::AppState,
 };
 
-/// Takes back the promotion that was made last: the version that it took over from is in charge again, and the promoted one is
-/// retired.
+/// Roll back the last promotion.
+///
+/// The previous champion returns, and the promoted version is retired.
 #[utoipa::path(
     post, path = "/api/intelligence-engines/{id}/versions/rollback", tag = "engines", params(("id" = String, Path)),
     responses((status = 200, body = Answer))

@@ -37,8 +37,8 @@ struct View {
     id: Option<Uuid>,
     /// The word that its forecasts carry.
     name: String,
-    /// champion, challenger or retired.
-    role: &'static str,
+    /// Its role.
+    role: VersionRole,
     /// The action that it is for; `null` for the prior of an engine without stored versions.
     action: Option<String>,
     /// What differs from the engine's defaults.
@@ -46,7 +46,7 @@ struct View {
     parameters: Value,
     note: String,
     created_at: Option<DateTime<Utc>>,
-    /// When it was put in charge last.
+    /// Time of its last promotion.
     promoted_at: Option<DateTime<Utc>>,
     /// How its forecasts have done, by the learning engine's last report; `null` before it has any.
     score: Option<Score>,
@@ -71,7 +71,7 @@ struct Score {
     mase: Option<f64>,
     /// Whether naive forecasts were as good or better.
     loses_to_naive: Option<bool>,
-    /// The paired test against the version in charge at the time of the report; `null` for that one.
+    /// Paired test against the champion at the time of the report; `null` for the champion.
     against_champion: Option<Comparison>,
 }
 
@@ -165,7 +165,7 @@ fn prior(action: Option<String>, role: VersionRole, score: Option<Score>) -> Vie
     View {
         id: None,
         name: PRIOR.to_owned(),
-        role: role.as_str(),
+        role,
         action,
         parameters: serde_json::json!({}),
         note: "The engine as it comes, with its default parameters.".to_owned(),
@@ -179,7 +179,7 @@ fn view(one: EngineVersion, score: Option<Score>) -> View {
     View {
         id: Some(one.id),
         name: one.name,
-        role: one.role.as_str(),
+        role: one.role,
         action: Some(one.action),
         parameters: Value::Object(one.parameters.0),
         note: one.note,

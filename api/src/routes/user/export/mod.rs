@@ -20,8 +20,10 @@ use crate::{
     state::AppState,
 };
 
-/// All data of the caller as a ZIP archive of JSON files: the account, its sessions, keys, notifications and security
-/// events, and what is in the workspaces that the caller owns.
+/// Export the data of the account.
+///
+/// A ZIP archive of JSON files: account, sessions, keys, notifications, security events, and the workspaces that the
+/// caller owns.
 #[utoipa::path(
     get, path = "/api/user/export", tag = "user",
     responses((status = 200, description = "A ZIP archive.", content_type = "application/zip", body = Vec<u8>))

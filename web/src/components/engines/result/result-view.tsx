@@ -78,9 +78,9 @@ function exact({ value }: Figure): string | undefined {
 function Remarks({ parts }: { parts: ResultParts }) {
   return (
     <div className="grid gap-x-8 gap-y-4 text-[0.8125rem] sm:grid-cols-2">
-      <Remark title="To be known" texts={parts.notes} />
-      <Remark title="Taken for granted" texts={parts.assumptions} />
-      <Remark title="Would tell more" texts={parts.needs} />
+      <Remark title="Notes" texts={parts.notes} />
+      <Remark title="Assumptions" texts={parts.assumptions} />
+      <Remark title="Improve these results" texts={parts.needs} />
       <Remark title="Method" texts={parts.method ? [parts.method] : []} />
     </div>
   );

@@ -3,7 +3,7 @@ import { rowsAt, textAt } from './readers';
 
 const query: OwnField = {
   name: 'query',
-  label: 'Search that the page is for',
+  label: 'Target query',
   kind: 'text',
   isRequired: true,
   placeholder: 'roof repair austin',
@@ -27,7 +27,7 @@ function fact(row: Record<string, string>) {
 const factSheet: OwnField = {
   name: 'facts',
   label: 'Fact sheet',
-  help: 'A CSV with id, kind, value and source, and where they are known detail, place, observedAt and isOwnerSupplied. Kinds: business, service, place, neighbourhood, price, duration, hours, phone, licence, insurance, experience, award, rating, guarantee, permit, climate, process, question, statement.',
+  help: 'A CSV with the columns id, kind, value and source; optional: detail, place, observedAt, isOwnerSupplied. Kinds: business, service, place, neighbourhood, price, duration, hours, phone, licence, insurance, experience, award, rating, guarantee, permit, climate, process, question, statement.',
   kind: 'file',
   isRequired: true,
   read: facts,
@@ -36,7 +36,7 @@ const factSheet: OwnField = {
 const draft: OwnField = {
   name: 'draft',
   label: 'Page',
-  help: 'The draft of an earlier "compose" as JSON: save it from that result.',
+  help: 'The draft of a "compose" run as JSON. Save it from that result.',
   kind: 'file',
   isRequired: true,
   read: (text) => {

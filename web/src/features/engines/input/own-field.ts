@@ -26,7 +26,7 @@ export function gather(fields: readonly OwnField[], values: OwnValues) {
   for (const field of fields) {
     const text = values[field.name]?.trim() ?? '';
     if (text === '') {
-      if (field.isRequired && !values[JSON_FIELD]?.trim()) errors[field.name] = 'This is needed';
+      if (field.isRequired && !values[JSON_FIELD]?.trim()) errors[field.name] = 'This field is required';
       continue;
     }
     const read = field.read(text);
@@ -44,9 +44,9 @@ function readJson(text: string): Read {
   try {
     const value: unknown = JSON.parse(text);
     if (isPlain(value)) return { input: value };
-    return { error: 'Give one JSON object, in braces' };
+    return { error: 'Enter one JSON object in braces' };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : 'This is not JSON' };
+    return { error: error instanceof Error ? error.message : 'This is not valid JSON' };
   }
 }
 

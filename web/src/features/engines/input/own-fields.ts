@@ -18,16 +18,16 @@ import {
 } from './readers';
 
 const OWN_SERIES =
-  'A CSV with a figure a day, oldest first; a first column of days is read. Leave it out to use the clicks of the website.';
+  'A CSV with one value per day, oldest first, optionally with dates in the first column. Leave empty to use the clicks of the website.';
 
 function ownSeries(read: OwnField['read']): OwnField {
-  return { name: 'series', label: 'Figures of your own', help: OWN_SERIES, kind: 'file', read };
+  return { name: 'series', label: 'Your own data', help: OWN_SERIES, kind: 'file', read };
 }
 
 const query: OwnField = {
   name: 'query',
-  label: 'Search',
-  help: 'Leave it empty to take the search that most of the imported pages were looked at for.',
+  label: 'Query',
+  help: 'Leave empty to use the query with the most imported pages.',
   kind: 'text',
   read: textAt('query'),
 };
@@ -38,7 +38,7 @@ const FIELDS: Record<string, readonly OwnField[]> = {
     {
       name: 'seeds',
       label: 'What you offer',
-      help: 'Services or products, one a line.',
+      help: 'Services or products, one per line.',
       kind: 'long',
       isRequired: true,
       placeholder: 'roof repair\ngutter cleaning',
@@ -47,7 +47,7 @@ const FIELDS: Record<string, readonly OwnField[]> = {
     {
       name: 'cities',
       label: 'Places that you serve',
-      help: 'Names with commas between; empty for none.',
+      help: 'Names, separated by commas. Leave empty for none.',
       kind: 'text',
       placeholder: 'Austin TX, Dallas TX',
       read: listAt('cities'),
@@ -55,7 +55,7 @@ const FIELDS: Record<string, readonly OwnField[]> = {
     {
       name: 'modifiers',
       label: 'Patterns',
-      help: 'One a line, with {service} and, where wanted, {city}. Empty for the built-in ones.',
+      help: 'One per line, with {service} and optionally {city}. Leave empty to use the built-in patterns.',
       kind: 'long',
       placeholder: 'best {service} in {city}',
       read: linesAt('modifiers'),
@@ -63,38 +63,44 @@ const FIELDS: Record<string, readonly OwnField[]> = {
   ],
   'keyword keyphrases': [
     { name: 'text', label: 'Text', kind: 'long', isRequired: true, read: textAt('text') },
-    { name: 'top', label: 'Phrases to list', help: '10 unless given.', kind: 'number', read: numberAt('top') },
+    { name: 'top', label: 'Phrases to list', help: 'Default: 10.', kind: 'number', read: numberAt('top') },
   ],
   'keyword cluster': [
     {
       name: 'texts',
       label: 'Texts',
-      help: 'One a line, in place of the searches that the website has.',
+      help: 'One per line. Overrides the queries of the website.',
       kind: 'long',
       read: linesAt('texts'),
     },
-    { name: 'clusters', label: 'Groups', help: 'Empty: the texts decide.', kind: 'number', read: numberAt('clusters') },
+    {
+      name: 'clusters',
+      label: 'Groups',
+      help: 'Leave empty to choose the number automatically.',
+      kind: 'number',
+      read: numberAt('clusters'),
+    },
   ],
   'causal impact': [
     {
       name: 'change',
       label: 'Day of the change',
-      help: 'Leave it empty to take the newest change that was noted for this website.',
+      help: 'Leave empty to use the latest entry of the change log.',
       kind: 'date',
       read: textAt('change'),
     },
-    { name: 'label', label: 'What was changed', kind: 'text', placeholder: 'New titles', read: textAt('label') },
+    { name: 'label', label: 'Change', kind: 'text', placeholder: 'New titles', read: textAt('label') },
     {
       name: 'unit',
-      label: 'Worth of one click',
-      help: 'In dollars. Without it the effect has no figure in money.',
+      label: 'Value per click, $',
+      help: 'Optional. Without it, the effect has no monetary value.',
       kind: 'number',
       read: numberAt('centsPerUnit', 100),
     },
     {
       name: 'fallen',
-      label: 'Were the pages picked because they had fallen?',
-      help: 'Pages that have fallen rise by themselves: the verdict allows for it.',
+      label: 'Pages chosen because they had declined?',
+      help: 'Declined pages tend to recover by themselves (regression to the mean). The verdict accounts for it.',
       kind: 'flag',
       read: flagAt('chosenAfterAFall'),
     },
@@ -104,7 +110,7 @@ const FIELDS: Record<string, readonly OwnField[]> = {
     {
       name: 'steps',
       label: 'Days after the change',
-      help: '28 unless given.',
+      help: 'Default: 28.',
       kind: 'number',
       read: numberAt('post_steps'),
     },
@@ -114,15 +120,15 @@ const FIELDS: Record<string, readonly OwnField[]> = {
     {
       name: 'csv',
       label: 'Table',
-      help: 'A CSV with a variable a column and a case a row, at least 10 rows.',
+      help: 'A CSV with one variable per column and one observation per row, at least 10 rows.',
       kind: 'file',
       isRequired: true,
       read: textAt('csv'),
     },
     {
       name: 'kind',
-      label: 'What the variables are',
-      help: 'Left open, the engine tells from the figures.',
+      label: 'Type of the variables',
+      help: 'Detected automatically if not set.',
       kind: 'choice',
       options: [
         { value: 'continuous', label: 'Numbers' },
@@ -135,7 +141,7 @@ const FIELDS: Record<string, readonly OwnField[]> = {
     {
       name: 'table',
       label: 'Table',
-      help: 'A CSV with t (1 treated, 0 not), y (the outcome) and what was known before in the other columns.',
+      help: 'A CSV with t (1 treated, 0 untreated), y (the outcome) and covariates in the other columns.',
       kind: 'file',
       isRequired: true,
       read: treatment,
@@ -144,24 +150,36 @@ const FIELDS: Record<string, readonly OwnField[]> = {
   'pattern change-points': [ownSeries(series((y) => ({ series: [y] })))],
   'pattern decompose': [
     ownSeries(series((y) => ({ y, period: 7 }))),
-    { name: 'period', label: 'Steps of the season', help: '7 for days.', kind: 'number', read: numberAt('period') },
+    {
+      name: 'period',
+      label: 'Season length, steps',
+      help: '7 for daily data.',
+      kind: 'number',
+      read: numberAt('period'),
+    },
   ],
   'pattern anomalies': [
     ownSeries(series((y) => ({ y, season: 7 }))),
-    { name: 'season', label: 'Steps of the season', help: '7 for days.', kind: 'number', read: numberAt('season') },
+    {
+      name: 'season',
+      label: 'Season length, steps',
+      help: '7 for daily data.',
+      kind: 'number',
+      read: numberAt('season'),
+    },
   ],
   'pattern attribute': [
     {
       name: 'rows',
-      label: 'Figures before and after',
-      help: 'A CSV with before, after and the dimensions, such as page, query, device and country. Leave it out to use the clicks of the website.',
+      label: 'Values before and after',
+      help: 'A CSV with before, after and dimensions such as page, query, device and country. Leave empty to use the clicks of the website.',
       kind: 'file',
       read: beforeAfter,
     },
     {
       name: 'change',
       label: 'Day of the change',
-      help: 'Four weeks before and after it are compared. Leave it empty to compare the last four weeks with those before.',
+      help: 'Compares four weeks before and after. Leave empty to compare the last four weeks with the previous four.',
       kind: 'date',
       read: textAt('change'),
     },
@@ -169,16 +187,16 @@ const FIELDS: Record<string, readonly OwnField[]> = {
   'pattern rules': [
     {
       name: 'transactions',
-      label: 'Things seen together',
-      help: 'One case a line, with commas between what was seen in it. Leave it empty to use the pages of the website.',
+      label: 'Transactions',
+      help: 'One per line, items separated by commas. Leave empty to use the pages of the website.',
       kind: 'long',
       placeholder: 'faq, top 10, long\nfaq, short',
       read: groupsAt('transactions'),
     },
     {
       name: 'conclusions',
-      label: 'Only rules that lead to',
-      help: 'Leave it empty for all.',
+      label: 'Only rules for',
+      help: 'Leave empty for all rules.',
       kind: 'text',
       read: listAt('conclusions'),
     },
@@ -188,8 +206,8 @@ const FIELDS: Record<string, readonly OwnField[]> = {
     query,
     {
       name: 'facts',
-      label: 'What you know and could say',
-      help: 'A statement a line: those that no winner makes are told.',
+      label: 'Your unique facts',
+      help: 'One statement per line. The result marks those that no top page makes.',
       kind: 'long',
       read: linesAt('facts'),
     },
@@ -201,15 +219,15 @@ const FIELDS: Record<string, readonly OwnField[]> = {
   'learning calibrate': [
     {
       name: 'fit',
-      label: 'What was foretold and what came',
-      help: 'Two columns: the probability, 0 to 1, and 1 if it came true or 0 if not.',
+      label: 'Predictions and outcomes',
+      help: 'Two columns: the probability (0 to 1), and 1 if it was correct or 0 if not.',
       kind: 'file',
       isRequired: true,
       read: pairsAt('fit'),
     },
     {
       name: 'apply',
-      label: 'Probabilities to correct',
+      label: 'Probabilities to calibrate',
       kind: 'text',
       isRequired: true,
       placeholder: '0.2, 0.5, 0.8',
@@ -219,16 +237,16 @@ const FIELDS: Record<string, readonly OwnField[]> = {
   'learning bandit': [
     {
       name: 'actions',
-      label: 'Actions to choose from',
-      help: 'Their number: they are counted from 0.',
+      label: 'Number of actions',
+      help: 'For example 3. Actions are numbered from 0.',
       kind: 'number',
       isRequired: true,
       read: numberAt('n_actions'),
     },
     {
       name: 'context',
-      label: 'Where the choice is made',
-      help: 'The figures that describe it, such as the hour and the size of the order.',
+      label: 'Context',
+      help: 'Numbers that describe the situation, such as hour and order size.',
       kind: 'text',
       isRequired: true,
       placeholder: '14, 2.5',
@@ -236,8 +254,8 @@ const FIELDS: Record<string, readonly OwnField[]> = {
     },
     {
       name: 'history',
-      label: 'Rounds of before',
-      help: 'A CSV, oldest first: action, reward, and in all other columns the figures of where it was.',
+      label: 'Previous rounds',
+      help: 'A CSV, oldest first: action, reward, and the context in all other columns.',
       kind: 'file',
       read: rounds,
     },
@@ -246,13 +264,13 @@ const FIELDS: Record<string, readonly OwnField[]> = {
     {
       name: 'clicks',
       label: 'Clicks by position',
-      help: 'In place of those that the website has: a CSV with site, bucket, position, impressions and clicks.',
+      help: 'Overrides the data of the website: a CSV with site, bucket, position, impressions and clicks.',
       kind: 'file',
       read: rowsAt('clicks', ['site', 'bucket', 'position', 'impressions', 'clicks'], ['site', 'bucket']),
     },
     {
       name: 'rates',
-      label: 'Leads of visits, sales of leads',
+      label: 'Conversion and close rates',
       help: 'A CSV with kind (conversion or close), key (such as roofing), successes and trials.',
       kind: 'file',
       read: rowsAt('rates', ['kind', 'key', 'successes', 'trials'], ['kind', 'key']),

@@ -23,7 +23,7 @@ export function OwnInputForm({ fields, values, errors, onChange }: FormProps) {
         <Field
           key={field.name}
           className="min-w-0 grid-cols-[minmax(0,1fr)]"
-          label={field.isRequired ? `${field.label} (needed)` : field.label}
+          label={field.isRequired ? `${field.label} (required)` : field.label}
           hint={field.help}
           error={errors[field.name] ?? null}
         >
@@ -49,7 +49,7 @@ export function JsonInput(props: FormProps) {
     <details className="group" open={isOpen || undefined}>
       <summary className="flex min-h-9 w-fit cursor-pointer list-none items-center gap-1.5 text-[0.8125rem] text-muted-foreground hover:text-foreground">
         <ChevronRight size={14} aria-hidden="true" className="transition-transform group-open:rotate-90" />
-        Give the input as JSON
+        Input as JSON
       </summary>
       <JsonField {...props} />
     </details>
@@ -61,7 +61,7 @@ function JsonField({ values, errors, example, onChange }: FormProps) {
     <Field
       className="pt-3"
       label="Input"
-      hint="It stands over the fields above and over what is loaded from the website."
+      hint="Overrides the fields above and the data of the website."
       error={errors[JSON_FIELD] ?? null}
       aside={
         example === undefined ? null : (
@@ -99,7 +99,7 @@ function Control({ field, control, value, onChange }: ControlProps) {
   if (field.kind === 'choice' || field.kind === 'flag') {
     return (
       <Select {...shared} value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{field.kind === 'flag' ? 'No' : 'Open'}</option>
+        <option value="">{field.kind === 'flag' ? 'No' : 'Automatic'}</option>
         {(field.options ?? [{ value: 'true', label: 'Yes' }]).map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -146,8 +146,8 @@ function FileControl({ field, control, value, onChange }: ControlProps) {
           <span className="min-w-0 flex-1 truncate">
             {name || 'Text'}, {formatBytes(value.length)}
           </span>
-          <Button variant="ghost" size="sm" aria-label={`Take ${field.label} away`} onClick={() => onChange('')}>
-            Take away
+          <Button variant="ghost" size="sm" aria-label={`Remove ${field.label}`} onClick={() => onChange('')}>
+            Remove
           </Button>
         </>
       ) : (

@@ -7,11 +7,11 @@ test('a series is read with its first day, gaps stay gaps', () => {
   expect(read('date,clicks\n2026-01-01,5\n2026-01-02,\n2026-01-03,7')).toEqual({
     input: { y: [5, null, 7], firstDay: '2026-01-01' },
   });
-  expect(read('1\n2\nx')).toEqual({ error: 'Line 3: "x" is no number' });
+  expect(read('1\n2\nx')).toEqual({ error: 'Line 3: "x" is not a number' });
 });
 
 test('rows need their columns', () => {
-  expect(rowsAt('clicks', ['site'])('place\nx')).toEqual({ error: 'The first line must name site' });
+  expect(rowsAt('clicks', ['site'])('place\nx')).toEqual({ error: 'The header line lacks site' });
   expect(rowsAt('candidates', ['name'], ['phone'])('name,phone,rating\nAcme,0123,4.5')).toEqual({
     input: { candidates: [{ name: 'Acme', phone: '0123', rating: 4.5 }] },
   });
@@ -31,7 +31,9 @@ test('rounds are read with the figures of where they were played', () => {
       ],
     },
   });
-  expect(rounds('hour,action,reward\n14,1,0.5\n9,,0')).toEqual({ error: 'Line 3 holds something that is no number' });
+  expect(rounds('hour,action,reward\n14,1,0.5\n9,,0')).toEqual({
+    error: 'Line 3 contains a value that is not a number',
+  });
   expect(rounds('action,reward\n1,0')).toHaveProperty('error');
 });
 
@@ -62,10 +64,10 @@ test('fields are merged, JSON stands over them, and what is needed must be there
     { name: 'place', label: 'Place', kind: 'text', isRequired: true, read: textAt('place') },
     { name: 'least', label: 'Least', kind: 'number', read: numberAt('filters.minPayoutCents', 100) },
   ];
-  expect(gather(fields, {}).errors).toEqual({ place: 'This is needed' });
+  expect(gather(fields, {}).errors).toEqual({ place: 'This field is required' });
   expect(gather(fields, { place: 'Tulsa', least: '12', json: '{"filters":{"limit":5},"place":"Waco"}' })).toEqual({
     input: { place: 'Waco', filters: { minPayoutCents: 1200, limit: 5 } },
     errors: {},
   });
-  expect(gather(fields, { json: '[1]' }).errors).toEqual({ json: 'Give one JSON object, in braces' });
+  expect(gather(fields, { json: '[1]' }).errors).toEqual({ json: 'Enter one JSON object in braces' });
 });

@@ -22,7 +22,7 @@ export const numberAt =
   (path: string, scale = 1): Reader =>
   (text) => {
     const value = numberOf(text);
-    return value === null || value === undefined ? { error: 'Give a number' } : { input: at(path, value * scale) };
+    return value === null || value === undefined ? { error: 'Enter a number' } : { input: at(path, value * scale) };
   };
 
 /** One entry a line. */
@@ -62,10 +62,10 @@ export function seriesOf(text: string): { first: string | null; values: (number 
   const values: (number | null)[] = [];
   for (const [row, line] of rows.entries()) {
     const value = numberOf(line.at(-1));
-    if (value === undefined) return { error: `Line ${row + 1 + Number(hasHeader)}: "${line.at(-1)}" is no number` };
+    if (value === undefined) return { error: `Line ${row + 1 + Number(hasHeader)}: "${line.at(-1)}" is not a number` };
     values.push(value);
   }
-  if (values.length === 0) return { error: 'The file holds no figures' };
+  if (values.length === 0) return { error: 'The file has no numbers. Add one value per line.' };
   const first = rows[0]?.[0] ?? '';
   return { first: DAY.test(first) ? first.slice(0, 10) : null, values };
 }
@@ -84,12 +84,14 @@ export const rowsAt =
   (text) => {
     const { header, rows } = parseCsv(text);
     const missing = required.filter((name) => !header.includes(name));
-    if (missing.length > 0) return { error: `The first line must name ${missing.join(', ')}` };
+    if (missing.length > 0) return { error: `The header line lacks ${missing.join(', ')}` };
     const cell = (name: string, value: string) => (words.includes(name) ? value : (numberOf(value) ?? (value || null)));
     const objects = rows.map((row) =>
       Object.fromEntries(header.map((name, place) => [name, cell(name, row[place] ?? '')])),
     );
-    return objects.length === 0 ? { error: 'The file holds no rows' } : { input: at(path, objects) };
+    return objects.length === 0
+      ? { error: 'The file has no rows. Add at least one below the header line.' }
+      : { input: at(path, objects) };
   };
 
 /** Pairs of figures, such as what was foretold and what came. */
@@ -108,7 +110,7 @@ export const numbersAt =
   (path: string): Reader =>
   (text) => {
     const values = entries(text, /[,;\s]/).map(numberOf);
-    if (values.some((value) => typeof value !== 'number')) return { error: 'Give numbers' };
+    if (values.some((value) => typeof value !== 'number')) return { error: 'Enter numbers, separated by commas' };
     return { input: at(path, values) };
   };
 
@@ -116,7 +118,7 @@ export const numbersAt =
 function figuresOf(header: string[], rows: string[][]): { lines: number[][] } | { error: string } {
   const lines = rows.map((row) => header.map((_, place) => numberOf(row[place]) ?? Number.NaN));
   const wrong = lines.findIndex((row) => row.some(Number.isNaN));
-  return wrong >= 0 ? { error: `Line ${wrong + 2} holds something that is no number` } : { lines };
+  return wrong >= 0 ? { error: `Line ${wrong + 2} contains a value that is not a number` } : { lines };
 }
 
 /** A table with a treatment `t`, an outcome `y`, and what was known before in all other columns. */
@@ -124,7 +126,7 @@ export function treatment(text: string): Read {
   const { header, rows } = parseCsv(text);
   const [t, y] = [header.indexOf('t'), header.indexOf('y')];
   if (t < 0 || y < 0 || header.length < 3) {
-    return { error: 'The first line must name t (0 or 1), y (the outcome) and at least one column more' };
+    return { error: 'The header line must have t (0 or 1), y (the outcome) and at least one more column' };
   }
   const figures = figuresOf(header, rows);
   if ('error' in figures) return figures;
@@ -138,7 +140,7 @@ export function rounds(text: string): Read {
   const { header, rows } = parseCsv(text);
   const [action, reward] = [header.indexOf('action'), header.indexOf('reward')];
   if (action < 0 || reward < 0 || header.length < 3) {
-    return { error: 'The first line must name action, reward and at least one column more' };
+    return { error: 'The header line must have action, reward and at least one more column' };
   }
   const figures = figuresOf(header, rows);
   if ('error' in figures) return figures;
@@ -150,7 +152,7 @@ export function rounds(text: string): Read {
 export function beforeAfter(text: string): Read {
   const { header, rows } = parseCsv(text);
   const [before, after] = [header.indexOf('before'), header.indexOf('after')];
-  if (before < 0 || after < 0) return { error: 'The first line must name before, after and the dimensions' };
+  if (before < 0 || after < 0) return { error: 'The header line must have before, after and the dimensions' };
   const read = rows.map((row) => ({
     values: Object.fromEntries(
       header.flatMap((name, at) => (at === before || at === after ? [] : [[name, row[at] ?? '']])),

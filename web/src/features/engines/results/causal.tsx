@@ -37,13 +37,13 @@ export function ImpactPlots({ result, run, website }: ResultProps) {
   const pad = <T,>(values: readonly T[]) => [...before.map(() => null), ...values];
   const xText = (index: number) => (onDays ? formatDate(days[index]) : `Step ${index + 1}`);
   const xs = pad(expected).map((_, index) => index);
-  const mark = { at: before.length, text: 'the change', tone: 4 as const };
+  const mark = { at: before.length, text: 'change', tone: 4 as const };
   return (
     <>
       <Verdict result={result} />
       <LineFigure
-        title="Seen and expected"
-        description="Expected is what would have come without the change, with its 95 % band."
+        title="Observed and expected"
+        description="Expected: the estimate without the change, with its 95% interval."
         fileName={`${fileName(run)}-seen`}
         xs={xs}
         xText={xText}
@@ -51,7 +51,7 @@ export function ImpactPlots({ result, run, website }: ResultProps) {
         yText={whole}
         lines={[
           {
-            name: 'Seen',
+            name: 'Observed',
             values: [...before.map((day) => daily.values[daily.days.indexOf(day)] ?? null), ...seen],
             tone: 8,
           },
@@ -59,7 +59,7 @@ export function ImpactPlots({ result, run, website }: ResultProps) {
         ]}
         bands={[
           {
-            name: '95 %',
+            name: '95% interval',
             low: pad(figuresAt(result, 'counterfactualLo')),
             high: pad(figuresAt(result, 'counterfactualHi')),
             tone: 1,
@@ -68,7 +68,7 @@ export function ImpactPlots({ result, run, website }: ResultProps) {
         marks={onDays ? [mark] : []}
       />
       <LineFigure
-        title="Effect as it adds up"
+        title="Cumulative effect"
         description={cumulativeText(objectAt(result, 'cumulative'))}
         fileName={`${fileName(run)}-cumulative`}
         xs={expected.map((_, index) => index)}
@@ -76,7 +76,7 @@ export function ImpactPlots({ result, run, website }: ResultProps) {
         yText={whole}
         zero
         height={200}
-        lines={[{ name: 'Effect so far', values: cumulative(point), tone: 3 }]}
+        lines={[{ name: 'Cumulative effect', values: cumulative(point), tone: 3 }]}
       />
     </>
   );
@@ -96,9 +96,9 @@ function cumulative(point: readonly (number | null)[]): (number | null)[] {
 }
 
 function cumulativeText(range: JsonObject | null): string {
-  if (!range) return 'The differences of the days, added up.';
+  if (!range) return 'Sum of the daily differences.';
   const [effect, lo, hi] = ['effect', 'lo', 'hi'].map((key) => whole(numberAt(range, key) ?? 0));
-  return `In all ${effect}; with 95 % certainty between ${lo} and ${hi}.`;
+  return `Total ${effect}; 95% interval ${lo} to ${hi}.`;
 }
 
 function Verdict({ result }: { result: JsonObject }) {
@@ -113,7 +113,7 @@ function Verdict({ result }: { result: JsonObject }) {
       </Badge>
       {relative ? (
         <span className="tabular">
-          {share('effect')} against what was expected; with 95 % certainty between {share('lo')} and {share('hi')}
+          {share('effect')} compared with the expected value; 95% interval {share('lo')} to {share('hi')}
         </span>
       ) : null}
     </p>
@@ -129,12 +129,12 @@ export function PowerPlots({ result, run }: ResultProps) {
   if (steps.length === 0) return null;
   return (
     <LineFigure
-      title="How long it takes"
-      description={`Days after a change until an effect of a given size is seen.${smallest === null ? '' : ` In the days asked for, ${formatPercent(smallest)} is the smallest.`} Sizes without a figure cannot be seen in any reasonable time.`}
+      title="Power analysis"
+      description={`Days needed after a change to detect an effect of a given size.${smallest === null ? '' : `  Minimum detectable effect in the chosen period: ${formatPercent(smallest)}.`} Sizes without a value are not detectable in a reasonable time.`}
       fileName={`${fileName(run)}-power`}
       xs={steps.map(({ share }) => share)}
       xText={(index) => formatPercent(steps[index]?.share, 0)}
-      xTitle="Size of the effect"
+      xTitle="Effect size"
       yText={(value) => `${formatNumber(value, 0)} d`}
       zero
       lines={[{ name: 'Days needed', values: steps.map(({ count }) => count), tone: 1 }]}
@@ -152,8 +152,8 @@ export function ExperimentPlots({ result, run }: ResultProps) {
       <Verdict result={result} />
       {split > 0 && !textAt(result, 'verdict') ? (
         <p>
-          {formatNumber(split, 0)} pages were split at random, in pairs that were alike so far. Change the treated pages
-          only; run this again after the change.
+          {formatNumber(split, 0)} pages were randomized in matched pairs. Change only the treatment pages, then run
+          this again.
         </p>
       ) : null}
       <SiteEffects sites={sites} pooled={objectAt(result, 'pooled')} />
@@ -164,7 +164,7 @@ export function ExperimentPlots({ result, run }: ResultProps) {
   );
 }
 
-/** Half of a 95 % interval, in standard errors. */
+/** Half of a 95% interval, in standard errors. */
 const HALF_95 = 1.96;
 
 /** A forest plot: the relative effect on each site with its interval, and of all together. */
@@ -177,12 +177,12 @@ function SiteEffects({ sites, pooled }: { sites: readonly JsonObject[]; pooled: 
   });
   if (pooled) {
     const [effect, low, high] = ['effect', 'lo', 'hi'].map((key) => numberAt(pooled, key) ?? 0);
-    bars.push(effectBar('All sites together', effect ?? 0, low ?? 0, high ?? 0, true));
+    bars.push(effectBar('All sites pooled', effect ?? 0, low ?? 0, high ?? 0, true));
   }
   if (bars.length < 2) return null;
   return (
     <section aria-label="Effect by site">
-      <h3 className="mb-2 font-semibold">Effect by site, with 95 % intervals</h3>
+      <h3 className="mb-2 font-semibold">Effect by site with 95% intervals</h3>
       <BarList label="Effect by site" bars={bars} />
     </section>
   );
@@ -201,17 +201,17 @@ function EffectByDay({ site, file }: { site: JsonObject; file: string }) {
   const stop = looks.findIndex((look) => numberAt(look, 'step') === numberAt(site, 'stopAt'));
   return (
     <LineFigure
-      title={`Effect a page and day, ${textAt(site, 'site')}`}
-      description="The average since the change. The band may be looked at every day: with 95 % certainty the true effect never leaves it."
+      title={`Effect per page and day, ${textAt(site, 'site')}`}
+      description="Average since the change with an always-valid 95% confidence sequence: you can check it every day."
       fileName={`${file}-by-day`}
       xs={looks.map((_, index) => index)}
       xText={(index) => `Step ${formatNumber(numberAt(looks[index] ?? null, 'step'), 0)}`}
       xTitle="Step"
       yText={(value) => formatNumber(value, 2)}
       zero
-      lines={[{ name: 'Effect so far', values: at('effect'), tone: 1 }]}
-      bands={[{ name: '95 %, at all times', low: at('lo'), high: at('hi'), tone: 1 }]}
-      marks={stop < 0 ? [] : [{ at: stop, text: 'leaves out no effect', tone: 3 }]}
+      lines={[{ name: 'Cumulative effect', values: at('effect'), tone: 1 }]}
+      bands={[{ name: '95% confidence sequence', low: at('lo'), high: at('hi'), tone: 1 }]}
+      marks={stop < 0 ? [] : [{ at: stop, text: 'excludes zero', tone: 3 }]}
     />
   );
 }
@@ -223,7 +223,7 @@ export function DiscoverPlots({ result, run }: ResultProps) {
       Array.isArray(pair) && pair.length === 2 ? [[String(pair[0]), String(pair[1])] as const] : [],
     );
   const [directed, undirected] = [pairs('directed'), pairs('undirected')];
-  if (directed.length + undirected.length === 0) return <p>No variable depends on another, as far as the rows tell.</p>;
+  if (directed.length + undirected.length === 0) return <p>No dependencies between the variables were found.</p>;
   return <CauseGraph directed={directed} undirected={undirected} fileName={`${fileName(run)}-graph`} />;
 }
 
@@ -236,8 +236,8 @@ export function TreatmentPlots({ result, run }: ResultProps) {
   const average = numberAt(result, 'ate');
   return (
     <LineFigure
-      title="Effect on each row"
-      description="Rows from the least to the most affected, beside the average of all."
+      title="Individual effects"
+      description="Rows sorted by effect, compared with the average effect."
       fileName={`${fileName(run)}-effects`}
       xs={effects.map((_, index) => index)}
       xText={(index) => `Row ${index + 1}`}

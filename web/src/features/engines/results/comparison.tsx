@@ -30,12 +30,12 @@ export default function Comparison({
       {({ run, result }) => (
         <div className="grid gap-6">
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-muted-foreground">Compared with the run that ended {formatDateTime(run.finishedAt)}.</p>
+            <p className="text-muted-foreground">Compared with the run finished {formatDateTime(run.finishedAt)}.</p>
             <Button variant="outline" size="sm" onClick={onEnd}>
               End the comparison
             </Button>
           </div>
-          {result ? <Differences before={result} after={after.result} /> : <p>That run left no result.</p>}
+          {result ? <Differences before={result} after={after.result} /> : <p>That run has no result.</p>}
           {result && after.run.engineId ? (
             <FieldChanges engineId={after.run.engineId} beforeId={beforeId} afterId={after.run.id} />
           ) : null}
@@ -54,7 +54,7 @@ function Differences({ before, after }: { before: JsonObject; after: JsonObject 
     <>
       <FigureChanges figures={figures} currency={currency} />
       {changed.length === 0 ? (
-        <p>The tables of both runs hold the same rows.</p>
+        <p>The tables of both runs have the same rows.</p>
       ) : (
         changed.map((table) => <RowChanges key={table.id} table={table} />)
       )}
@@ -66,10 +66,10 @@ function FigureChanges({ figures, currency }: { figures: readonly FigureChange[]
   const text = (figure: Figure | null) => (figure ? figureText(figure, currency) : NO_VALUE);
   if (figures.length === 0) return null;
   return (
-    <Table label="Figures of both runs">
+    <Table label="Values of both runs">
       <thead>
         <tr>
-          <Th>Figure</Th>
+          <Th>Value</Th>
           <Th numeric>Before</Th>
           <Th numeric>Now</Th>
           <Th numeric>Change</Th>
@@ -100,11 +100,11 @@ function RowChanges({ table }: { table: TableChange }) {
   return (
     <section aria-label={table.title}>
       <h3 className="font-semibold">
-        {table.title}: {formatNumber(table.before, 0)} rows before, {formatNumber(table.after, 0)} now
+        {table.title}: {formatNumber(table.before, 0)} rows previously, {formatNumber(table.after, 0)} now
       </h3>
       <div className="mt-1 grid gap-4 text-[0.8125rem] sm:grid-cols-2">
-        <Names title="Only now" names={table.added} />
-        <Names title="Only before" names={table.removed} />
+        <Names title="Added" names={table.added} />
+        <Names title="Removed" names={table.removed} />
       </div>
     </section>
   );
@@ -140,10 +140,10 @@ function FieldChanges({ engineId, beforeId, afterId }: { engineId: string; befor
           <section aria-label="Changed rows">
             <h3 className="font-semibold">Changed rows</h3>
             <p className="text-[0.8125rem] text-muted-foreground">
-              {formatNumber(counts.appeared, 0)} rows came, {formatNumber(counts.vanished, 0)} went,{' '}
-              {formatNumber(counts.unchanged, 0)} are the same.
+              {formatNumber(counts.appeared, 0)} rows added, {formatNumber(counts.vanished, 0)} removed,{' '}
+              {formatNumber(counts.unchanged, 0)} unchanged.
             </p>
-            {rows.length === 0 ? <p className="mt-1">No row that both have has changed.</p> : <Fields rows={rows} />}
+            {rows.length === 0 ? <p className="mt-1">No common rows changed.</p> : <Fields rows={rows} />}
           </section>
         );
       }}
@@ -153,7 +153,7 @@ function FieldChanges({ engineId, beforeId, afterId }: { engineId: string; befor
 
 function Fields({ rows }: { rows: RunComparison['changed'] }) {
   return (
-    <Table label="Fields that changed">
+    <Table label="Changed fields">
       <thead>
         <tr>
           <Th>Row</Th>

@@ -17,7 +17,7 @@ export function SharePlots({ result }: ResultProps) {
   }));
   const own = bars.findIndex((bar) => bar.isMarked);
   const shown = bars.filter((_, index) => index < SHOWN || index === own);
-  return <Bars title="Share of the clicks" bars={shown} />;
+  return <Bars title="Share of clicks" bars={shown} />;
 }
 
 /** Rivals by how much they stand where you stand. */
@@ -26,9 +26,9 @@ export function RivalPlots({ result }: ResultProps) {
     id: textAt(rival, 'domain'),
     label: textAt(rival, 'domain'),
     value: numberAt(rival, 'overlap') ?? 0,
-    text: `${formatNumber(numberAt(rival, 'shared'), 0)} searches, above you in ${formatPercent(numberAt(rival, 'above'), 0)}`,
+    text: `${formatNumber(numberAt(rival, 'shared'), 0)} common queries, above you in ${formatPercent(numberAt(rival, 'above'), 0)}`,
   }));
-  return <Bars title="Searches in common" bars={bars.slice(0, SHOWN)} />;
+  return <Bars title="Common queries" bars={bars.slice(0, SHOWN)} />;
 }
 
 /** Clicks that the best rival of each search gets more than you. */
@@ -41,13 +41,13 @@ export function GapPlots({ result }: ResultProps) {
       {
         id: textAt(query, 'query'),
         label: textAt(query, 'query'),
-        note: `${textAt(query, 'rival')} at ${formatNumber(numberAt(query, 'rivalPosition'), 0)}, you ${own === null ? 'nowhere' : `at ${formatNumber(own, 0)}`}`,
+        note: `${textAt(query, 'rival')} at position ${formatNumber(numberAt(query, 'rivalPosition'), 0)}, you ${own === null ? 'not ranking' : `at ${formatNumber(own, 0)}`}`,
         value: clicks,
         text: `${formatNumber(clicks, 0)} clicks`,
       },
     ];
   });
-  return <Bars title="Clicks a month that rivals get more than you" bars={bars.slice(0, SHOWN)} />;
+  return <Bars title="Monthly clicks lost to competitors" bars={bars.slice(0, SHOWN)} />;
 }
 
 /** How strong each site is, cluster by cluster. */

@@ -26,7 +26,7 @@ export function ContentBriefPlots({ result }: ResultProps) {
       </section>
       {rowsAt(result, 'missingFacts').length > 0 ? (
         <section aria-label="Missing facts">
-          <h3 className="mb-2 font-semibold">Facts that are missing</h3>
+          <h3 className="mb-2 font-semibold">Missing facts</h3>
           <ul className="grid gap-1">
             {rowsAt(result, 'missingFacts').map((fact) => (
               <li key={`${textAt(fact, 'kind')} ${textAt(fact, 'reason')}`}>
@@ -66,7 +66,7 @@ export function RevisePlots({ result, run }: ResultProps) {
         Score {formatNumber(numberAt(result, 'before'), 0)} before, {formatNumber(numberAt(after, 'score'), 0)} after.
       </p>
       <section aria-label="Changes">
-        <h3 className="mb-2 font-semibold">What was changed</h3>
+        <h3 className="mb-2 font-semibold">Changes</h3>
         <ul className="grid gap-3">
           {rowsAt(result, 'changes').map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: changes of a result have no identity and never move
@@ -92,12 +92,12 @@ function Gate({ score }: { score: JsonObject }) {
   return (
     <Callout
       tone={passes ? 'success' : 'warning'}
-      title={`${passes ? 'The gate lets this page through' : 'The gate holds this page back'}: ${formatNumber(numberAt(score, 'score'), 0)} of 100`}
+      title={`${passes ? 'Ready to publish' : 'Blocked from publication'}: ${formatNumber(numberAt(score, 'score'), 0)} of 100`}
     >
       <ul className="mt-1 grid gap-1">
         {findings.map((finding) => (
           <li key={`${textAt(finding, 'check')} ${textAt(finding, 'detail')}`}>
-            <strong>{textAt(finding, 'level') === 'block' ? 'Blocks' : 'Warns'}</strong>,{' '}
+            <strong>{textAt(finding, 'level') === 'block' ? 'Error' : 'Warning'}</strong>,{' '}
             {humanise(textAt(finding, 'check')).toLowerCase()}: {textAt(finding, 'detail')}
             {textAt(finding, 'subject') ? ` (${textAt(finding, 'subject')})` : ''}
           </li>
@@ -110,7 +110,7 @@ function Gate({ score }: { score: JsonObject }) {
 function Draft({ draft, file }: { draft: JsonObject; file: string }) {
   const save = () => saveText(JSON.stringify({ draft }, null, 2), `${file}-draft.json`, 'application/json');
   return (
-    <section aria-label="The page" className="rounded-lg border border-border">
+    <section aria-label="Draft" className="rounded-lg border border-border">
       <header className="flex flex-wrap items-start justify-between gap-3 border-b border-border px-5 py-4">
         <div className="min-w-0">
           <p className="font-semibold text-brand">
@@ -121,7 +121,7 @@ function Draft({ draft, file }: { draft: JsonObject; file: string }) {
           </p>
         </div>
         <Button variant="outline" size="sm" onClick={save}>
-          Save the draft
+          Save draft
         </Button>
       </header>
       <div className="grid gap-3 px-5 py-4">

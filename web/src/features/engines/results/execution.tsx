@@ -7,9 +7,9 @@ import type { ResultProps } from './result';
 import { numberAt, objectAt, rowsAt, textAt, textsAt } from './shapes';
 
 const RISKS: Record<string, { tone: Tone; word: string }> = {
-  safe_auto: { tone: 'success', word: 'Safe by itself' },
-  needs_approval: { tone: 'warning', word: 'Needs a yes' },
-  never_auto: { tone: 'danger', word: 'Needs its own yes' },
+  safe_auto: { tone: 'success', word: 'Safe to automate' },
+  needs_approval: { tone: 'warning', word: 'Needs approval' },
+  never_auto: { tone: 'danger', word: 'Needs separate approval' },
 };
 
 /** The steps in order, each with its risk, its day and the lines it changes. */
@@ -49,7 +49,7 @@ export function ApplyPlots({ result }: ResultProps) {
         </p>
       ) : null}
       {waiting.length > 0 ? (
-        <Callout tone="warning" title="Waiting for a yes">
+        <Callout tone="warning" title="Awaiting approval">
           {waiting.join(', ')}
         </Callout>
       ) : null}
@@ -66,9 +66,9 @@ export function VerifyPlots({ result }: ResultProps) {
       <Badge tone={verdict === 'accept' ? 'success' : verdict === 'retry' ? 'warning' : 'danger'} dot>
         {humanise(verdict)}
       </Badge>
-      {verdict === 'accept' ? 'Everything that must hold was seen.' : null}
-      {verdict === 'retry' ? 'Something could not be seen: look again.' : null}
-      {verdict === 'roll_back' ? 'Take the step back.' : null}
+      {verdict === 'accept' ? 'All conditions are met.' : null}
+      {verdict === 'retry' ? 'Some conditions could not be checked. Verify again.' : null}
+      {verdict === 'roll_back' ? 'Undo the step.' : null}
     </p>
   );
 }
@@ -86,7 +86,7 @@ export function UndoPlots({ result }: ResultProps) {
 function Blocked({ blocked }: { blocked: readonly JsonObject[] }) {
   if (blocked.length === 0) return null;
   return (
-    <Callout tone="warning" title={`${plural(blocked.length, 'action')} cannot be done`}>
+    <Callout tone="warning" title={`${plural(blocked.length, 'action')} blocked`}>
       <ul className="grid gap-1">
         {blocked.map((each) => (
           <li key={textAt(each, 'id')}>
@@ -119,7 +119,7 @@ function Step({ step, place }: { step: JsonObject; place: number }) {
         <span className="tabular text-muted-foreground">{place}.</span>
         <span className="font-medium">{actionText(action)}</span>
         {risk ? <Badge tone={risk.tone}>{risk.word}</Badge> : null}
-        {step.isCanary === true ? <Badge tone="info">Goes first, as a trial</Badge> : null}
+        {step.isCanary === true ? <Badge tone="info">Canary</Badge> : null}
         {day === null ? null : (
           <span className="text-[0.8125rem] text-muted-foreground">day {formatNumber(day + 1, 0)}</span>
         )}
@@ -148,7 +148,7 @@ function Preview({ preview }: { preview: JsonObject | null }) {
       <p className="text-[0.8125rem]">{textAt(preview, 'summary')}</p>
       {removed.length + added.length > 0 ? (
         <section
-          aria-label="Lines that change"
+          aria-label="Changed lines"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
           tabIndex={0}
           className="overflow-x-auto rounded-md bg-muted p-2 font-mono text-xs"

@@ -18,9 +18,9 @@ export function GroupPlots({ result }: ResultProps) {
       <Table label="Groups">
         <thead>
           <tr>
-            <Th>Begins with</Th>
+            <Th>Head term</Th>
             <Th numeric>Texts</Th>
-            <Th>The others</Th>
+            <Th>Members</Th>
           </tr>
         </thead>
         <tbody>
@@ -36,7 +36,7 @@ export function GroupPlots({ result }: ResultProps) {
           })}
         </tbody>
       </Table>
-      {groups.length > SHOWN ? <p className="mt-2 text-muted-foreground">The saved file holds all of them.</p> : null}
+      {groups.length > SHOWN ? <p className="mt-2 text-muted-foreground">Save the result to get all of them.</p> : null}
     </section>
   );
 }

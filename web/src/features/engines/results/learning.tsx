@@ -11,14 +11,14 @@ export function ReportPlots({ result, run }: ResultProps) {
   const scores = objectAt(result, 'probabilities');
   const bins = scores ? rowsAt(scores, 'table').filter((bin) => (numberAt(bin, 'count') ?? 0) > 0) : [];
   if (textAt(result, 'learning') === 'off') {
-    return <p>Learning is off: too few outcomes have come in yet to tell anything.</p>;
+    return <p>Not enough outcomes yet. Results appear here after the first due dates.</p>;
   }
   if (bins.length === 0) return null;
   const at = (key: string) => bins.map((bin) => numberAt(bin, key));
   return (
     <LineFigure
       title="Calibration"
-      description={`Where claims are as sure as they should be, the line lies on the dashed one. Brier score ${formatNumber(numberAt(scores, 'brier'), 3)}.`}
+      description={`A well calibrated engine follows the dashed line. Brier score ${formatNumber(numberAt(scores, 'brier'), 3)}.`}
       fileName={`${fileName(run)}-calibration`}
       xs={bins.map((bin, index) => numberAt(bin, 'forecast') ?? index)}
       xText={(index) => percent(numberAt(bins[index] ?? null, 'forecast') ?? 0)}
@@ -26,10 +26,10 @@ export function ReportPlots({ result, run }: ResultProps) {
       yText={percent}
       zero
       lines={[
-        { name: 'Came true', values: at('cameTrue'), tone: 1 },
-        { name: 'As said', values: at('forecast'), tone: 8, dashed: true },
+        { name: 'Correct', values: at('cameTrue'), tone: 1 },
+        { name: 'Perfect calibration', values: at('forecast'), tone: 8, dashed: true },
       ]}
-      bands={[{ name: '95 %', low: at('low'), high: at('high'), tone: 1 }]}
+      bands={[{ name: '95% interval', low: at('low'), high: at('high'), tone: 1 }]}
     />
   );
 }
@@ -40,7 +40,7 @@ export function CalibratePlots({ result }: ResultProps) {
   const calibrated = figuresAt(result, 'calibrated');
   return (
     <p>
-      Corrected: {calibrated.map((value) => formatPercent(value)).join(', ')}. Brier score {formatNumber(before, 3)}{' '}
+      Calibrated: {calibrated.map((value) => formatPercent(value)).join(', ')}. Brier score {formatNumber(before, 3)}{' '}
       before{after === null ? '' : `, ${formatNumber(after, 3)} after`}; lower is better.
     </p>
   );
@@ -56,7 +56,7 @@ export function CurvePlots({ result, run }: ResultProps) {
       <LineFigure
         key={name}
         title={`Clicks by position: ${name}`}
-        description={`In all it gets ${formatNumber(numberAt(curve, 'ratio'), 2)} times the published share.`}
+        description={`Total: ${formatNumber(numberAt(curve, 'ratio'), 2)} times the published CTR.`}
         fileName={`${fileName(run)}-curve`}
         xs={points.map((point, index) => numberAt(point, 'position') ?? index)}
         xText={(index) => String(numberAt(points[index] ?? null, 'position') ?? '')}
@@ -67,7 +67,7 @@ export function CurvePlots({ result, run }: ResultProps) {
           { name: 'Learned', values: at('share'), tone: 1 },
           { name: 'Published', values: at('prior'), tone: 8, dashed: true },
         ]}
-        bands={[{ name: '80 %', low: at('low'), high: at('high'), tone: 1 }]}
+        bands={[{ name: '80% interval', low: at('low'), high: at('high'), tone: 1 }]}
       />
     );
   });

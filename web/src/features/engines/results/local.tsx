@@ -23,7 +23,7 @@ export function MarketPlots({ result, run, onAsk }: ResultProps) {
   const markets = rowsAt(result, 'markets');
   const currency = currencyOf(result);
   const money = (cents: number | null) => formatMoney(cents, currency, { compact: true });
-  if (markets.length === 0) return <p>No market fits these filters.</p>;
+  if (markets.length === 0) return <p>No markets match these filters.</p>;
   const explain = (market: JsonObject) =>
     onAsk('explain', { vertical: textAt(market, 'vertical'), place: textAt(market, 'placeId') });
   const bars = markets.slice(0, SHOWN).flatMap((market) => {
@@ -38,12 +38,12 @@ export function MarketPlots({ result, run, onAsk }: ResultProps) {
   return (
     <>
       <section aria-label="Best markets">
-        <h3 className="font-semibold">Profit a month of the best markets</h3>
+        <h3 className="font-semibold">Monthly profit of the best markets</h3>
         <p className="mb-2 text-[0.8125rem] text-muted-foreground">
-          The bar goes from P10 to P90, the mark is P50. A name opens its arithmetic.
+          The bar shows P10 to P90, the mark P50. Select a name to see its calculation.
         </p>
         <BarList
-          label="Profit a month of the best markets"
+          label="Monthly profit of the best markets"
           bars={bars}
           onOpen={(id) => {
             const found = markets.find((market) => `${textAt(market, 'vertical')} ${textAt(market, 'placeId')}` === id);
@@ -80,7 +80,7 @@ export function ExplainPlots({ result, run, onAsk }: ResultProps) {
             size="sm"
             onClick={() => onAsk('tenants', { vertical: textAt(market, 'vertical'), place: textAt(market, 'placeId') })}
           >
-            Who may pay for its leads?
+            Find lead buyers
           </Button>
         </div>
       ) : null}
@@ -98,7 +98,7 @@ function Factors({ parts }: { parts: readonly JsonObject[] }) {
       <thead>
         <tr>
           <Th>Factor</Th>
-          <Th numeric>Multiplied</Th>
+          <Th numeric>Multiplier</Th>
           <Th numeric>P10 to P90</Th>
           <Th>Evidence</Th>
           <Th>Source</Th>
@@ -161,7 +161,7 @@ function Arithmetic({ steps }: { steps: readonly JsonObject[] }) {
   if (steps.length === 0) return null;
   return (
     <section aria-label="Arithmetic">
-      <h3 className="font-semibold">The arithmetic, from the figures above</h3>
+      <h3 className="font-semibold">Calculation from the values above</h3>
       <dl className="mt-2 grid gap-2 text-[0.8125rem]">
         {steps.map((step) => (
           <div key={textAt(step, 'name')} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
@@ -181,8 +181,8 @@ function Months({ months, currency, file }: { months: readonly JsonObject[]; cur
   for (const month of months) so.push((so.at(-1) ?? 0) + (numberAt(month, 'profitCents') ?? 0));
   return (
     <LineFigure
-      title="The first year"
-      description="Expected revenue and cost of each month, and the profit as it adds up."
+      title="First year"
+      description="Expected monthly revenue and cost, and cumulative profit."
       fileName={`${file}-months`}
       xs={months.map((_, index) => index)}
       xText={(index) => `Month ${index + 1}`}
@@ -192,7 +192,7 @@ function Months({ months, currency, file }: { months: readonly JsonObject[]; cur
       lines={[
         { name: 'Revenue', values: months.map((month) => numberAt(month, 'revenueCents')), tone: 1 },
         { name: 'Cost', values: months.map((month) => numberAt(month, 'costCents')), tone: 4, dashed: true },
-        { name: 'Profit so far', values: so, tone: 3 },
+        { name: 'Cumulative profit', values: so, tone: 3 },
       ]}
     />
   );
@@ -202,10 +202,10 @@ function Uncertainty({ draws }: { draws: JsonObject | null }) {
   const shares = draws ? rowsAt(draws, 'uncertainty') : [];
   if (shares.length === 0) return null;
   return (
-    <section aria-label="What the uncertainty comes from">
-      <h3 className="mb-2 font-semibold">What the uncertainty comes from</h3>
+    <section aria-label="Sources of uncertainty">
+      <h3 className="mb-2 font-semibold">Sources of uncertainty</h3>
       <BarList
-        label="Share of the uncertainty, by factor"
+        label="Share of the uncertainty by factor"
         bars={shares.map((part) => ({
           id: textAt(part, 'name'),
           label: humanise(textAt(part, 'name')),
@@ -226,7 +226,7 @@ export function TenantPlots({ result }: ResultProps) {
     <>
       {rent ? (
         <p>
-          A rent between <strong>{money('lowCents')}</strong> and <strong>{money('highCents')}</strong> a month:{' '}
+          Rent: <strong>{money('lowCents')}</strong> to <strong>{money('highCents')}</strong> a month:{' '}
           {textAt(rent, 'formula')}.
         </p>
       ) : null}
@@ -241,7 +241,7 @@ export function TenantPlots({ result }: ResultProps) {
           </li>
         ))}
       </ol>
-      {listAt(result, 'tenants').length === 0 ? <p>None of these businesses fits.</p> : null}
+      {listAt(result, 'tenants').length === 0 ? <p>None of these businesses match.</p> : null}
     </>
   );
 }

@@ -25,7 +25,7 @@ interface Given {
   isKnown: boolean;
 }
 
-/** The series that the result itself carries; runs of earlier versions do not. */
+/** Series that the result itself carries; runs of earlier versions do not. */
 function toldBy(result: JsonObject): Daily | null {
   const given = objectAt(result, 'given');
   if (!given) return null;
@@ -35,7 +35,7 @@ function toldBy(result: JsonObject): Daily | null {
 }
 
 /**
- * The series that a run was given. Its result counts steps without saying of what, so nothing is drawn for a run whose
+ * Series that a run was given. Its result counts steps without saying of what, so nothing is drawn for a run whose
  * series is not known: the clicks of the website are not laid under figures of something else.
  */
 function useGiven(result: JsonObject, run: Run, websiteId: string | undefined): Given {
@@ -66,7 +66,7 @@ function useWebsiteDays(websiteId: string | undefined): Daily | null {
   return agrees(parts, days) ? { days: days.days, values: parts } : null;
 }
 
-/** The series that a decomposition adds up to again. */
+/** Series that a decomposition adds up to again. */
 function seriesOf(result: JsonObject): (number | null)[] {
   const seasons = Object.keys(result).filter((key) => /^seasonal(_|\d|$)/.test(key) && Array.isArray(result[key]));
   const columns = ['trend', ...seasons, 'remainder'].map((key) => figuresAt(result, key));
@@ -82,8 +82,8 @@ function NoDays({ isKnown }: { isKnown: boolean }) {
     <p className="text-muted-foreground">
       The result counts steps from the first day of its series.{' '}
       {isKnown
-        ? 'Run "decompose" once on this website: it tells how long the series is, and the plot then stands on its days.'
-        : 'This run was not started in this browser, so its series is not known here: run it again to see it drawn.'}
+        ? 'Run "decompose" on this website to show dates in the chart.'
+        : 'This run was started in another browser, so its input is not available. Run it again to see the chart.'}
     </p>
   );
 }
@@ -93,7 +93,7 @@ function placeText(days: Daily): (index: number) => string {
   return (index) => (days.days[index] ? formatDate(days.days[index]) : `Step ${index + 1}`);
 }
 
-/** The series with the days on which its level or slope changed. */
+/** Series with the days on which its level or slope changed. */
 export function ChangePointPlots({ result, run, website }: ResultProps) {
   const { days: given, isOwn, isKnown } = useGiven(result, run, website?.id);
   const changes = rowsAt(result, 'changes');
@@ -105,15 +105,15 @@ export function ChangePointPlots({ result, run, website }: ResultProps) {
   const marks = steps.flatMap((at, index) => {
     const confidence = numberAt(changes[index] ?? null, 'confidence');
     if (at < 0) return [];
-    return [{ at, text: `changed, ${formatPercent(confidence, 0)} sure`, tone: 4 as const }];
+    return [{ at, text: `change point, ${formatPercent(confidence, 0)} confidence`, tone: 4 as const }];
   });
   const description =
     changes.length === 0
-      ? 'No change of level or slope was found.'
-      : `${changes.length === 1 ? 'One change' : `${changes.length} changes`} of level or slope. The dashed line is the mean of each time.`;
+      ? 'No change of level or slope found.'
+      : `${changes.length === 1 ? 'One change' : `${changes.length} changes`} of level or slope. The dashed line is the mean of each period.`;
   return (
     <LineFigure
-      title={isOwn ? 'Your figures' : 'Clicks a day'}
+      title={isOwn ? 'Your data' : 'Clicks a day'}
       description={description}
       fileName={fileName(run)}
       xs={given.values.map((_, index) => index)}
@@ -122,7 +122,7 @@ export function ChangePointPlots({ result, run, website }: ResultProps) {
       yText={whole}
       zero
       lines={[
-        { name: isOwn ? 'Figures' : 'Clicks', values: given.values, tone: 1 },
+        { name: isOwn ? 'Values' : 'Clicks', values: given.values, tone: 1 },
         { name: 'Mean', values: means(given.values, steps), tone: 2, dashed: true },
       ]}
       marks={marks}
@@ -150,7 +150,7 @@ export function DecomposePlots({ result, run, website }: ResultProps) {
   const onDays = told ? told.days.length > 0 : agrees(series, days);
   const seasons = Object.keys(result).filter((key) => /^seasonal(_|\d|$)/.test(key) && Array.isArray(result[key]));
   const panels = [
-    { key: 'series', title: 'The series', values: series, tone: 8 as const },
+    { key: 'series', title: 'Series', values: series, tone: 8 as const },
     { key: 'trend', title: 'Trend', values: figuresAt(result, 'trend'), tone: 1 as const },
     ...seasons.map((key) => ({ key, title: 'Season', values: figuresAt(result, key), tone: 2 as const })),
     { key: 'remainder', title: 'Remainder', values: figuresAt(result, 'remainder'), tone: 3 as const },
@@ -174,13 +174,13 @@ export function DecomposePlots({ result, run, website }: ResultProps) {
 }
 
 function panelText(key: string, strength: number | null): string {
-  if (key === 'series') return 'What trend, season and remainder add up to.';
-  if (key === 'trend') return 'Where it goes once the season is taken out.';
-  if (key === 'remainder') return 'What neither trend nor season explains.';
-  return strength === null ? 'What repeats.' : `What repeats; its strength is ${formatPercent(strength, 0)}.`;
+  if (key === 'series') return 'Sum of trend, seasonality and remainder.';
+  if (key === 'trend') return 'Direction without seasonality.';
+  if (key === 'remainder') return 'The part that neither trend nor seasonality explains.';
+  return strength === null ? 'Repeating pattern.' : `Repeating pattern; strength ${formatPercent(strength, 0)}.`;
 }
 
-/** The series with the days that do not fit. */
+/** Series with the days that do not fit. */
 export function AnomalyPlots({ result, run, website }: ResultProps) {
   const { days: given, isOwn, isKnown } = useGiven(result, run, website?.id);
   const anomalies = rowsAt(result, 'anomalies');
@@ -188,15 +188,17 @@ export function AnomalyPlots({ result, run, website }: ResultProps) {
   const spots = anomalies.flatMap((anomaly) => {
     const [at, observed, expected] = ['index', 'observed', 'expected'].map((key) => numberAt(anomaly, key));
     if (at == null || observed == null) return [];
-    return [{ at, y: observed, text: `does not fit: ${whole(expected ?? 0)} were expected`, tone: 4 as const }];
+    return [{ at, y: observed, text: `anomaly: ${whole(expected ?? 0)} expected`, tone: 4 as const }];
   });
   const fits = spots.every(({ at, y }) => given.values[at] === undefined || given.values[at] === y);
   if (!fits) return null;
   return (
     <LineFigure
-      title={isOwn ? 'Your figures' : 'Clicks a day'}
+      title={isOwn ? 'Your data' : 'Clicks a day'}
       description={
-        spots.length === 0 ? 'Every day fits trend and season.' : 'Circles are days that fit neither trend nor season.'
+        spots.length === 0
+          ? 'No anomalies found.'
+          : 'Circles mark anomalies: days that fit neither trend nor seasonality.'
       }
       fileName={fileName(run)}
       xs={given.values.map((_, index) => index)}
@@ -204,7 +206,7 @@ export function AnomalyPlots({ result, run, website }: ResultProps) {
       xTitle={given.days.length > 0 ? undefined : 'Step'}
       yText={whole}
       zero
-      lines={[{ name: isOwn ? 'Figures' : 'Clicks', values: given.values, tone: 1 }]}
+      lines={[{ name: isOwn ? 'Values' : 'Clicks', values: given.values, tone: 1 }]}
       spots={spots}
     />
   );
@@ -230,12 +232,12 @@ export function AttributePlots({ result }: ResultProps) {
   ));
 }
 
-/** Rules in words, the strongest first. */
+/** Rules, the strongest first. */
 export function RulePlots({ result }: ResultProps) {
   const rules = rowsAt(result, 'rules');
   if (rules.length === 0) return null;
   return (
-    <section aria-label="Rules in words">
+    <section aria-label="Rules">
       <h3 className="mb-2 font-semibold">In words</h3>
       <ul className="grid gap-1">
         {rules.slice(0, 10).map((rule) => {

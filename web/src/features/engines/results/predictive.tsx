@@ -48,7 +48,7 @@ function Fan({
     <>
       <LineFigure
         title={`${name} a day`}
-        description={`Measured until ${formatDate(textAt(forecast, 'lastDay'))}, then as forecast: half of the days come below the middle line, 8 in 10 inside the dark band, 95 in 100 inside the light one.`}
+        description={`Measured until ${formatDate(textAt(forecast, 'lastDay'))}, then forecast: the line is the median, the dark band the 80% interval, the light band the 95% interval.`}
         fileName={`${file}-${metric}`}
         xs={days.map((_, index) => index)}
         xText={(index) => formatDate(days[index])}
@@ -56,11 +56,11 @@ function Fan({
         lines={[
           { name: 'Measured', values, tone: 8 },
           { name: 'Forecast', values: ahead('p50'), tone: 1 },
-          { name: 'Naive: the week before again', values: ahead('naive'), tone: 4, dashed: true },
+          { name: 'Naive: previous week repeated', values: ahead('naive'), tone: 4, dashed: true },
         ]}
         bands={[
-          { name: '95 %', low: ahead('lo95'), high: ahead('hi95'), tone: 1 },
-          { name: '80 %', low: ahead('p10'), high: ahead('p90'), tone: 1 },
+          { name: '95% interval', low: ahead('lo95'), high: ahead('hi95'), tone: 1 },
+          { name: '80% interval', low: ahead('p10'), high: ahead('p90'), tone: 1 },
         ]}
       />
       <Backtest name={name} record={objectAt(forecast, 'backtest')} />
@@ -74,13 +74,13 @@ function Backtest({ name, record }: { name: string; record: JsonObject | null })
   const relative = numberAt(record, 'relativeToNaive');
   const loses = record.losesToNaive === true;
   return (
-    <Callout tone={loses ? 'warning' : 'info'} title={`${name}: how the method did on days that have passed`}>
+    <Callout tone={loses ? 'warning' : 'info'} title={`${name}: backtest on past data`}>
       {relative === null
         ? null
-        : `Its errors were ${formatPercent(relative, 0)} of those of repeating the week before${loses ? ': the naive forecast does as well here' : ''}. `}
+        : `Errors were ${formatPercent(relative, 0)} of those of the naive forecast${loses ? ': the naive forecast is as good here' : ''}. `}
       {coverage === null
         ? null
-        : `${formatPercent(coverage, 0)} of ${formatNumber(numberAt(record, 'values'), 0)} values fell inside the 80 % band. `}
+        : `${formatPercent(coverage, 0)} of ${formatNumber(numberAt(record, 'values'), 0)} values were inside the 80% interval. `}
       {mase === null ? null : `Scaled error (MASE) ${formatNumber(mase, 2)}; below 1 is good.`}
     </Callout>
   );
@@ -105,7 +105,7 @@ export function ScenarioPlots({ result, run }: ResultProps) {
     <LineFigure
       {...shared}
       title={title}
-      description="Pessimistic, realistic and optimistic: in 8 cases of 10 a month ends inside the band."
+      description="Pessimistic, realistic and optimistic. The band is the 80% interval of each month."
       fileName={`${fileName(run)}-${key}`}
       yText={scale}
       lines={[
@@ -113,17 +113,17 @@ export function ScenarioPlots({ result, run }: ResultProps) {
         { name: 'Pessimistic', values: at(key, points[0]), tone: 4, dashed: true },
         { name: 'Optimistic', values: at(key, points[2]), tone: 3, dashed: true },
       ]}
-      bands={[{ name: '8 cases of 10', low: at(key, points[0]), high: at(key, points[2]), tone: 1 }]}
+      bands={[{ name: '80% interval', low: at(key, points[0]), high: at(key, points[2]), tone: 1 }]}
     />
   );
   const hasMoney = months.some((month) => objectAt(month, 'value'));
   return (
     <>
       <FirstLead lead={objectAt(result, 'firstLead')} currency={currencyOf(result)} />
-      {plot('leads', 'Leads a month', (value) => formatNumber(value, 0), ['low', 'mid', 'high'])}
-      {plot('clicks', 'Clicks a month', (value) => formatNumber(value, 0), ['low', 'mid', 'high'])}
+      {plot('leads', 'Monthly leads', (value) => formatNumber(value, 0), ['low', 'mid', 'high'])}
+      {plot('clicks', 'Monthly clicks', (value) => formatNumber(value, 0), ['low', 'mid', 'high'])}
       {hasMoney
-        ? plot('value', 'Money a month', (cents) => formatMoney(cents, currencyOf(result), { compact: true }), [
+        ? plot('value', 'Monthly revenue', (cents) => formatMoney(cents, currencyOf(result), { compact: true }), [
             'lowCents',
             'midCents',
             'highCents',
@@ -140,9 +140,9 @@ function FirstLead({ lead, currency }: { lead: JsonObject | null; currency: stri
     key,
     name:
       {
-        likelyBy: 'First lead as likely as not by',
-        nearlyCertainBy: 'In 9 cases of 10 by',
-        probability: 'Chance of a lead at all',
+        likelyBy: 'First lead with 50% probability by',
+        nearlyCertainBy: 'First lead with 90% probability by',
+        probability: 'Probability of at least one lead',
       }[key] ?? key,
     value: lead[key] as string | number | null,
   }));
@@ -160,7 +160,7 @@ export function RankingPlots({ result }: ResultProps) {
       {
         id: textAt(keyword, 'keyword'),
         label: textAt(keyword, 'keyword'),
-        note: rank === null ? 'not found' : `now ${formatNumber(rank, 0)}`,
+        note: rank === null ? 'not ranking' : `now ${formatNumber(rank, 0)}`,
         value: chance,
         text: `${formatPercent(chance, 0)} by ${formatDate(textAt(last, 'date'))}`,
       },
@@ -169,9 +169,9 @@ export function RankingPlots({ result }: ResultProps) {
   if (bars.length === 0) return null;
   bars.sort((a, b) => b.value - a.value);
   return (
-    <section aria-label="Chance to reach the first ten">
-      <h3 className="mb-2 font-semibold">Chance to reach the first ten</h3>
-      <BarList label="Chance to reach the first ten, by keyword" bars={bars.slice(0, 25)} />
+    <section aria-label="Probability of a top 10 position">
+      <h3 className="mb-2 font-semibold">Probability of a top 10 position</h3>
+      <BarList label="Probability of a top 10 position by keyword" bars={bars.slice(0, 25)} />
     </section>
   );
 }

@@ -1,10 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { EngineId } from '@/api/types';
 import type { JsonObject } from '@/components/engines/result/value';
 import { rememberSeries } from '@/lib/run-series';
-import { aRun, aWebsite, productHandlers } from '@/testing/records';
+import { http } from '@/testing/http';
+import { aMetric, aRun, aWebsite, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
 import { ACTIONS_WITH_PLOTS } from './plots';
@@ -13,7 +15,7 @@ import Result from './result';
 const series = [5, 6, 7, 8].map((v, index) => ({ t: `2026-10-0${index + 1}`, v }));
 
 beforeEach(() => {
-  const metric = { id: 'clicks', name: 'Clicks', unit: 'clicks', series };
+  const metric = aMetric({ series });
   server.use(
     http.get('/api/performance/metrics', () => HttpResponse.json({ success: true, metrics: [metric] })),
     ...productHandlers(),
@@ -22,7 +24,7 @@ beforeEach(() => {
 
 function show(name: string, result: JsonObject, onAsk = vi.fn()) {
   const [engineId = '', action = ''] = name.split(' ');
-  const run = aRun({ id: 'r9', engineId, action });
+  const run = aRun({ id: 'r9', engineId: engineId as EngineId, action });
   return renderAt(
     '/',
     <Result engineId={engineId} action={action} run={run} result={result} website={aWebsite()} onAsk={onAsk} />,
@@ -35,6 +37,15 @@ test.each(ACTIONS_WITH_PLOTS)('%s: a result without any member is no failure', (
   expect(container).not.toHaveTextContent('undefined');
 });
 
+/** Goes from the first place of a chart to the right. It takes a key a frame. */
+async function walk(chart: HTMLElement, steps: number) {
+  act(() => chart.focus());
+  for (let step = 0; step < steps; step += 1) {
+    await userEvent.keyboard('{ArrowRight}');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  }
+}
+
 test('an effect is drawn on the days that it was measured on, with its verdict', async () => {
   show('causal impact', {
     verdict: 'not_shown',
@@ -46,12 +57,9 @@ test('an effect is drawn on the days that it was measured on, with its verdict',
     cumulative: { effect: 3, lo: -2, hi: 8 },
   });
   expect(screen.getByText('Not shown')).toBeInTheDocument();
-  const chart = await screen.findByRole('application', { name: /Seen and expected/ });
-  await vi.waitFor(() => {
-    chart.focus();
-    return userEvent.keyboard('{ArrowLeft}');
-  });
-  expect(await screen.findByText(/Oct 4, 2026: Seen 8; Expected 6; 95 % 4 to 9/)).toBeInTheDocument();
+  const chart = await screen.findByRole('application', { name: /Observed and expected/ });
+  await walk(chart, 3);
+  expect(await screen.findByText(/Oct 4, 2026: Observed 8; Expected 6; 95% interval 4 to 9/)).toBeInTheDocument();
 });
 
 test('the same figures stand in a table', async () => {
@@ -63,17 +71,16 @@ test('the same figures stand in a table', async () => {
 
 test('changes of an unknown series are never laid on the clicks of the website', async () => {
   show('pattern change-points', { changes: [{ index: 2, confidence: 0.99, earliest: 1, latest: 3 }], cps: [2] });
-  expect(screen.getByText(/was not started in this browser/)).toBeInTheDocument();
+  expect(screen.getByText(/was started in another browser/)).toBeInTheDocument();
   expect(screen.queryByRole('application')).not.toBeInTheDocument();
 });
 
 test('changes of own figures are laid on those', async () => {
   rememberSeries('r9', { kind: 'own', values: [1, 1, 9, 9], first: null });
   show('pattern change-points', { changes: [{ index: 2, confidence: 0.99 }], cps: [2] });
-  const chart = screen.getByRole('application', { name: /Your figures\. One change/ });
-  chart.focus();
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
-  expect(screen.getByText('Step 3: Figures 9; Mean 9; changed, 99% sure')).toBeInTheDocument();
+  const chart = await screen.findByRole('application', { name: /Your data\. One change/ });
+  await walk(chart, 2);
+  expect(await screen.findByText('Step 3: Values 9; Mean 9; change point, 99% confidence')).toBeInTheDocument();
 });
 
 test('a market opens its arithmetic', async () => {
@@ -105,7 +112,7 @@ test('a composed page names the facts of each sentence, and what holds it back',
     },
     score: { score: 75, passes: false, findings: [finding] },
   });
-  expect(screen.getByText(/The gate holds this page back: 75 of 100/)).toBeInTheDocument();
+  expect(screen.getByText(/Blocked from publication: 75 of 100/)).toBeInTheDocument();
   expect(screen.getByText('service, place')).toBeInTheDocument();
   expect(screen.getByText(/40 words of 250/)).toBeInTheDocument();
 });
@@ -125,7 +132,7 @@ test('a plan shows the risk of each step and the lines that it changes', () => {
     days: 1,
     approvalsNeeded: 1,
   });
-  expect(screen.getByText('Needs its own yes')).toBeInTheDocument();
+  expect(screen.getByText('Needs separate approval')).toBeInTheDocument();
   expect(screen.getByText('− <p>old</p>')).toBeInTheDocument();
   expect(screen.getByText('b: there is no page')).toBeInTheDocument();
 });
@@ -161,7 +168,7 @@ test('an experiment is drawn by site and by day', () => {
   const forest = within(screen.getByRole('list', { name: 'Effect by site' })).getAllByRole('listitem');
   expect(forest.map((each) => each.textContent)).toEqual([
     'a.example10% (0.2% to 19.8%)',
-    'All sites together8% (1% to 15%)',
+    'All sites pooled8% (1% to 15%)',
   ]);
-  expect(screen.getByRole('heading', { name: 'Effect a page and day, a.example' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Effect per page and day, a.example' })).toBeInTheDocument();
 });

@@ -24,43 +24,43 @@ export function CoveragePlots({ result }: ResultProps) {
     .map((term) => ({
       id: textAt(term, 'term'),
       label: textAt(term, 'term'),
-      note: `${formatNumber(numberAt(term, 'winners'), 0)} winners use it`,
+      note: `${formatNumber(numberAt(term, 'winners'), 0)} top pages use it`,
       value: numberAt(term, 'scoreGain') ?? 0,
       text: `${formatNumber(numberAt(term, 'times'), 0)} now, add ${formatNumber(numberAt(term, 'add'), 0)}`,
     }));
   return (
     <>
       <section aria-label="Coverage">
-        <h3 className="mb-2 font-semibold">Share of the winners' terms that is covered</h3>
+        <h3 className="mb-2 font-semibold">Share of the terms of top pages that is covered</h3>
         <BarList
-          label="Coverage of your page and of the winners"
+          label="Coverage of your page and of top pages"
           bars={[{ id: 'own', label: 'Your page', note: 'yours', value: own, text: formatPercent(own, 0) }, ...winners]}
         />
       </section>
       {terms.length > 0 ? (
         <section aria-label="Terms to add">
-          <h3 className="mb-2 font-semibold">Terms that would gain most</h3>
-          <BarList label="Terms that would gain most" bars={terms} />
+          <h3 className="mb-2 font-semibold">Terms with the highest gain</h3>
+          <BarList label="Terms with the highest gain" bars={terms} />
         </section>
       ) : null}
     </>
   );
 }
 
-/** Pages that say the same, with what to do. */
+/** Near-duplicate pages, with what to do. */
 export function OverlapPlots({ result }: ResultProps) {
   const pairs = rowsAt(result, 'pairs');
-  if (pairs.length === 0) return <p>No two pages say the same.</p>;
+  if (pairs.length === 0) return <p>No near-duplicate pages found.</p>;
   const hasMeaning = pairs.some((pair) => numberAt(pair, 'meaning') !== null);
   return (
-    <Table label="Pages that say the same">
+    <Table label="Near-duplicate pages">
       <thead>
         <tr>
           <Th>Page</Th>
           <Th>Other page</Th>
           <Th numeric>Shared text</Th>
           {hasMeaning ? <Th numeric>Same topic</Th> : null}
-          <Th>To do</Th>
+          <Th>Recommendation</Th>
         </tr>
       </thead>
       <tbody>
@@ -96,7 +96,7 @@ export function LinkPlots({ result }: ResultProps) {
             <strong>{pagePath(textAt(link, 'to'))}</strong>
             <span className="text-muted-foreground">
               {' '}
-              ({link.isInText === true ? 'the words are in the text' : 'the words must be added'}, fit{' '}
+              ({link.isInText === true ? 'anchor text exists' : 'anchor text must be added'}, fit{' '}
               {formatPercent(numberAt(link, 'relevance'), 0)})
             </span>
           </li>
@@ -121,7 +121,7 @@ export function SemanticBriefPlots({ result }: ResultProps) {
           {rowsAt(result, 'sections').map((section) => (
             <li key={textAt(section, 'heading')} title={textsAt(section, 'variants').join('; ')}>
               {textAt(section, 'heading')}{' '}
-              <span className="text-muted-foreground">({formatNumber(numberAt(section, 'winners'), 0)} winners)</span>
+              <span className="text-muted-foreground">({formatNumber(numberAt(section, 'winners'), 0)} top pages)</span>
             </li>
           ))}
         </ol>
@@ -133,7 +133,7 @@ export function SemanticBriefPlots({ result }: ResultProps) {
             {statements.map((statement) => (
               <li key={textAt(statement, 'text')} className="flex flex-wrap items-baseline gap-2">
                 <Badge tone={statement.isNew === true ? 'success' : 'neutral'}>
-                  {statement.isNew === true ? 'New' : 'Said already'}
+                  {statement.isNew === true ? 'New' : 'Already covered'}
                 </Badge>
                 {textAt(statement, 'text')}
               </li>

@@ -47,10 +47,10 @@ export function PortfolioPlots({ result, run }: ResultProps) {
     <>
       {all.length > 0 ? (
         <section aria-label="Bets">
-          <h3 className="mb-2 font-semibold">Worth of the bets on average, and from bad to good luck</h3>
-          <BarList label="Worth of the bets" bars={all.slice(0, 40)} />
+          <h3 className="mb-2 font-semibold">Average value of each opportunity with its range</h3>
+          <BarList label="Value of the opportunities" bars={all.slice(0, 40)} />
           {all.length > 40 ? (
-            <p className="mt-2 text-muted-foreground">The tables below hold all {all.length}.</p>
+            <p className="mt-2 text-muted-foreground">The tables below list all {all.length}.</p>
           ) : null}
         </section>
       ) : null}
@@ -67,18 +67,18 @@ function Frontier({ result, file }: { result: JsonObject; file: string }) {
   if (points.length < 2) return null;
   return (
     <LineFigure
-      title="Risk and worth"
-      description="Each dot is the best choice for a weight of risk: further right is riskier, higher is worth more on average."
+      title="Risk and value"
+      description="Efficient frontier: each dot is the best portfolio for a risk level. Right means more risk, up means more value."
       fileName={`${file}-frontier`}
       xs={points.map((point, index) => numberAt(point, 'riskCents') ?? index)}
       xText={(index) => money(numberAt(points[index] ?? null, 'riskCents'))}
       xTitle="Risk"
       yText={money}
-      lines={[{ name: 'Mean worth', values: points.map((point) => numberAt(point, 'meanCents')), tone: 1 }]}
+      lines={[{ name: 'Mean value', values: points.map((point) => numberAt(point, 'meanCents')), tone: 1 }]}
       spots={points.map((point, at) => ({
         at,
         y: numberAt(point, 'meanCents') ?? 0,
-        text: `${textsAt(point, 'ids').length} bets, breaks even with ${formatPercent(numberAt(point, 'breakEven'), 0)}`,
+        text: `${textsAt(point, 'ids').length} opportunities, breaks even with probability ${formatPercent(numberAt(point, 'breakEven'), 0)}`,
         tone: 1 as const,
       }))}
     />
@@ -93,16 +93,16 @@ export function StrategicScenarioPlots({ result, website }: ResultProps) {
   const ids = [...new Set(scenarios.flatMap((scenario) => textsAt(scenario, 'ids')))];
   if (ids.length === 0) return null;
   return (
-    <section aria-label="Bets by scenario">
-      <h3 className="mb-2 font-semibold">Bets by scenario</h3>
-      <Table label="Which bets each scenario chooses">
+    <section aria-label="Opportunities by scenario">
+      <h3 className="mb-2 font-semibold">Opportunities by scenario</h3>
+      <Table label="Opportunities chosen in each scenario">
         <thead>
           <tr>
-            <Th>Bet</Th>
+            <Th>Opportunity</Th>
             {scenarios.map((scenario) => (
               <Th key={textAt(scenario, 'name')}>{humanise(textAt(scenario, 'name'))}</Th>
             ))}
-            <Th>Right in all</Th>
+            <Th>Chosen in all</Th>
           </tr>
         </thead>
         <tbody>
@@ -121,7 +121,7 @@ export function StrategicScenarioPlots({ result, website }: ResultProps) {
   );
 }
 
-/** Work by week, with the week by which the plan has paid for itself. */
+/** Work by week, with the week by which the plan has break-even. */
 export function RoadmapPlots({ result, run, website }: ResultProps) {
   const title = useTitles(website?.id);
   const weeks = rowsAt(result, 'weeks');
@@ -132,11 +132,11 @@ export function RoadmapPlots({ result, run, website }: ResultProps) {
   return (
     <>
       <LineFigure
-        title="Spent, week by week"
+        title="Cumulative cost by week"
         description={
           even === null
-            ? 'The plan does not pay for itself within the horizon.'
-            : `The plan has paid for itself in week ${formatNumber(even, 0)}${date ? `, ${formatDate(date)}` : ''}.`
+            ? 'The plan does not break even within the horizon.'
+            : `The plan breaks even in week ${formatNumber(even, 0)}${date ? `, ${formatDate(date)}` : ''}.`
         }
         fileName={`${fileName(run)}-weeks`}
         xs={weeks.map((_, index) => index)}
@@ -144,8 +144,8 @@ export function RoadmapPlots({ result, run, website }: ResultProps) {
         xTitle="Week"
         yText={moneyOf(result)}
         zero
-        lines={[{ name: 'Spent so far', values: weeks.map((week) => numberAt(week, 'spentCents')), tone: 1 }]}
-        marks={evenAt < 0 ? [] : [{ at: evenAt, text: 'paid for itself', tone: 3 }]}
+        lines={[{ name: 'Cumulative cost', values: weeks.map((week) => numberAt(week, 'spentCents')), tone: 1 }]}
+        marks={evenAt < 0 ? [] : [{ at: evenAt, text: 'break-even', tone: 3 }]}
       />
       <section aria-label="Work by week">
         <h3 className="mb-2 font-semibold">Work by week</h3>

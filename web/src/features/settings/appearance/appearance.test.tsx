@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Run } from '@/api/types';
 import { resetLive } from '@/lib/live/store';
 import { useTheme } from '@/lib/theme';
 import { FALLBACK_THEME } from '@/lib/themes/presets';
 import { useThemes } from '@/lib/themes/store';
+import { http } from '@/testing/http';
 import { aRun } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';

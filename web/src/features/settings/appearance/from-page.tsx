@@ -19,7 +19,7 @@ export function FromPage({ onMade }: { onMade: (theme: Theme) => void }) {
   const extract = useMutation({
     mutationFn: themeApi.extract,
     onSuccess: (run) => {
-      queries.setQueryData(runQueries.detail(run.id).queryKey, { run });
+      queries.setQueryData(runQueries.detail(run.id).queryKey, { success: true, run });
       setRead(false);
       setRunId(run.id);
     },

@@ -19,8 +19,8 @@ export function Acting() {
   return (
     <Card>
       <CardHeader
-        title="Acting"
-        description="Approved plans move opportunities on, note changes, begin experiments and set schedules. One switch stops all of it, in every workspace."
+        title="Plan execution"
+        description="Approved plans update opportunities, change log entries, experiments and schedules. Stop all of them in every workspace here."
       />
       <CardBody>
         <QueryPanel query={query}>
@@ -28,7 +28,7 @@ export function Acting() {
             <div className="flex flex-wrap items-center justify-between gap-4">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Badge tone={isOn ? 'danger' : 'success'} dot>
-                  {isOn ? 'All acting is stopped' : 'What was approved is done'}
+                  {isOn ? 'Plan execution is stopped' : 'Plan execution is active'}
                 </Badge>
                 {reason ? <span>{reason}</span> : null}
                 {changedAt ? (
@@ -45,12 +45,12 @@ export function Acting() {
                   onClick={() => set.mutate({ isOn: false, reason: '' })}
                 >
                   <Play size={15} aria-hidden="true" />
-                  Let it go on
+                  Resume execution
                 </Button>
               ) : (
                 <Button needsNetwork variant="destructive" onClick={() => setAsking(true)}>
                   <OctagonPause size={15} aria-hidden="true" />
-                  Stop everything
+                  Stop execution
                 </Button>
               )}
             </div>

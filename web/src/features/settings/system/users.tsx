@@ -10,9 +10,10 @@ import { Table, Td, Th } from '@/components/ui/table';
 import { useAuth } from '@/hooks/use-auth';
 import { toastFailure } from '@/lib/failed';
 import { formatDate } from '@/lib/format';
+import { oneOf } from '@/lib/one-of';
 import { PagedCard } from './pages';
 
-const ROLES = ['free', 'admin'];
+const ROLES: readonly AdminUser['role'][] = ['free', 'admin'];
 
 export function Users() {
   const [search, setSearch] = useState('');
@@ -42,7 +43,7 @@ export function Users() {
 function useUpdate() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...change }: { id: string; role?: string; disabled?: boolean }) =>
+    mutationFn: ({ id, ...change }: { id: string; role?: AdminUser['role']; disabled?: boolean }) =>
       adminApi.updateUser(id, change),
     onError: (error) => toastFailure('The account could not be changed', errorText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'users'] }),
@@ -103,7 +104,7 @@ function Row({
 }: {
   user: AdminUser;
   busy: boolean;
-  onRole: (role: string) => void;
+  onRole: (role: AdminUser['role']) => void;
   onDisable: () => void;
   onEnable: () => void;
 }) {
@@ -132,7 +133,7 @@ function Row({
             className="h-8 w-auto"
             value={user.role}
             disabled={busy}
-            onChange={(event) => onRole(event.target.value)}
+            onChange={(event) => onRole(oneOf(ROLES, event.target.value) ?? user.role)}
           >
             {ROLES.map((role) => (
               <option key={role} value={role}>

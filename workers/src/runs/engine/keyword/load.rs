@@ -22,6 +22,12 @@ use crate::{context::RunContext, error::JobError};
 /// Rows read by one statement.
 const ROWS_AT_ONCE: i64 = 20_000;
 
+/// The run's website.
+pub(in super::super) fn website(context: &RunContext) -> Result<Uuid, JobError> {
+    let missing = || JobError::permanent("no-website", "Choose the website whose queries are to be analysed.");
+    context.run.website_id.ok_or_else(missing)
+}
+
 /// Everything that the website's committed imports say of its searches: the newest report of searches, every line of
 /// detail, every keyword tool's export.
 pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> Result<Input, JobError> {

@@ -1,7 +1,8 @@
 //! What the keyword engine found, as the rows that the app reads.
 
 use engines::{
-    common::{Day, Insight},
+    action::Output as _,
+    common::Insight,
     keyword::{Cluster, KeywordResult, Output, Win, WinsOutput},
 };
 use serde_json::json;
@@ -14,41 +15,42 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::super::found::{self, json_of, moment, money};
-use crate::{error::JobError, registry::Done};
+use super::super::{
+    action::Maker,
+    found::{self, json_of, money},
+};
+use crate::error::JobError;
 
 /// Wins that become opportunities and stand in the result: nobody works through more.
 const MOST_WINS: usize = 500;
 
 /// The whole analysis: tables, insights, opportunities.
-pub(super) fn analysis(website_id: Uuid, version: &str, mut output: Output) -> Result<Done, JobError> {
+pub(in super::super) fn analysis(
+    website_id: Uuid, maker: &Maker, output: &mut Output,
+) -> Result<Vec<Effect>, JobError> {
     let keywords = std::mem::take(&mut output.keywords).into_iter().map(keyword).collect::<Result<_, _>>()?;
     let clusters = std::mem::take(&mut output.clusters).into_iter().map(cluster).collect::<Result<_, _>>()?;
     let mut effects = vec![Effect::Keywords { website_id, keywords, clusters }];
-    effects.extend(found(website_id, version, &output.insights, &output.wins)?);
+    effects.extend(found(website_id, maker, &output.take_insights(), &output.wins)?);
     output.wins.truncate(MOST_WINS);
-    output.insights.clear();
-    Ok(Done { result: json_of(&output)?, effects })
+    Ok(effects)
 }
 
 /// The wins alone: the tables stay as they are.
-pub(super) fn wins(website_id: Uuid, version: &str, mut output: WinsOutput) -> Result<Done, JobError> {
-    let effects = found(website_id, version, &output.insights, &output.wins)?;
+pub(in super::super) fn wins(
+    website_id: Uuid, maker: &Maker, output: &mut WinsOutput,
+) -> Result<Vec<Effect>, JobError> {
+    let effects = found(website_id, maker, &output.take_insights(), &output.wins)?;
     output.wins.truncate(MOST_WINS);
-    output.insights.clear();
-    Ok(Done { result: json_of(&output)?, effects })
+    Ok(effects)
 }
 
-fn found(website_id: Uuid, version: &str, insights: &[Insight], wins: &[Win]) -> Result<Vec<Effect>, JobError> {
-    let now = shared::domain::now();
-    let insights = insights.iter().rev().map(|insight| found::insight(insight, now)).collect::<Result<_, _>>()?;
+fn found(website_id: Uuid, maker: &Maker, insights: &[Insight], wins: &[Win]) -> Result<Vec<Effect>, JobError> {
     let total = wins.len().clamp(1, MOST_WINS);
     let opportunities =
         wins.iter().take(MOST_WINS).enumerate().map(|(rank, win)| opportunity(website_id, win, rank, total));
-    Ok(vec![
-        Effect::Insights { engine_id: "keyword".to_owned(), version: version.to_owned(), insights },
-        Effect::Opportunities(opportunities.collect::<Result<_, _>>()?),
-    ])
+    let insights = found::insights(maker, insights)?;
+    Ok(insights.into_iter().chain([Effect::Opportunities(opportunities.collect::<Result<_, _>>()?)]).collect())
 }
 
 fn keyword(found: KeywordResult) -> Result<NewKeyword, JobError> {
@@ -77,8 +79,8 @@ fn keyword(found: KeywordResult) -> Result<NewKeyword, JobError> {
         wins: json_of(&found.wins)?,
         value: found.value.map(money),
         source: found.source.unwrap_or_else(|| "search_console".to_owned()),
-        observed_from: found.observed_from.and_then(date),
-        observed_to: found.observed_to.and_then(date),
+        observed_from: found.observed_from.and_then(found::date),
+        observed_to: found.observed_to.and_then(found::date),
         more,
     })
 }
@@ -103,13 +105,11 @@ fn cluster(found: Cluster) -> Result<NewCluster, JobError> {
 /// the first, towards 0 for the last.
 fn opportunity(website_id: Uuid, win: &Win, rank: usize, total: usize) -> Result<(String, OpportunityBody), JobError> {
     let kind = word(&win.win.kind)?;
-    #[expect(clippy::cast_precision_loss, reason = "at most 500")]
-    let score = 100.0 * (total - rank) as f64 / total as f64;
     let body = OpportunityBody {
         title: format!("{}: {}", title(&kind), win.query),
         category: kind.clone(),
         difficulty: None,
-        score: (score * 10.0).round() / 10.0,
+        score: found::score(rank, total),
         engine_id: Some("keyword".to_owned()),
         keyword: Some(win.query.clone()),
         impact: win.win.impact.clone().map(money),
@@ -134,10 +134,6 @@ fn title(kind: &str) -> &str {
         "feature" => "Win the result feature",
         other => other,
     }
-}
-
-fn date(day: Day) -> Option<chrono::NaiveDate> {
-    Some(moment(&day.to_rfc3339())?.date_naive())
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "rounded, and far below 2^53")]

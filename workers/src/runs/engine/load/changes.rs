@@ -3,8 +3,14 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use engines::command::Body;
-use serde_json::{Value, json};
+use engines::{
+    causal::{
+        Update,
+        experiment::{ExperimentInput, Page},
+        impact::ImpactInput,
+    },
+    common::Day,
+};
 use shared::{
     domain::{
         annotation::{Annotation, AnnotationKind},
@@ -14,7 +20,7 @@ use shared::{
 };
 
 use super::{
-    as_of,
+    day,
     series::{clicks, dense},
 };
 use crate::{
@@ -28,51 +34,30 @@ use crate::{
 
 /// Pages that an experiment looks at.
 const MOST_PAGES: i64 = 500;
-/// Fake changes tried before the real one, to see whether effects show where there is none.
-const PLACEBOS: u32 = 8;
-/// Days after a change that its power is asked for.
-const DAYS_AFTER: u32 = 28;
-
-/// The case of the causal engine: the clicks of the site or of its pages, and the newest change that was noted.
-pub(super) async fn causal(context: &RunContext, action: &str, given: &Body, case: &mut Body) -> Result<(), JobError> {
-    let is_given = ["y", "rows", "csv", "t", "pages", "sites"].iter().any(|field| given.contains_key(*field));
-    if is_given {
-        return Ok(());
-    }
-    match action {
-        "impact" => impact(context, given, case).await,
-        "power" => {
-            case.insert("post_steps".into(), json!(DAYS_AFTER));
-            let y = clicks(context).await?.map_or_else(|| json!([]), |clicks| json!(clicks.y));
-            case.insert("y".into(), y);
-            Ok(())
-        }
-        "experiment" => experiment(context, case).await,
-        _ => Ok(()),
-    }
-}
-
-/// The change is the one that is asked for, or else the newest that was noted; only a noted one has a name.
-async fn impact(context: &RunContext, given: &Body, case: &mut Body) -> Result<(), JobError> {
-    case.insert("asOf".into(), as_of(context));
+/// Fills the change and its series. The change is the one that is asked for, or else the newest that was noted; only a
+/// noted one has a name.
+pub(super) async fn impact(context: &RunContext, input: &mut ImpactInput) -> Result<(), JobError> {
     let (own, updates) = changes(context).await?;
-    case.insert("updates".into(), json!(updates));
-    let is_asked = ["change", "pre", "post"].iter().any(|field| given.contains_key(*field));
-    let asked = given.get("change").and_then(Value::as_str);
-    let noted = if is_asked { own.iter().rev().find(|change| asked == Some(change.day.as_str())) } else { own.last() };
-    if let Some(change) = noted {
-        case.insert("change".into(), json!(change.day));
-        case.insert("label".into(), json!(change.title));
+    if input.updates.is_empty() {
+        input.updates = updates;
     }
-    case.insert("parameters".into(), json!({"placebos": PLACEBOS}));
-    if let Some(change) = noted
-        && measured(context, change, &own, case).await?
-    {
-        return Ok(());
+    let is_asked = input.change.is_some() || input.pre.is_some() || input.post.is_some();
+    let asked = input.change.map(|day| day.to_string());
+    let noted = if is_asked {
+        own.iter().rev().find(|change| asked.as_deref() == Some(change.day.as_str()))
+    } else {
+        own.last()
+    };
+    if let Some(change) = noted {
+        input.change = Day::parse(&change.day);
+        input.label.get_or_insert_with(|| change.title.clone());
+        if measured(context, change, &own, input).await? {
+            return Ok(());
+        }
     }
     if let Some(clicks) = clicks(context).await? {
-        case.insert("firstDay".into(), json!(clicks.first));
-        case.insert("y".into(), json!(clicks.y));
+        input.first_day = day(clicks.first);
+        input.y = clicks.y;
     }
     Ok(())
 }
@@ -81,7 +66,7 @@ async fn impact(context: &RunContext, given: &Body, case: &mut Body) -> Result<(
 /// changed as controls, as an experiment on it has them; for new titles, what was usual at the positions that they had is
 /// a control too. False where the days of its pages are not known.
 async fn measured(
-    context: &RunContext, change: &Annotation, all: &[Annotation], case: &mut Body,
+    context: &RunContext, change: &Annotation, all: &[Annotation], input: &mut ImpactInput,
 ) -> Result<bool, JobError> {
     let (Some(website_id), Ok(start)) = (context.run.website_id, change.day.parse::<NaiveDate>()) else {
         return Ok(false);
@@ -102,9 +87,9 @@ async fn measured(
     if figures.counts(scope.unit, &arm).0 == 0 || found.y.is_empty() {
         return Ok(false);
     }
-    case.insert("firstDay".into(), json!(found.first_day));
-    case.insert("y".into(), json!(found.y));
-    case.insert("x".into(), json!(found.x));
+    input.first_day = found.first_day;
+    input.y = found.y;
+    input.x = found.x;
     Ok(true)
 }
 
@@ -117,9 +102,8 @@ fn last_alone(change: &Annotation, all: &[Annotation], today: NaiveDate) -> Naiv
     next.and_then(|day| day.parse::<NaiveDate>().ok()?.pred_opt()).unwrap_or(today)
 }
 
-/// The pages' clicks over the days that all share; those that the newest change names are treated.
-async fn experiment(context: &RunContext, case: &mut Body) -> Result<(), JobError> {
-    case.insert("asOf".into(), as_of(context));
+/// Fills the pages' clicks over the days that all share; those that the newest change names are treated.
+pub(super) async fn experiment(context: &RunContext, input: &mut ExperimentInput) -> Result<(), JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(()) };
     let rows = daily::daily_pages(&context.db, context.run.workspace_id, website_id, MOST_PAGES).await?;
     let parsed = rows.iter().filter_map(|row| Some((row, row.day.parse::<NaiveDate>().ok()?)));
@@ -134,41 +118,43 @@ async fn experiment(context: &RunContext, case: &mut Body) -> Result<(), JobErro
     for (row, day) in parsed {
         pages.entry(&row.page).or_default().push((day, row.figures.clicks));
     }
-    let pages: Vec<Value> = pages
-        .into_iter()
-        .filter_map(|(page, days)| {
-            // A page without impressions on a day has no row of it: it had no click either.
-            let all = first.iter_days().take_while(|day| *day <= last).map(|day| (day, 0)).chain(days);
-            let y = dense(all)?.y;
-            let treated = change.map(|change| change.pages.iter().any(|changed| changed == page));
-            Some(json!({"page": page, "treated": treated, "y": y}))
-        })
-        .collect();
-    case.insert("pages".into(), json!(pages));
-    case.insert("firstDay".into(), json!(first));
-    case.insert("updates".into(), json!(updates));
+    let page = |(page, days): (&str, Vec<(NaiveDate, i64)>)| {
+        // A page without impressions on a day has no row of it: it had no click either.
+        let all = first.iter_days().take_while(|day| *day <= last).map(|day| (day, 0)).chain(days);
+        let treated = change.map(|change| change.pages.iter().any(|changed| changed == page));
+        Some(Page { page: page.to_owned(), treated, y: dense(all)?.y, ..Page::default() })
+    };
+    input.pages = pages.into_iter().filter_map(page).collect();
+    input.first_day = day(first);
+    if input.updates.is_empty() {
+        input.updates = updates;
+    }
     if let Some(change) = change {
-        case.insert("label".into(), json!(change.title));
-        let step = change.day.parse::<NaiveDate>().ok().map(|day| (day - first).num_days());
-        case.insert("change".into(), json!(step.filter(|step| *step > 0)));
+        input.label.get_or_insert_with(|| change.title.clone());
+        input.change = change.day.parse::<NaiveDate>().ok().and_then(|day| step(first, day));
     }
     Ok(())
 }
 
-/// What moved everybody, as `{name, from}`.
-pub(super) async fn updates(context: &RunContext) -> Result<Vec<Value>, JobError> {
+/// Steps from the first day to the day of a change; `None` where the change was not later.
+fn step(first: NaiveDate, change: NaiveDate) -> Option<usize> {
+    usize::try_from((change - first).num_days()).ok().filter(|step| *step > 0)
+}
+
+/// What moved everybody.
+pub(super) async fn updates(context: &RunContext) -> Result<Vec<Update>, JobError> {
     Ok(changes(context).await?.1)
 }
 
-/// The changes of the site, oldest first, and what moved everybody as `{name, from, to}`.
-async fn changes(context: &RunContext) -> Result<(Vec<Annotation>, Vec<Value>), JobError> {
+/// The changes of the site, oldest first, and what moved everybody.
+async fn changes(context: &RunContext) -> Result<(Vec<Annotation>, Vec<Update>), JobError> {
     let filter = annotation::Filter { website_id: context.run.website_id, ..annotation::Filter::default() };
     let all = annotation::list(&context.db, context.run.workspace_id, &filter, 1_000).await?;
     let (updates, mut own): (Vec<_>, Vec<_>) =
         all.items.into_iter().partition(|change| change.kind == AnnotationKind::GoogleUpdate);
     own.sort_by(|a, b| a.day.cmp(&b.day));
-    let updates = updates.iter().map(|update| json!({"name": update.title, "from": update.day})).collect();
-    Ok((own, updates))
+    let update = |one: &Annotation| Some(Update { name: one.title.clone(), from: Day::parse(&one.day)?, to: None });
+    Ok((own, updates.iter().filter_map(update).collect()))
 }
 
 #[cfg(test)]

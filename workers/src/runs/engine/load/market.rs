@@ -1,72 +1,82 @@
 //! What the user knows better than the reference data of markets.
 
 use engines::{
-    command::Body,
-    local::{NamedMarket, markets_of},
+    common::Day,
+    local::{self, NamedMarket, OrganicResult, Overrides, OwnPayout, PackEntry, SerpSnapshot, markets_of},
 };
-use serde_json::{Value, json};
 use shared::{
-    domain::observation::{ObservationKind, Payout, PayoutUnit},
+    domain::observation::{Observation, ObservationKind, Payout, PayoutUnit, SerpResult},
     store::import,
 };
 
-use super::serps;
+use super::{count, serps};
 use crate::{context::RunContext, error::JobError};
 
-/// Imported rate cards and result pages as `overrides: {payouts: […], serps: […]}`.
-pub(super) async fn overrides(context: &RunContext, action: &str, case: &mut Body) -> Result<(), JobError> {
-    if action == "tenants" {
-        return Ok(());
-    }
-    let mut overrides = Body::new();
-    for (name, rows) in [("payouts", payouts(context).await?), ("serps", result_pages(context).await?)] {
-        if !rows.is_empty() {
-            overrides.insert(name.into(), json!(rows));
-        }
-    }
-    if !overrides.is_empty() {
-        case.insert("overrides".into(), Value::Object(overrides));
-    }
-    Ok(())
+/// Imported rate cards and search results.
+pub(super) async fn overrides(context: &RunContext) -> Result<Overrides, JobError> {
+    let (payouts, serps) = (payouts(context).await?, snapshots(context).await?);
+    Ok(Overrides { payouts, serps, ..Overrides::default() })
+}
+
+async fn payouts(context: &RunContext) -> Result<Vec<OwnPayout>, JobError> {
+    let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };
+    let rows = import::observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Payout).await?;
+    let payouts: Vec<Payout> = rows.into_iter().map(Observation::read).collect::<Result<_, _>>()?;
+    Ok(payouts.into_iter().filter_map(payout).collect())
 }
 
 /// Rents and jobs are no price of a lead, and stay out.
-async fn payouts(context: &RunContext) -> Result<Vec<Value>, JobError> {
-    let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };
-    let rows = import::observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Payout).await?;
-    let payouts = rows.into_iter().filter_map(|row| serde_json::from_value::<Payout>(row.body.0).ok());
-    Ok(payouts
-        .filter(|payout| matches!(payout.unit, PayoutUnit::Lead | PayoutUnit::Call))
-        .map(|payout| {
-            json!({
-                "vertical": payout.vertical, "state": payout.state, "city": payout.city, "unit": payout.unit,
-                "amountCents": payout.amount_cents, "currency": payout.currency, "source": payout.source,
-                "validFrom": payout.valid_from, "validTo": payout.valid_to,
-            })
-        })
-        .collect())
+fn payout(payout: Payout) -> Option<OwnPayout> {
+    let unit = match payout.unit {
+        PayoutUnit::Lead => local::PayoutUnit::Lead,
+        PayoutUnit::Call => local::PayoutUnit::Call,
+        _ => return None,
+    };
+    Some(OwnPayout {
+        vertical: payout.vertical,
+        state: payout.state,
+        city: payout.city,
+        unit,
+        amount_cents: count(payout.amount_cents),
+        currency: Some(payout.currency),
+        source: payout.source,
+        valid_from: payout.valid_from.as_deref().and_then(Day::parse),
+        valid_to: payout.valid_to.as_deref().and_then(Day::parse),
+    })
 }
 
-/// Result pages of searches for a trade in a place; of several of one market the engine takes the last, the newest.
-async fn result_pages(context: &RunContext) -> Result<Vec<Value>, JobError> {
+/// Search results for a trade in a place; of several of one market the engine takes the last, the newest.
+async fn snapshots(context: &RunContext) -> Result<Vec<SerpSnapshot>, JobError> {
     let looks: Vec<_> = serps::looks(context).await?.into_iter().collect();
-    let searches: Vec<_> = looks.iter().map(|(look, _)| (look.query.as_str(), look.location.as_deref())).collect();
-    let markets = markets_of(&searches);
-    let pages = looks.into_iter().zip(markets).filter_map(|((look, (features, results)), market)| {
+    let queries: Vec<_> = looks.iter().map(|(look, _)| (look.query.as_str(), look.location.as_deref())).collect();
+    let markets = markets_of(&queries);
+    let snapshots = looks.into_iter().zip(markets).filter_map(|((look, (features, results)), market)| {
         let NamedMarket { vertical, place } = market?;
-        let organic =
-            results.into_values().map(|one| json!({"position": one.position, "url": one.url, "title": one.title}));
-        let day: String = look.observed_at.chars().take(10).collect();
-        Some(json!({
-            "vertical": vertical, "place": place, "query": look.query, "observedAt": day,
-            "organic": organic.collect::<Vec<_>>(), "pack": pack(&features), "source": "import",
-        }))
+        Some(SerpSnapshot {
+            vertical,
+            place,
+            query: Some(look.query),
+            observed_at: Day::parse(&look.observed_at),
+            organic: results.into_values().map(organic).collect(),
+            pack: pack(&features),
+            source: Some("import".to_owned()),
+            ..SerpSnapshot::default()
+        })
     });
-    Ok(pages.collect())
+    Ok(snapshots.collect())
 }
 
-/// No entry where features were noted and no map was among them. Who stands in one, an import does not tell.
-fn pack(features: &[String]) -> Value {
+fn organic(result: SerpResult) -> OrganicResult {
+    OrganicResult {
+        position: Some(f64::from(result.position)),
+        url: result.url,
+        title: result.title,
+        referring_domains: None,
+    }
+}
+
+/// An empty pack where features were noted and no map was among them. Who is in one, an import does not tell.
+fn pack(features: &[String]) -> Option<Vec<PackEntry>> {
     let is_map = |feature: &String| feature.contains("local") || feature.contains("map");
-    if features.is_empty() || features.iter().any(is_map) { Value::Null } else { json!([]) }
+    if features.is_empty() || features.iter().any(is_map) { None } else { Some(Vec::new()) }
 }

@@ -1,111 +1,103 @@
-//! What each engine's actions are given of a website's data, as the case that the action reads.
+//! What each action is given of a website's data: a loader for each, by the engine.
 //!
-//! What the caller gives under the same name stands over what is loaded, and what cannot be loaded is left out: the
-//! engine itself says what it needs.
+//! A loader fills the fields of the input that the caller left open. What cannot be loaded stays open: the engine itself
+//! reports what it needs.
 
+mod causal;
 mod changes;
 mod clicks;
+mod competitive;
+mod content;
+mod execution;
+mod keyword;
+mod learning;
 mod ledger;
+mod local;
 mod market;
 mod opportunities;
 mod pages;
+mod pattern;
 mod periods;
+mod predictive;
+mod queries;
 mod ranks;
-mod searches;
-pub(super) mod series;
+mod semantic;
+mod series;
 pub(super) mod serps;
+mod strategic;
 
-use engines::command::Body;
-use serde_json::{Value, json};
-use shared::{
-    domain::engine::EngineId,
-    store::{run::Effect, website},
+use std::future::Future;
+
+use chrono::{Datelike, NaiveDate};
+use engines::{
+    action::{Action, Output},
+    common::Day,
 };
+use shared::store::{run::Effect, website};
 
+use super::{action::Maker, found};
 use crate::{context::RunContext, error::JobError};
 
-/// A case, and what was learned while it was gathered.
+/// What was learned while an input was filled.
 #[derive(Debug, Default)]
 pub(super) struct Loaded {
-    pub(super) case: Body,
     /// What the run writes besides its result: outcomes of forecasts that are due.
     pub(super) effects: Vec<Effect>,
-    /// What was taken for granted, and what was left out: told with the answer's own assumptions.
+    /// What was assumed and what was left out; listed with the answer's own assumptions.
     pub(super) assumptions: Vec<String>,
 }
 
-/// The case of an engine's action for the run's website.
-///
-/// # Errors
-/// Those of the store; the website's absence where the action needs one.
-pub(super) async fn case(
-    context: &RunContext, engine: EngineId, action: &str, given: &Body,
-) -> Result<Loaded, JobError> {
-    let mut loaded = Loaded::default();
-    match engine {
-        EngineId::Predictive if given.contains_key("y") => {}
-        EngineId::Predictive => {
-            base(context, &mut loaded.case, true).await?;
-            if action != "ranking" {
-                series::days(context, &mut loaded.case).await?;
-            }
-            if action != "forecast" {
-                ranks::paths(context, &mut loaded.case).await?;
-            }
-        }
-        EngineId::Pattern => series::pattern(context, action, given, &mut loaded.case).await?,
-        EngineId::Causal => changes::causal(context, action, given, &mut loaded.case).await?,
-        EngineId::Competitive => {
-            base(context, &mut loaded.case, true).await?;
-            serps::snapshots(context, &mut loaded.case).await?;
-        }
-        EngineId::Semantic => pages::semantic(context, action, given, &mut loaded.case).await?,
-        EngineId::Strategic => {
-            base(context, &mut loaded.case, false).await?;
-            opportunities::bets(context, &mut loaded).await?;
-        }
-        // Its rounds are the caller's.
-        EngineId::Learning if action == "bandit" => {}
-        EngineId::Learning => {
-            base(context, &mut loaded.case, false).await?;
-            ledger::entries(context, action, &mut loaded).await?;
-            if action == "curves" {
-                clicks::by_position(context, &mut loaded.case).await?;
-            }
-        }
-        EngineId::Local => {
-            base(context, &mut loaded.case, false).await?;
-            market::overrides(context, action, &mut loaded.case).await?;
-        }
-        EngineId::Content => {
-            loaded.case.insert("asOf".into(), as_of(context));
-            if action == "brief" {
-                pages::winners(context, given, &mut loaded.case).await?;
-            }
-        }
-        EngineId::Execution if action == "plan" => {
-            loaded.case.insert("asOf".into(), as_of(context));
-        }
-        EngineId::Keyword if action == "expand" => serps::known(context, &mut loaded.case).await?,
-        EngineId::Keyword if action == "cluster" && !given.contains_key("texts") => {
-            searches::texts(context, &mut loaded).await?;
-        }
-        EngineId::Execution | EngineId::Keyword => {}
+/// How an action runs on a website's data.
+pub(super) trait Load: Action {
+    /// Fills what the caller left open of the input.
+    ///
+    /// # Errors
+    /// Those of the store; the website's absence where the action needs one.
+    fn load(context: &RunContext, input: &mut Self::Input) -> impl Future<Output = Result<Loaded, JobError>> + Send;
+
+    /// The parameters that a run starts from; a version's and the caller's override them.
+    fn parameters() -> Self::Parameters {
+        Self::Parameters::default()
     }
-    Ok(loaded)
+
+    /// Adds to the answer what its readers need of the input.
+    fn describe(_input: &Self::Input, _output: &mut Self::Output) {}
+
+    /// The rows that the answer becomes besides the run's result. What goes into a table need not stay in the answer.
+    fn effects(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Vec<Effect>, JobError> {
+        let insights = output.take_insights();
+        let found = found::opportunities(Self::ENGINE, context.run.website_id, &insights)?;
+        Ok(found::insights(maker, &insights)?.into_iter().chain(found).collect())
+    }
 }
 
-fn as_of(context: &RunContext) -> Value {
-    json!(context.run.created_at.date_naive())
+/// Implements [`Load`] for actions whose input is the caller's alone.
+macro_rules! callers_own {
+    ($($action:path),+ $(,)?) => {$(
+        impl $crate::runs::engine::load::Load for $action {
+            async fn load(
+                _context: &$crate::context::RunContext, _input: &mut Self::Input,
+            ) -> Result<$crate::runs::engine::load::Loaded, $crate::error::JobError> {
+                Ok($crate::runs::engine::load::Loaded::default())
+            }
+        }
+    )+};
+}
+use callers_own;
+
+/// The day of the analysis: the run's.
+fn as_of(context: &RunContext) -> Option<Day> {
+    day(context.run.created_at.date_naive())
 }
 
-/// The day, the currency and the site.
-async fn base(context: &RunContext, case: &mut Body, with_site: bool) -> Result<(), JobError> {
-    case.insert("asOf".into(), as_of(context));
-    if let (true, Some(host)) = (with_site, host(context).await?) {
-        case.insert("site".into(), json!(host));
-    }
-    Ok(())
+/// A date as the engines have it.
+fn day(date: NaiveDate) -> Option<Day> {
+    Day::from_ymd(date.year(), date.month(), date.day())
+}
+
+/// A date of the engines as the store has it.
+fn date(day: Day) -> Option<NaiveDate> {
+    day.to_string().parse().ok()
 }
 
 /// The host of the run's website; `None` for a run about none.
@@ -114,4 +106,9 @@ async fn host(context: &RunContext) -> Result<Option<String>, JobError> {
     let site = website::find(&context.db, context.run.workspace_id, id).await?;
     let site = site.ok_or_else(|| JobError::permanent("website-gone", "The website is no longer there."))?;
     Ok(Some(site.host))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of clicks stay far below 2^53")]
+fn count(n: i64) -> f64 {
+    n as f64
 }

@@ -2,49 +2,41 @@
 
 use std::collections::BTreeMap;
 
-use engines::command::Body;
-use serde_json::{Value, json};
+use engines::{common::Day, semantic};
 use shared::{
-    domain::observation::{ObservationKind, SeenPage},
+    domain::observation::{Observation, ObservationKind, SeenPage},
     store::import,
 };
 
-use super::{as_of, host};
+use super::host;
 use crate::{context::RunContext, error::JobError};
 
-/// The case of the semantic engine: own pages for overlap and links, one page beside the winners of a search for the
-/// others. The search is the caller's, or the one that most of the imported pages were looked at for.
-pub(super) async fn semantic(
-    context: &RunContext, action: &str, given: &Body, case: &mut Body,
-) -> Result<(), JobError> {
-    if given.contains_key("a") {
-        return Ok(());
-    }
-    case.insert("asOf".into(), as_of(context));
-    let (own, others) = pages(context).await?;
-    if matches!(action, "overlap" | "links") {
-        // A page that was seen without its text has nothing to compare.
-        let own: Vec<Value> = own.iter().filter(|page| has_words(page)).map(page).collect();
-        case.insert("pages".into(), json!(own));
-        return Ok(());
-    }
-    let asked = given.get("query").and_then(Value::as_str).map(str::to_owned);
-    let Some(query) = asked.or_else(|| commonest(&others)) else { return Ok(()) };
-    let winners: Vec<Value> = about(&others, &query).map(page).collect();
-    if let Some(mine) = about(&own, &query).next().or_else(|| nearest(&own, &query)) {
-        case.insert("page".into(), page(mine));
-    }
-    case.insert("winners".into(), json!(winners));
-    case.insert("query".into(), json!(query));
-    Ok(())
+/// A query with the pages that win it and the own page for it.
+#[derive(Debug)]
+pub(super) struct BesideWinners {
+    pub(super) query: String,
+    pub(super) page: Option<semantic::Page>,
+    pub(super) winners: Vec<semantic::Page>,
 }
 
-/// The pages of others that were looked at for the caller's search, as `winners: […]`.
-pub(super) async fn winners(context: &RunContext, given: &Body, case: &mut Body) -> Result<(), JobError> {
-    let Some(query) = given.get("query").and_then(Value::as_str) else { return Ok(()) };
+/// The winners of a query and the own page for it. An empty query stands for the one that most of the imported pages were
+/// looked at for; `None` where there is none.
+pub(super) async fn beside_winners(context: &RunContext, query: &str) -> Result<Option<BesideWinners>, JobError> {
+    let (own, others) = pages(context).await?;
+    let asked = (!query.is_empty()).then(|| query.to_owned());
+    let Some(query) = asked.or_else(|| commonest(&others)) else { return Ok(None) };
+    let winners = about(&others, &query).map(page).collect();
+    let mine = about(&own, &query).next().or_else(|| nearest(&own, &query)).map(page);
+    Ok(Some(BesideWinners { query, page: mine, winners }))
+}
+
+/// The pages of others that were looked at for a query.
+pub(super) async fn winners(context: &RunContext, query: &str) -> Result<Vec<semantic::Page>, JobError> {
+    if query.is_empty() {
+        return Ok(Vec::new());
+    }
     let (_, others) = pages(context).await?;
-    case.insert("winners".into(), json!(about(&others, query).map(page).collect::<Vec<_>>()));
-    Ok(())
+    Ok(about(&others, query).map(page).collect())
 }
 
 fn about<'a>(pages: &'a [SeenPage], query: &'a str) -> impl Iterator<Item = &'a SeenPage> {
@@ -60,9 +52,9 @@ pub(super) async fn own(context: &RunContext) -> Result<Vec<SeenPage>, JobError>
 async fn pages(context: &RunContext) -> Result<(Vec<SeenPage>, Vec<SeenPage>), JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Default::default()) };
     let rows = import::observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Page).await?;
+    let rows: Vec<SeenPage> = rows.into_iter().map(Observation::read).collect::<Result<_, _>>()?;
     let seen: BTreeMap<String, SeenPage> = rows
         .into_iter()
-        .filter_map(|row| serde_json::from_value::<SeenPage>(row.body.0).ok())
         .filter(|page| page.status.is_none_or(|status| status == 200))
         .map(|page| (page.url.clone(), page))
         .collect();
@@ -70,7 +62,7 @@ async fn pages(context: &RunContext) -> Result<(Vec<SeenPage>, Vec<SeenPage>), J
     Ok(seen.into_values().partition(|page| page.host == own))
 }
 
-fn has_words(page: &SeenPage) -> bool {
+pub(super) fn has_words(page: &SeenPage) -> bool {
     page.text.as_deref().is_some_and(|text| text.chars().any(char::is_alphanumeric))
 }
 
@@ -94,13 +86,16 @@ fn nearest<'a>(pages: &'a [SeenPage], query: &str) -> Option<&'a SeenPage> {
 }
 
 /// A page as the engine reads it.
-fn page(seen: &SeenPage) -> Value {
-    let first = seen.h1.iter().map(|text| json!({"level": 1, "text": text}));
-    let further = seen.headings.iter().map(|text| json!({"level": 2, "text": text}));
-    let links: Vec<Value> = seen.links.iter().map(|url| json!({"url": url, "anchor": ""})).collect();
-    let day = seen.observed_at.as_deref().map(|at| at.chars().take(10).collect::<String>());
-    json!({
-        "url": seen.url, "title": seen.title, "headings": first.chain(further).collect::<Vec<_>>(),
-        "text": seen.text.clone().unwrap_or_default(), "links": links, "observedAt": day,
-    })
+pub(super) fn page(seen: &SeenPage) -> semantic::Page {
+    let heading = |level: u8| move |text: &String| semantic::Heading { level, text: text.clone() };
+    let link = |url: &String| semantic::Link { url: url.clone(), anchor: String::new() };
+    semantic::Page {
+        url: seen.url.clone(),
+        title: seen.title.clone(),
+        headings: seen.h1.iter().map(heading(1)).chain(seen.headings.iter().map(heading(2))).collect(),
+        text: seen.text.clone().unwrap_or_default(),
+        links: seen.links.iter().map(link).collect(),
+        schema_types: Vec::new(),
+        observed_at: seen.observed_at.as_deref().and_then(Day::parse),
+    }
 }

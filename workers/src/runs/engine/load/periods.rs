@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use chrono::{Days, NaiveDate};
-use engines::command::Body;
-use serde_json::{Value, json};
+use engines::pattern::attribute::{AttributeInput, Row};
 use shared::{
     domain::observation::SeenPage,
     store::daily::{self, Compared},
 };
 
-use super::{as_of, pages, series};
+use super::{count, date, day, pages, series};
 use crate::{context::RunContext, error::JobError};
 
 /// Days of each of the two times, at most.
@@ -52,23 +51,21 @@ impl Times {
     }
 }
 
-/// Clicks by page, search and device before and after the day that the caller names, or over the last two times of four
+/// Clicks by page, query and device before and after the day that the caller names, or over the last two times of four
 /// weeks.
-pub(super) async fn attribute(context: &RunContext, given: &Body, case: &mut Body) -> Result<(), JobError> {
-    case.insert("asOf".into(), as_of(context));
-    let Some((times, rows)) = compared(context, given).await? else { return Ok(()) };
+pub(super) async fn attribute(context: &RunContext, input: &mut AttributeInput) -> Result<(), JobError> {
+    let Some((times, rows)) = compared(context, input.change.and_then(date)).await? else { return Ok(()) };
     let (before, after) = times.lengths();
-    case.insert("change".into(), json!(times.change));
-    case.insert("metric".into(), json!("clicks"));
-    case.insert("beforeDays".into(), json!(before));
-    case.insert("afterDays".into(), json!(after));
-    case.insert("rows".into(), rows_of(&rows));
+    input.change = day(times.change);
+    input.metric.get_or_insert_with(|| "clicks".to_owned());
+    input.before_days = Some(count(before));
+    input.after_days = Some(count(after));
+    input.rows = rows_of(&rows);
     Ok(())
 }
 
-async fn compared(context: &RunContext, given: &Body) -> Result<Option<(Times, Vec<Compared>)>, JobError> {
+async fn compared(context: &RunContext, change: Option<NaiveDate>) -> Result<Option<(Times, Vec<Compared>)>, JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(None) };
-    let change = given.get("change").and_then(Value::as_str).and_then(|day| day.parse().ok());
     let Some(times) = series::span(context).await?.and_then(|span| Times::around(change, span)) else {
         return Ok(None);
     };
@@ -82,7 +79,7 @@ async fn compared(context: &RunContext, given: &Body) -> Result<Option<(Times, V
 type Dimension = fn(&Compared) -> Option<&String>;
 
 /// Each row names the dimensions that any of them has.
-fn rows_of(rows: &[Compared]) -> Value {
+fn rows_of(rows: &[Compared]) -> Vec<Row> {
     let dimensions: [(&str, Dimension); 3] = [
         ("page", |row| row.page.as_ref()),
         ("query", |row| row.query.as_ref()),
@@ -93,7 +90,7 @@ fn rows_of(rows: &[Compared]) -> Value {
         let value =
             |(name, of): &(&str, Dimension)| ((*name).to_owned(), of(row).map_or(NOT_TOLD, String::as_str).to_owned());
         let values: BTreeMap<String, String> = told.iter().map(value).collect();
-        json!({"values": values, "before": row.before, "after": row.after})
+        Row { values, before: count(row.before), after: count(row.after) }
     };
     rows.iter().map(row).collect()
 }
@@ -106,9 +103,8 @@ fn facet_name(rows: &[Compared]) -> &'static str {
 }
 
 /// Each own page that was seen as a list of what it has, and whether its clicks rose or fell.
-pub(super) async fn rules(context: &RunContext, given: &Body, case: &mut Body) -> Result<(), JobError> {
-    case.insert("asOf".into(), as_of(context));
-    let clicks = compared(context, given).await?;
+pub(super) async fn transactions(context: &RunContext) -> Result<Vec<Vec<String>>, JobError> {
+    let clicks = compared(context, None).await?;
     let mut sums: BTreeMap<&str, (i64, i64)> = BTreeMap::new();
     for row in clicks.iter().flat_map(|(_, rows)| rows) {
         let Some(page) = row.page.as_deref() else { continue };
@@ -121,8 +117,7 @@ pub(super) async fn rules(context: &RunContext, given: &Body, case: &mut Body) -
         let moved = sums.get(page.url.as_str()).and_then(|sum| moved(*sum, lengths));
         traits(page).into_iter().chain(moved.map(str::to_owned)).collect::<Vec<_>>()
     });
-    case.insert("transactions".into(), lists.filter(|list| !list.is_empty()).collect());
-    Ok(())
+    Ok(lists.filter(|list| !list.is_empty()).collect())
 }
 
 /// Whether clicks a day rose or fell by a quarter.
@@ -171,6 +166,10 @@ mod tests {
         text.parse().expect("a day")
     }
 
+    fn values(of: &[(&str, &str)]) -> BTreeMap<String, String> {
+        of.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    }
+
     #[test]
     fn times_stay_inside_of_the_days_there_are() {
         let span = (day("2026-01-01"), day("2026-03-31"));
@@ -193,9 +192,9 @@ mod tests {
             after: 1,
         };
         let rows = rows_of(&[row(Some("roof"), None), row(None, Some("MOBILE"))]);
-        assert_eq!(rows[0]["values"], json!({"page": "/a", "query": "roof", "device": NOT_TOLD}));
-        assert_eq!(rows[1]["values"], json!({"page": "/a", "query": NOT_TOLD, "device": "MOBILE"}));
-        assert_eq!(rows_of(&[row(None, None)])[0]["values"], json!({"page": "/a"}));
+        assert_eq!(rows[0].values, values(&[("page", "/a"), ("query", "roof"), ("device", NOT_TOLD)]));
+        assert_eq!(rows[1].values, values(&[("page", "/a"), ("query", NOT_TOLD), ("device", "MOBILE")]));
+        assert_eq!(rows_of(&[row(None, None)])[0].values, values(&[("page", "/a")]));
     }
 
     #[test]

@@ -1,9 +1,11 @@
-//! Where the website stood for its keywords.
+//! Ranks of the website's keywords.
 
 use std::collections::BTreeMap;
 
-use engines::command::Body;
-use serde_json::{Value, json};
+use engines::{
+    common::Day,
+    predictive::{RankPath, RankPoint},
+};
 use shared::{
     domain::observation::{ObservationKind, Rank},
     store::import,
@@ -11,19 +13,20 @@ use shared::{
 
 use crate::{context::RunContext, error::JobError};
 
-/// Rank paths as `keywords: [{keyword, points: [{date, rank}]}]`. Of a day that was imported twice the newer import counts.
-pub(super) async fn paths(context: &RunContext, case: &mut Body) -> Result<(), JobError> {
-    let Some(website_id) = context.run.website_id else { return Ok(()) };
+/// The rank path of each keyword. Of a day that was imported twice the newer import counts.
+pub(super) async fn paths(context: &RunContext) -> Result<Vec<RankPath>, JobError> {
+    let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };
     let rows = import::observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Rank).await?;
-    let mut paths: BTreeMap<String, BTreeMap<String, Option<f64>>> = BTreeMap::new();
+    let mut paths: BTreeMap<String, BTreeMap<Day, Option<f64>>> = BTreeMap::new();
     for row in rows {
-        let Ok(rank) = serde_json::from_value::<Rank>(row.body.0) else { continue };
-        paths.entry(rank.keyword).or_default().insert(rank.date, rank.position);
+        let rank: Rank = row.read()?;
+        let Some(day) = Day::parse(&rank.date) else { continue };
+        paths.entry(rank.keyword).or_default().insert(day, rank.position);
     }
-    let keywords = paths.into_iter().map(|(keyword, points)| {
-        let points: Vec<Value> = points.into_iter().map(|(date, rank)| json!({"date": date, "rank": rank})).collect();
-        json!({"keyword": keyword, "points": points})
-    });
-    case.insert("keywords".into(), keywords.collect());
-    Ok(())
+    let path = |(keyword, points): (String, BTreeMap<Day, Option<f64>>)| RankPath {
+        keyword,
+        points: points.into_iter().map(|(date, rank)| RankPoint { date, rank }).collect(),
+        ..RankPath::default()
+    };
+    Ok(paths.into_iter().map(path).collect())
 }

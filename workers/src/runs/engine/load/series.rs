@@ -1,13 +1,17 @@
 //! Daily figures.
 
 use chrono::NaiveDate;
-use engines::command::Body;
-use serde_json::{Value, json};
+use engines::{
+    common::Day,
+    pattern::{DayFigure, GivenSeries, OtherSite},
+    predictive::TrafficDay,
+};
 use shared::{
     domain::{daily::SiteDay, website::WebsiteKind},
     store::{daily, website},
 };
 
+use super::{count, date, day};
 use crate::{context::RunContext, error::JobError};
 
 /// Other websites that are looked at.
@@ -28,21 +32,21 @@ pub(super) async fn span(context: &RunContext) -> Result<Option<(NaiveDate, Naiv
     Ok(known().min().zip(known().max()))
 }
 
-/// Its days as `days: [{date, clicks, impressions}]`.
-pub(super) async fn days(context: &RunContext, case: &mut Body) -> Result<(), JobError> {
+/// Its clicks and impressions by day.
+pub(super) async fn days(context: &RunContext) -> Result<Vec<TrafficDay>, JobError> {
     let days = site_days(context).await?;
-    let rows = days
-        .iter()
-        .map(|day| json!({"date": day.day, "clicks": day.figures.clicks, "impressions": day.figures.impressions}));
-    case.insert("days".into(), rows.collect());
-    Ok(())
+    let row = |known: &SiteDay| {
+        let (clicks, impressions) = (count(known.figures.clicks), count(known.figures.impressions));
+        Some(TrafficDay { date: Day::parse(&known.day)?, clicks: Some(clicks), impressions: Some(impressions) })
+    };
+    Ok(days.iter().filter_map(row).collect())
 }
 
 /// Clicks of every day from the first to the last; a day that the export left out is missing.
 #[derive(Debug)]
 pub(super) struct Clicks {
     pub(super) first: NaiveDate,
-    pub(super) y: Vec<Option<i64>>,
+    pub(super) y: Vec<Option<f64>>,
 }
 
 /// The clicks of the run's website; `None` where nothing is known by day.
@@ -55,67 +59,41 @@ pub(super) async fn clicks(context: &RunContext) -> Result<Option<Clicks>, JobEr
 pub(super) fn dense(days: impl Iterator<Item = (NaiveDate, i64)>) -> Option<Clicks> {
     let known: std::collections::BTreeMap<NaiveDate, i64> = days.collect();
     let (first, last) = (*known.keys().next()?, *known.keys().next_back()?);
-    let y = first.iter_days().take_while(|day| *day <= last).map(|day| known.get(&day).copied()).collect();
+    let y = first
+        .iter_days()
+        .take_while(|day| *day <= last)
+        .map(|day| known.get(&day).map(|clicks| count(*clicks)))
+        .collect();
     Some(Clicks { first, y })
 }
 
-/// The case of the pattern engine: dated clicks for its change points, plain ones for its plain tasks.
-pub(super) async fn pattern(context: &RunContext, action: &str, given: &Body, case: &mut Body) -> Result<(), JobError> {
-    if ["series", "y", "transactions", "rows", "daily"].iter().any(|field| given.contains_key(*field)) {
-        return Ok(());
-    }
-    match action {
-        "change-points" => {
-            super::base(context, case, true).await?;
-            case.insert("metric".into(), json!("clicks"));
-            case.insert("updates".into(), json!(super::changes::updates(context).await?));
-            let days = site_days(context).await?;
-            case.insert("daily".into(), days.iter().map(dated).collect());
-            case.insert("others".into(), json!(others(context).await?));
-        }
-        "decompose" | "anomalies" => {
-            let clicks = clicks(context).await?;
-            case.insert(if action == "decompose" { "period" } else { "season" }.into(), json!(7));
-            case.insert("firstDay".into(), json!(clicks.as_ref().map(|clicks| clicks.first)));
-            case.insert("y".into(), clicks.map_or_else(|| json!([]), |clicks| json!(clicks.y)));
-        }
-        "attribute" => super::periods::attribute(context, given, case).await?,
-        "rules" => super::periods::rules(context, given, case).await?,
-        _ => {}
-    }
-    Ok(())
+/// The first day and the clicks of each day from it on; nothing where nothing is known by day.
+pub(super) async fn clicks_from(context: &RunContext) -> Result<(Option<Day>, Vec<Option<f64>>), JobError> {
+    Ok(clicks(context).await?.map_or_else(Default::default, |clicks| (day(clicks.first), clicks.y)))
 }
 
-/// The series that an action of the pattern engine counts its steps on, as `{firstDay, values}`: whoever reads the answer
-/// later sees what it is about. `None` for other actions, and for several series together.
-pub(in super::super) fn given(action: &str, case: &Body) -> Option<Value> {
-    let values = match action {
-        "decompose" | "anomalies" => case.get("y")?.clone(),
-        "change-points" => match (case.get("series"), case.get("daily")) {
-            (Some(Value::Array(series)), _) if series.len() == 1 => series[0].clone(),
-            (None, Some(Value::Array(days))) => return whole_days(days),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    Some(json!({"firstDay": case.get("firstDay"), "values": values}))
+/// The clicks of its days, dated.
+pub(super) async fn daily(context: &RunContext) -> Result<Vec<DayFigure>, JobError> {
+    Ok(dated(&site_days(context).await?))
 }
 
-/// Dated figures as a row for each day.
-fn whole_days(days: &[Value]) -> Option<Value> {
-    let known: std::collections::BTreeMap<NaiveDate, &Value> =
-        days.iter().filter_map(|day| Some((day["date"].as_str()?.parse().ok()?, &day["value"]))).collect();
+fn dated(days: &[SiteDay]) -> Vec<DayFigure> {
+    let figure =
+        |known: &SiteDay| Some(DayFigure { date: Day::parse(&known.day)?, value: Some(count(known.figures.clicks)) });
+    days.iter().filter_map(figure).collect()
+}
+
+/// Dated figures as a series with a value for each day; `None` without one.
+pub(super) fn of_days(days: &[DayFigure]) -> Option<GivenSeries> {
+    let known: std::collections::BTreeMap<NaiveDate, Option<f64>> =
+        days.iter().filter_map(|one| Some((date(one.date)?, one.value))).collect();
     let (first, last) = (*known.keys().next()?, *known.keys().next_back()?);
-    let values = first.iter_days().take_while(|day| *day <= last).map(|day| known.get(&day).copied());
-    Some(json!({"firstDay": first, "values": values.collect::<Vec<_>>()}))
-}
-
-fn dated(day: &SiteDay) -> Value {
-    json!({"date": day.day, "value": day.figures.clicks})
+    let values = first.iter_days().take_while(|day| *day <= last).map(|day| known.get(&day).copied().flatten());
+    Some(GivenSeries { first_day: day(first), values: values.collect() })
 }
 
 /// The days of the workspace's other websites, to tell what moved everybody.
-async fn others(context: &RunContext) -> Result<Vec<Value>, JobError> {
+pub(super) async fn others(context: &RunContext) -> Result<Vec<OtherSite>, JobError> {
     let workspace_id = context.run.workspace_id;
     let mut found = Vec::new();
     for site in website::list(&context.db, workspace_id, None).await? {
@@ -125,7 +103,7 @@ async fn others(context: &RunContext) -> Result<Vec<Value>, JobError> {
         }
         let days = daily::daily(&context.db, workspace_id, site.id).await?;
         if !days.is_empty() {
-            found.push(json!({"site": site.host, "daily": days.iter().map(dated).collect::<Vec<_>>()}));
+            found.push(OtherSite { site: site.host, daily: dated(&days) });
         }
     }
     Ok(found)
@@ -136,25 +114,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_carries_the_series_that_it_counts_its_steps_on() {
-        let case = |case: Value| case.as_object().cloned().unwrap_or_default();
-        let plain = case(json!({"y": [1, null, 3], "firstDay": "2026-01-01", "period": 7}));
-        assert_eq!(given("decompose", &plain), Some(json!({"firstDay": "2026-01-01", "values": [1, null, 3]})));
-        let days = json!([{"date": "2026-01-01", "value": 4}, {"date": "2026-01-03", "value": 6}]);
-        let dated = given("change-points", &case(json!({"daily": days})));
-        assert_eq!(dated, Some(json!({"firstDay": "2026-01-01", "values": [4, null, 6]})));
-        let own = given("change-points", &case(json!({"series": [[1, 2]], "daily": days})));
-        assert_eq!(own, Some(json!({"firstDay": null, "values": [1, 2]})));
-        assert_eq!(given("change-points", &case(json!({"series": [[1], [2]]}))), None);
-        assert_eq!(given("rules", &case(json!({"transactions": []}))), None);
+    fn of_days_leaves_missing_days_empty() {
+        let figure = |date: &str, value| DayFigure { date: Day::parse(date).expect("a day"), value: Some(value) };
+        let series = of_days(&[figure("2026-01-03", 6.0), figure("2026-01-01", 4.0)]).expect("a series");
+        assert_eq!((series.first_day, series.values), (Day::parse("2026-01-01"), vec![Some(4.0), None, Some(6.0)]));
+        assert!(of_days(&[]).is_none());
     }
 
     #[test]
-    fn days_that_are_missing_stay_missing() {
+    fn dense_leaves_missing_days_empty() {
         let day = |text: &str| text.parse().expect("day");
         let clicks = dense([(day("2026-02-28"), 3), (day("2026-03-02"), 5)].into_iter()).expect("days");
         assert_eq!(clicks.first, day("2026-02-28"));
-        assert_eq!(clicks.y, [Some(3), None, Some(5)]);
+        assert_eq!(clicks.y, [Some(3.0), None, Some(5.0)]);
         assert!(dense(std::iter::empty()).is_none());
     }
 }

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use engines::command::Body;
-use serde_json::{Value, json};
+use engines::{
+    common::Day,
+    competitive::{QueryVolume, SerpResult as Ranked, Snapshot},
+};
 use shared::{
     domain::observation::{ObservationKind, SerpResult},
     store::{import, keyword},
@@ -20,43 +22,36 @@ pub(super) struct Look {
     pub(super) device: Option<String>,
 }
 
-/// Snapshots as `snapshots: [{query, location, device, observedAt, features, results: [{position, url, title, domain}]}]`,
-/// and what the keyword engine knows of the searches as `volumes: [{query, volume, cpcCents, cluster}]`.
-pub(super) async fn snapshots(context: &RunContext, case: &mut Body) -> Result<(), JobError> {
-    let snapshots = of(context).await?;
-    let asked: BTreeSet<String> =
-        snapshots.iter().filter_map(|one| one["query"].as_str()).map(str::to_lowercase).collect();
-    case.insert("volumes".into(), json!(volumes(context, &asked).await?));
-    case.insert("snapshots".into(), json!(snapshots));
-    Ok(())
+/// The website's snapshots of search results, oldest first.
+pub(super) async fn snapshots(context: &RunContext) -> Result<Vec<Snapshot>, JobError> {
+    Ok(looks(context).await?.into_iter().map(snapshot).collect())
 }
 
-async fn volumes(context: &RunContext, asked: &BTreeSet<String>) -> Result<Vec<Value>, JobError> {
+/// What the keyword engine knows of the queries of snapshots.
+pub(super) async fn volumes(context: &RunContext, snapshots: &[Snapshot]) -> Result<Vec<QueryVolume>, JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };
+    let asked: BTreeSet<String> = snapshots.iter().map(|one| one.query.to_lowercase()).collect();
     let known = keyword::volumes(&context.db, context.run.workspace_id, website_id).await?;
     let wanted = known.into_iter().filter(|row| asked.contains(&row.query.to_lowercase()));
     Ok(wanted
-        .map(|row| {
-            json!({"query": row.query, "volume": row.volume, "cpcCents": row.cpc_cents, "cluster": row.cluster_head})
+        .map(|row| QueryVolume {
+            query: row.query,
+            volume: row.volume,
+            cpc_cents: row.cpc_cents,
+            cluster: row.cluster_head,
         })
         .collect())
 }
 
-/// Searches that the website is already found for, as `known: […]`: no candidate is made of them.
-pub(super) async fn known(context: &RunContext, case: &mut Body) -> Result<(), JobError> {
-    let Some(website_id) = context.run.website_id else { return Ok(()) };
+/// Queries that the website already ranks for: no candidate is made of them.
+pub(super) async fn known(context: &RunContext) -> Result<Vec<String>, JobError> {
+    let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };
     let known = keyword::volumes(&context.db, context.run.workspace_id, website_id).await?;
-    case.insert("known".into(), known.into_iter().map(|row| row.query).collect());
-    Ok(())
+    Ok(known.into_iter().map(|row| row.query).collect())
 }
 
 /// Looks at result pages with their features and their results by position.
 type Looks = BTreeMap<Look, (Vec<String>, BTreeMap<u32, SerpResult>)>;
-
-/// The website's snapshots, oldest first.
-pub(super) async fn of(context: &RunContext) -> Result<Vec<Value>, JobError> {
-    Ok(looks(context).await?.into_iter().map(snapshot).collect())
-}
 
 /// The website's looks at result pages, oldest first. Of a position that was imported twice the newer import counts.
 pub(super) async fn looks(context: &RunContext) -> Result<Looks, JobError> {
@@ -64,7 +59,7 @@ pub(super) async fn looks(context: &RunContext) -> Result<Looks, JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(looks) };
     let workspace_id = context.run.workspace_id;
     for row in import::observations(&context.db, workspace_id, website_id, ObservationKind::SerpResult).await? {
-        let Ok(found) = serde_json::from_value::<SerpResult>(row.body.0) else { continue };
+        let found: SerpResult = row.read()?;
         let look = Look {
             observed_at: found.observed_at.clone(),
             query: found.query.clone(),
@@ -96,11 +91,19 @@ pub(in crate::runs::engine) async fn newest(context: &RunContext) -> Result<Hash
     Ok(looks(context).await?.into_iter().map(page).collect())
 }
 
-fn snapshot((look, (features, results)): (Look, (Vec<String>, BTreeMap<u32, SerpResult>))) -> Value {
-    let result =
-        |one: SerpResult| json!({"position": one.position, "url": one.url, "title": one.title, "domain": one.domain});
-    json!({
-        "query": look.query, "location": look.location, "device": look.device, "observedAt": look.observed_at,
-        "features": features, "results": results.into_values().map(result).collect::<Vec<_>>(),
-    })
+fn snapshot((look, (features, results)): (Look, (Vec<String>, BTreeMap<u32, SerpResult>))) -> Snapshot {
+    let result = |one: SerpResult| Ranked {
+        position: f64::from(one.position),
+        url: one.url,
+        title: one.title,
+        domain: Some(one.domain),
+    };
+    Snapshot {
+        observed_at: Day::parse(&look.observed_at),
+        query: look.query,
+        location: look.location,
+        device: look.device,
+        features,
+        results: results.into_values().map(result).collect(),
+    }
 }

@@ -1,0 +1,85 @@
+//! How cases are answered, whatever the action.
+
+use serde_json::Value;
+
+use super::{Body, Fault};
+use crate::common::Control;
+use crate::semantic::SentenceModel;
+
+/// How a run of an action over many cases is to be done.
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
+    /// Start of the random numbers; `None` takes each action's own.
+    pub seed: Option<u64>,
+    /// Threads that answer cases in parallel; 0 and 1 are alike. Answers do not depend on it.
+    pub threads: usize,
+    /// Number of clusters for the action `cluster`; `None` lets the engine find it.
+    pub clusters: Option<usize>,
+    /// A clock in seconds; with one, every answer carries `seconds`, and one thread is used.
+    pub clock: Option<&'a dyn Fn() -> f64>,
+    /// The sentence model, where one is installed.
+    pub model: Option<&'a SentenceModel>,
+}
+
+impl Options<'_> {
+    pub(crate) fn means(&self) -> Means<'_> {
+        Means { seed: self.seed, model: self.model }
+    }
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self { seed: None, threads: 1, clusters: None, clock: None, model: None }
+    }
+}
+
+impl std::fmt::Debug for Options<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Options")
+            .field("seed", &self.seed)
+            .field("threads", &self.threads)
+            .field("clusters", &self.clusters)
+            .field("clock", &self.clock.is_some())
+            .field("model", &self.model)
+            .finish()
+    }
+}
+
+/// What a case is answered with, besides itself.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Means<'a> {
+    /// Start of the random numbers, where one was given.
+    pub seed: Option<u64>,
+    /// The sentence model, where one is installed.
+    pub model: Option<&'a SentenceModel>,
+}
+
+/// Answers one case.
+pub type LineAnswer = fn(Body, Means<'_>, &dyn Control) -> Result<Value, Fault>;
+
+/// Answers each of many cases, in order.
+pub type BatchAnswer = fn(Vec<Body>, &Options<'_>, &dyn Control) -> Vec<Result<Value, Fault>>;
+
+/// How an action looks at its cases.
+#[derive(Debug, Clone, Copy)]
+pub enum Answer {
+    /// Each by itself.
+    #[doc(hidden)]
+    Line(LineAnswer),
+    /// All together: one result for each, in order.
+    #[doc(hidden)]
+    Batch(BatchAnswer),
+    /// One after the other, each knowing those before.
+    #[doc(hidden)]
+    Session(fn(Option<u64>) -> Box<dyn Session>),
+}
+
+/// An action that remembers earlier cases.
+pub trait Session {
+    /// Answers the next case; `None` where the case only reports something.
+    ///
+    /// # Errors
+    /// A [`Fault`] that names the field.
+    fn next(&mut self, body: Body) -> Result<Option<Value>, Fault>;
+}

@@ -1,0 +1,99 @@
+//! The data that actions read.
+
+use serde::Serialize;
+
+/// A kind of data that a workspace may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Data {
+    /// Queries with clicks, impressions and positions, or keywords of a tool.
+    SearchQueries,
+    /// Search results: who ranks where for a query.
+    SerpSnapshots,
+    /// Pages with their texts and links.
+    SiteCrawl,
+    /// Clicks and impressions by day.
+    DailySeries,
+    /// Ranks of keywords by day.
+    RankHistory,
+    /// What was changed on the site, and when.
+    ChangeLog,
+    /// Opportunities that are open.
+    Opportunities,
+    /// Forecasts and insights, with the outcomes that are known.
+    Outcomes,
+    /// A plan that somebody approved.
+    ApprovedPlan,
+    /// A trade and a place.
+    Market,
+    /// What a lead is worth to buyers.
+    PayoutRates,
+    /// A content brief and a sheet of facts.
+    ContentBrief,
+}
+
+impl Data {
+    /// The stable word, such as `search_queries`.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Self::SearchQueries => "search_queries",
+            Self::SerpSnapshots => "serp_snapshots",
+            Self::SiteCrawl => "site_crawl",
+            Self::DailySeries => "daily_series",
+            Self::RankHistory => "rank_history",
+            Self::ChangeLog => "change_log",
+            Self::Opportunities => "opportunities",
+            Self::Outcomes => "outcomes",
+            Self::ApprovedPlan => "approved_plan",
+            Self::Market => "market",
+            Self::PayoutRates => "payout_rates",
+            Self::ContentBrief => "content_brief",
+        }
+    }
+
+    /// What to bring, in words for people.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::SearchQueries => {
+                "Import a Search Console export (Queries.csv), or a keyword file of Keyword Planner, Ahrefs or Semrush"
+            }
+            Self::SerpSnapshots => {
+                "Import search results: a table of who ranks where, from a rank tracker or a data provider"
+            }
+            Self::SiteCrawl => "Import a crawl of your site, such as a Screaming Frog export",
+            Self::DailySeries => {
+                "Import daily clicks: Chart.csv or Dates.csv of a Search Console export, or a bulk export"
+            }
+            Self::RankHistory => "Import ranks by day from a rank tracker",
+            Self::ChangeLog => "Note what was changed on the site, and when",
+            Self::Opportunities => "Run the Keyword or the Local engine: it finds opportunities",
+            Self::Outcomes => "Wait until a forecast or an insight is due, or judge an insight",
+            Self::ApprovedPlan => "Approve a plan",
+            Self::Market => "Choose a trade and a place; the reference data is built in",
+            Self::PayoutRates => "Import what buyers pay for a lead",
+            Self::ContentBrief => "Enter a content brief and the facts about the business",
+        }
+    }
+}
+
+/// Data that an action cannot work without.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Need {
+    /// The kind of data.
+    pub data: Data,
+    /// The least of it: days of a daily series, rows of anything else.
+    pub at_least: u32,
+}
+
+impl Need {
+    /// Any of a kind of data.
+    pub const fn any(data: Data) -> Self {
+        Self { data, at_least: 1 }
+    }
+
+    /// Days with clicks and impressions.
+    pub const fn days(at_least: u32) -> Self {
+        Self { data: Data::DailySeries, at_least }
+    }
+}

@@ -1,0 +1,229 @@
+//! An action as one entry of the list: what callers without its types see of it.
+
+use std::marker::PhantomData;
+
+use serde_json::{Map, Value, json};
+
+use super::answer::{Answer, Means, Options, Session};
+use super::fault::{Fault, ParameterFault, read};
+use super::{Action, BatchAction, Data, Need, Parameters, SessionAction};
+use crate::common::{Control, EngineError, EngineId};
+
+/// A case as JSON: its line without the id.
+pub type Body = Map<String, Value>;
+
+/// JSON schemas of an action.
+#[derive(Debug, Clone)]
+pub struct Schemas {
+    /// Of a case, without its id and its parameters.
+    pub input: Value,
+    /// Of the parameters.
+    pub parameters: Value,
+    /// Of the answer.
+    pub output: Value,
+}
+
+/// An action, without its types.
+#[derive(Debug, Clone, Copy)]
+pub struct ActionInfo {
+    /// The engine that does it.
+    pub engine: EngineId,
+    /// Its name on the command line and in the API.
+    pub name: &'static str,
+    /// What it answers, in one sentence.
+    pub summary: &'static str,
+    /// Data of a website that its input is filled from.
+    pub reads: &'static [Data],
+    /// Data without which it cannot work.
+    pub needs: &'static [Need],
+    /// Whether it works better with a sentence model.
+    pub uses_model: bool,
+    pub(crate) form: Form,
+    pub(crate) alternative: Option<Alternative>,
+}
+
+impl ActionInfo {
+    /// The entry of an action.
+    pub const fn of<A: Action>() -> Self {
+        Self {
+            engine: A::ENGINE,
+            name: A::NAME,
+            summary: A::SUMMARY,
+            reads: A::READS,
+            needs: A::NEEDS,
+            uses_model: A::USES_MODEL,
+            form: Form::of::<A>(),
+            alternative: A::ALTERNATIVE,
+        }
+    }
+
+    /// The schemas of the form that a website's data fills.
+    pub fn schemas(&self) -> Schemas {
+        (self.form.schemas)()
+    }
+
+    /// The schemas of the form for callers with plain figures, where there is one.
+    pub fn alternative_schemas(&self) -> Option<Schemas> {
+        Some((self.alternative?.form.schemas)())
+    }
+
+    /// Checks parameters as a run of the action would.
+    ///
+    /// # Errors
+    /// The first parameter that cannot be used.
+    pub fn check_parameters(&self, given: &Value) -> Result<(), ParameterFault> {
+        (self.form.check)(given)
+    }
+
+    /// Whether the case is of the form for callers with plain figures.
+    pub fn is_alternative(&self, case: &Body) -> bool {
+        self.alternative.is_some_and(|alternative| case.contains_key(alternative.field))
+    }
+
+    pub(crate) fn alternative_answer(&self) -> Option<Answer> {
+        Some(self.alternative?.form.answer)
+    }
+
+    pub(crate) fn form_of(&self, case: &Body) -> Form {
+        match self.alternative {
+            Some(alternative) if case.contains_key(alternative.field) => alternative.form,
+            _ => self.form,
+        }
+    }
+}
+
+/// One form of an action's input and output.
+#[derive(Debug, Clone, Copy)]
+pub struct Form {
+    schemas: fn() -> Schemas,
+    check: fn(&Value) -> Result<(), ParameterFault>,
+    pub(crate) answer: Answer,
+}
+
+impl Form {
+    const fn of<A: Action>() -> Self {
+        Self { schemas: schemas::<A>, check: check::<A::Parameters>, answer: A::ANSWER }
+    }
+}
+
+/// Another form of an action, told by a field that only its cases have.
+#[derive(Debug, Clone, Copy)]
+pub struct Alternative {
+    field: &'static str,
+    form: Form,
+}
+
+impl Alternative {
+    pub(crate) const fn of<A: Action>(field: &'static str) -> Self {
+        Self { field, form: Form::of::<A>() }
+    }
+}
+
+fn schemas<A: Action>() -> Schemas {
+    Schemas {
+        input: schemars::schema_for!(A::Input).to_value(),
+        parameters: schemars::schema_for!(A::Parameters).to_value(),
+        output: schemars::schema_for!(A::Output).to_value(),
+    }
+}
+
+fn check<P: Parameters>(given: &Value) -> Result<(), ParameterFault> {
+    let parameters: P = serde_path_to_error::deserialize(given).map_err(|error| {
+        let path = error.path().to_string();
+        let pointer = if path == "." { String::new() } else { format!("/{}", path.replace('.', "/")) };
+        ParameterFault { pointer, detail: error.into_inner().to_string() }
+    })?;
+    parameters.check().map(|_| ()).map_err(|error| match error {
+        EngineError::InvalidParameter { field, problem } => {
+            ParameterFault { pointer: format!("/{field}"), detail: problem }
+        }
+        other => ParameterFault { pointer: String::new(), detail: other.to_string() },
+    })
+}
+
+/// The answer to single cases of an action.
+pub(crate) struct AnswerOf<A: ?Sized>(PhantomData<A>);
+
+impl<A: Action> AnswerOf<A> {
+    pub(crate) const LINE: Answer = Answer::Line(answer::<A>);
+}
+
+fn answer<A: Action>(mut body: Body, means: Means<'_>, control: &dyn Control) -> Result<Value, Fault> {
+    let mut parameters: A::Parameters = take_parameters(&mut body)?;
+    if let Some(seed) = means.seed {
+        parameters.set_seed(seed);
+    }
+    let input: A::Input = read(body)?;
+    written(&A::run(&input, &parameters.check()?, means.model, control)?)
+}
+
+/// Takes the parameters of a case (`parameters` or `params`) out of it; their defaults where there are none.
+fn take_parameters<P: Parameters>(body: &mut Body) -> Result<P, Fault> {
+    match body.remove("parameters").or_else(|| body.remove("params")) {
+        None | Some(Value::Null) => Ok(P::default()),
+        Some(given) => serde_json::from_value(given).map_err(|error| Fault::case(error.to_string())),
+    }
+}
+
+fn written<T: serde::Serialize>(result: &T) -> Result<Value, Fault> {
+    serde_json::to_value(result).map_err(|error| Fault::internal(error.to_string()))
+}
+
+/// The answers to all cases of an action together.
+pub(crate) struct BatchAnswerOf<A>(PhantomData<A>);
+
+impl<A: BatchAction> BatchAnswerOf<A> {
+    pub(crate) const BATCH: Answer = Answer::Batch(answer_all::<A>);
+}
+
+/// Answers the cases that can be read together, and each other with what is wrong with it.
+fn answer_all<A: BatchAction>(
+    bodies: Vec<Body>, options: &Options<'_>, control: &dyn Control,
+) -> Vec<Result<Value, Fault>> {
+    let checked = |body: Body| -> Result<A::Input, Fault> {
+        let input: A::Input = read(body)?;
+        A::check(&input)?;
+        Ok(input)
+    };
+    let (mut usable, mut places) = (Vec::new(), Vec::new());
+    for body in bodies {
+        places.push(checked(body).map(|input| usable.push(input)));
+    }
+    let answers = if usable.is_empty() { Ok(Vec::new()) } else { A::run_all(&usable, options, control) };
+    let mut answers = answers.map(Vec::into_iter);
+    let next = |place: Result<(), Fault>| {
+        place?;
+        match &mut answers {
+            Ok(answers) => written(&answers.next().ok_or_else(|| Fault::internal("the case was passed over"))?),
+            Err(error) => Err(error.clone().into()),
+        }
+    };
+    places.into_iter().map(next).collect()
+}
+
+/// Sessions of an action.
+pub(crate) struct SessionOf<A: SessionAction>(A::State);
+
+impl<A: SessionAction> SessionOf<A> {
+    pub(crate) const SESSION: Answer = Answer::Session(|seed| Box::new(Self(A::begin(seed))));
+}
+
+impl<A: SessionAction> Session for SessionOf<A> {
+    fn next(&mut self, body: Body) -> Result<Option<Value>, Fault> {
+        A::next(&mut self.0, read(body)?)?.map(|output| written(&output)).transpose()
+    }
+}
+
+/// The case and its parameters as one schema, with the id that every case may carry.
+pub(crate) fn case_schema(schemas: Schemas) -> Value {
+    let mut input = schemas.input;
+    input["properties"]["id"] = json!({ "description": "Any value; the answer carries the same." });
+    let mut parameters = schemas.parameters;
+    if parameters["properties"].as_object().is_some_and(|own| !own.is_empty()) {
+        if let Some(Value::Object(definitions)) = parameters.as_object_mut().and_then(|own| own.remove("$defs")) {
+            definitions.into_iter().for_each(|(name, definition)| input["$defs"][name] = definition);
+        }
+        input["properties"]["parameters"] = parameters;
+    }
+    input
+}

@@ -1,0 +1,61 @@
+//! What the causal engine can do.
+
+use super::{DiscoverInput, DiscoverOutput, TreatmentInput, TreatmentOutput, experiment, impact, power};
+use crate::action::{Data, Need, Seed, action, output, parameters};
+
+/// Days before a change without which nothing can be measured.
+const LEAST_DAYS: u32 = 21;
+
+parameters! {
+    impact::Parameters => impact::Checked;
+    power::Parameters => power::Checked;
+    experiment::Parameters => experiment::Checked, seed;
+}
+output! {
+    impact::Impact { insights assumptions }
+    power::Power { }
+    experiment::Experiment { insights assumptions }
+    DiscoverOutput { assumptions }
+    TreatmentOutput { assumptions }
+}
+
+action! {
+    /// The effect of a change.
+    Impact = Causal "impact", "The effect of one change on one series, compared with what would have happened without it.";
+    impact::ImpactInput, impact::Parameters => impact::Impact;
+    reads [DailySeries ChangeLog];
+    needs [Need::days(LEAST_DAYS), Need::any(Data::ChangeLog)];
+    |input, parameters, control| impact::impact(input, parameters, control)
+}
+
+action! {
+    /// Power of a test.
+    Power = Causal "power", "The smallest effect that can be detected, and how long it takes to detect a given one.";
+    power::PowerInput, power::Parameters => power::Power;
+    reads [DailySeries];
+    needs [Need::days(LEAST_DAYS)];
+    |input, parameters, control| power::power(input, parameters, control)
+}
+
+action! {
+    /// A split of pages, or its outcome.
+    Experiment = Causal "experiment", "Splits pages at random, or reads the outcome of a split, over one site or several.";
+    experiment::ExperimentInput, experiment::Parameters => experiment::Experiment;
+    reads [DailySeries ChangeLog];
+    needs [Need::days(LEAST_DAYS)];
+    |input, parameters, control| experiment::experiment(input, parameters, control)
+}
+
+action! {
+    /// A causal graph.
+    Discover = Causal "discover", "Which variable drives which, as far as observation can tell.";
+    DiscoverInput, Seed => DiscoverOutput;
+    |input, parameters, control| super::discover(input, parameters.seed, control)
+}
+
+action! {
+    /// Effects of a treatment.
+    Treatment = Causal "treatment", "What a treatment did to each row and on average, when it was not assigned at random.";
+    TreatmentInput, Seed => TreatmentOutput;
+    |input, parameters, control| super::treatment(input, parameters.seed, control)
+}

@@ -1,0 +1,48 @@
+//! What the competitive engine can do.
+
+use super::{Checked, DiscoverOutput, ExplainOutput, GapOutput, Input, Parameters, ShareOutput};
+use crate::action::{Data, Need, action, output, parameters};
+
+parameters! { Parameters => Checked, seed; }
+output! {
+    ShareOutput { insights assumptions }
+    DiscoverOutput { insights assumptions }
+    GapOutput { insights assumptions }
+    ExplainOutput { insights assumptions }
+}
+
+action! {
+    /// Shares of the clicks.
+    Share = Competitive "share", "Each site's share of the clicks, and the money lost to each rival.";
+    Input, Parameters => ShareOutput;
+    reads [SerpSnapshots SearchQueries];
+    needs [Need::any(Data::SerpSnapshots)];
+    |input, parameters, control| super::share(input, parameters, control)
+}
+
+action! {
+    /// Rivals and volatility.
+    Discover = Competitive "discover", "Sites that rank where you rank, and how volatile the results are.";
+    Input, Parameters => DiscoverOutput;
+    reads [SerpSnapshots SearchQueries];
+    needs [Need::any(Data::SerpSnapshots)];
+    |input, parameters, control| super::discover(input, parameters, control)
+}
+
+action! {
+    /// Queries of rivals.
+    Gap = Competitive "gap", "Queries that rivals win and you do not.";
+    Input, Parameters => GapOutput;
+    reads [SerpSnapshots SearchQueries];
+    needs [Need::any(Data::SerpSnapshots)];
+    |input, parameters, control| super::gap(input, parameters, control)
+}
+
+action! {
+    /// Strength of sites and features of pages.
+    Explain = Competitive "explain", "How strong each site is, and which features of pages go with a higher rank.";
+    Input, Parameters => ExplainOutput;
+    reads [SerpSnapshots SearchQueries];
+    needs [Need::any(Data::SerpSnapshots)];
+    |input, parameters, control| super::explain(input, parameters, control)
+}

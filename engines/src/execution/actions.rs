@@ -1,0 +1,42 @@
+//! What the execution engine can do.
+
+use super::{ApplyInput, Checked, Next, Parameters, PlanInput, UndoInput, Verification, VerifyInput};
+use crate::action::{NoParameters, action, output, parameters};
+
+parameters! { Parameters => Checked; }
+output! {
+    super::Plan { insights assumptions }
+    Next { }
+    Verification { }
+    super::Undo { }
+}
+
+action! {
+    /// A plan of steps.
+    Plan = Execution "plan", "An ordered, checked plan of actions with previews, checks and compensations.";
+    PlanInput, Parameters => super::Plan;
+    reads [Opportunities];
+    |input, parameters, control| super::plan(input, parameters, control)
+}
+
+action! {
+    /// The next steps of a plan.
+    Apply = Execution "apply", "The next steps of a plan, or its halt or roll-back, from what became of it so far.";
+    ApplyInput, Parameters => Next;
+    reads [ApprovedPlan];
+    |input, parameters, control| super::apply(input, parameters, control)
+}
+
+action! {
+    /// A check of a step.
+    Verify = Execution "verify", "Whether what was seen after a step is what must hold.";
+    VerifyInput, NoParameters => Verification;
+    |input, _parameters, control| super::verify(input, control)
+}
+
+action! {
+    /// The inverse of a plan.
+    Undo = Execution "undo", "The inverse of what was done, last step first.";
+    UndoInput, NoParameters => super::Undo;
+    |input, _parameters, control| super::undo(input, control)
+}

@@ -1,0 +1,81 @@
+//! What the pattern engine can do.
+
+use super::{
+    Input, Output, Parameters,
+    analyse::Checked,
+    anomalies::{self, AnomalyInput},
+    attribute::{self, AttributeInput, Attribution},
+    change_points::{self, ChangePointInput},
+    decompose::{self, DecomposeInput, Decomposed},
+    rules::{self, RulesInput},
+};
+use crate::action::{Alternative, Data, Need, action, output, parameters};
+
+parameters! {
+    Parameters => Checked;
+    change_points::Parameters => change_points::Checked;
+    decompose::Parameters => decompose::Checked;
+    anomalies::Parameters => anomalies::Checked;
+    attribute::Parameters => attribute::Checked;
+    rules::Parameters => rules::Checked;
+}
+output! {
+    Output { insights assumptions }
+    change_points::ChangePoints { }
+    Decomposed { }
+    anomalies::Anomalies { }
+    Attribution { insights assumptions }
+    rules::Rules { insights assumptions }
+}
+
+action! {
+    /// Changes, season and unusual days of a website.
+    ChangePoints = Pattern "change-points", "What changed, when, who else moved, and what repeats: of a website's days (`daily`), or of any `series`.";
+    Input, Parameters => Output;
+    reads [DailySeries ChangeLog];
+    needs [Need::days(21)];
+    alternative Alternative::of::<SeriesChangePoints>("series");
+    |input, parameters, control| super::analyse(input, parameters, control)
+}
+
+action! {
+    /// Changes of any series.
+    SeriesChangePoints = Pattern "change-points", "Where a series of one or more dimensions changed.";
+    ChangePointInput, change_points::Parameters => change_points::ChangePoints;
+    |input, parameters, control| change_points::change_points(input, parameters, control)
+}
+
+action! {
+    /// Trend, seasons and remainder.
+    Decompose = Pattern "decompose", "Trend, seasons and remainder of a series: STL as in R, MSTL for several periods.";
+    DecomposeInput, decompose::Parameters => Decomposed;
+    reads [DailySeries];
+    needs [Need::days(14)];
+    |input, parameters, control| decompose::decompose(input, parameters, control)
+}
+
+action! {
+    /// Unusual steps.
+    Anomalies = Pattern "anomalies", "Steps that do not fit trend and season.";
+    AnomalyInput, anomalies::Parameters => anomalies::Anomalies;
+    reads [DailySeries];
+    needs [Need::days(12)];
+    |input, parameters, control| anomalies::anomalies(input, parameters, control)
+}
+
+action! {
+    /// What explains a change.
+    Attribute = Pattern "attribute", "Which pages, queries, devices or countries explain a change.";
+    AttributeInput, attribute::Parameters => Attribution;
+    reads [DailySeries];
+    needs [Need::any(Data::DailySeries)];
+    |input, parameters, control| attribute::attribute(input, parameters, control)
+}
+
+action! {
+    /// Association rules.
+    Rules = Pattern "rules", "What occurs together more often than by chance.";
+    RulesInput, rules::Parameters => rules::Rules;
+    reads [SiteCrawl];
+    |input, parameters, control| rules::rules(input, parameters, control)
+}

@@ -1,0 +1,50 @@
+//! What the predictive engine can do.
+
+use super::{
+    Checked, Parameters, RankingInput, RankingOutput, ScenariosInput, ScenariosOutput, SeriesForecast, SeriesInput,
+    TrafficInput, TrafficOutput,
+};
+use crate::action::{Alternative, Data, Need, NoParameters, action, output, parameters};
+
+parameters! { Parameters => Checked, seed; }
+output! {
+    TrafficOutput { insights assumptions forecasts }
+    RankingOutput { insights assumptions forecasts }
+    ScenariosOutput { insights assumptions forecasts }
+    SeriesForecast { }
+}
+
+action! {
+    /// A forecast of a website's traffic.
+    Forecast = Predictive "forecast", "Forecasts a site's daily clicks and impressions (`days`), or any series (`y`, `season`, `horizon`).";
+    TrafficInput, Parameters => TrafficOutput;
+    reads [DailySeries];
+    needs [Need::days(28)];
+    alternative Alternative::of::<ForecastSeries>("y");
+    |input, parameters, control| super::traffic(input, parameters, control)
+}
+
+action! {
+    /// A forecast of any series.
+    ForecastSeries = Predictive "forecast", "Forecasts any series of equal steps.";
+    SeriesInput, NoParameters => SeriesForecast;
+    |input, _parameters, control| super::forecast_series(input, control)
+}
+
+action! {
+    /// Forecasts of ranks.
+    Ranking = Predictive "ranking", "Where keywords will rank after 30, 60, 90 and 180 days, with the probabilities of the first 3, 10 and 20.";
+    RankingInput, Parameters => RankingOutput;
+    reads [RankHistory];
+    needs [Need::any(Data::RankHistory)];
+    |input, parameters, control| super::ranking(input, parameters, control)
+}
+
+action! {
+    /// Clicks, leads and money by month.
+    Scenarios = Predictive "scenarios", "Clicks, leads and money by month: pessimistic, realistic and optimistic.";
+    ScenariosInput, Parameters => ScenariosOutput;
+    reads [DailySeries RankHistory];
+    needs [Need::days(28)];
+    |input, parameters, control| super::scenarios(input, parameters, control)
+}

@@ -1,0 +1,99 @@
+//! What the strategic engine can do.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::knapsack::{DEFAULT_WORK, Knapsack, solve};
+use super::{Checked, Input, Parameters, PortfolioOutput, RoadmapOutput, ScenariosOutput};
+use crate::action::{Alternative, Data, Need, NoParameters, action, output, parameters};
+use crate::common::EngineError;
+
+parameters! { Parameters => Checked, seed; }
+output! {
+    PortfolioOutput { insights assumptions }
+    ScenariosOutput { insights assumptions }
+    RoadmapOutput { insights assumptions }
+    Choice { }
+}
+
+action! {
+    /// The best portfolio.
+    Portfolio = Strategic "portfolio", "The most valuable bets for the money and hours there are; or, with `c`, `A` and `b`, a knapsack with several limits.";
+    Input, Parameters => PortfolioOutput;
+    reads [Opportunities];
+    needs [Need::any(Data::Opportunities)];
+    alternative Alternative::of::<PlainKnapsack>("c");
+    |input, parameters, control| super::portfolio(input, parameters, control)
+}
+
+action! {
+    /// The best portfolio in three worlds.
+    Scenarios = Strategic "scenarios", "The best choice when things go badly, as expected, or well, and which bets are right in all three.";
+    Input, Parameters => ScenariosOutput;
+    reads [Opportunities];
+    needs [Need::any(Data::Opportunities)];
+    |input, parameters, control| super::scenarios(input, parameters, control)
+}
+
+action! {
+    /// The best portfolio by week.
+    Roadmap = Strategic "roadmap", "The best portfolio by week, with the day it pays for itself and when to stop each bet.";
+    Input, Parameters => RoadmapOutput;
+    reads [Opportunities];
+    needs [Need::any(Data::Opportunities)];
+    |input, parameters, control| super::roadmap(input, parameters, control)
+}
+
+action! {
+    /// A knapsack with several limits.
+    PlainKnapsack = Strategic "portfolio", "A 0/1 knapsack with several limits.";
+    KnapsackInput, NoParameters => Choice;
+    |input, _parameters, control| {
+        agrees("n", input.n, input.c.len())?;
+        agrees("m", input.m, input.b.len())?;
+        let problem = Knapsack::new(input.c.clone(), input.weights.clone(), input.b.clone())?;
+        let Some(solution) = solve(&problem, DEFAULT_WORK, control)? else {
+            return Err(EngineError::input("b", "leaves no choice: not even an empty one keeps the limits"));
+        };
+        let x = solution.chosen.iter().map(|chosen| u8::from(*chosen)).collect();
+        Ok(Choice { x, value: solution.value, bound: solution.bound, optimal: solution.is_optimal })
+    }
+}
+
+/// A 0/1 knapsack: maximise `c x` under `A x <= b`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct KnapsackInput {
+    /// Number of items; checked against `c` where it is given.
+    pub n: Option<usize>,
+    /// Number of limits; checked against `b` where it is given.
+    pub m: Option<usize>,
+    /// Value of each of n items.
+    pub c: Vec<f64>,
+    /// Weight of each item under each of m limits: m rows of n.
+    #[serde(rename = "A")]
+    pub weights: Vec<Vec<f64>>,
+    /// The m limits.
+    pub b: Vec<f64>,
+}
+
+/// The best choice found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Choice {
+    /// 1 for each item that is chosen, else 0.
+    pub x: Vec<u8>,
+    /// Value of the choice.
+    pub value: f64,
+    /// No choice has a larger value than this.
+    pub bound: f64,
+    /// Whether the choice is proved to be the best.
+    pub optimal: bool,
+}
+
+fn agrees(field: &str, given: Option<usize>, counted: usize) -> Result<(), EngineError> {
+    match given {
+        Some(given) if given != counted => {
+            Err(EngineError::input(field, format!("is {given}, but there are {counted}")))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,108 @@
+// Fails where a text for readers uses a word that the glossary in CONTRIBUTING.md rules out: texts of the screens,
+// documentation, and summaries and descriptions of the API.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { PROMISED } from './promised-texts.mjs';
+
+/** Right uses of words that the glossary rules out elsewhere. Each entry needs a reason. */
+export const EXCEPTIONS = [
+  { pattern: /`[^`]*`/g, files: /\.md$|openapi\.json$/, reason: 'code and names of fields in documentation' },
+];
+
+/** Attributes whose values nobody reads. */
+const SILENT = new Set(['className', 'class', 'd', 'id', 'key', 'to', 'href', 'type', 'variant', 'size']);
+
+/** Rows of the glossary: what to write, and the terms in backticks of the "not" column. */
+export function glossary(markdown) {
+  const section = markdown.split(/^## Glossary$/m)[1]?.split(/^## /m)[0] ?? '';
+  const rows = section.split('\n').filter((line) => /^\| [^-]/.test(line));
+  return rows.slice(1).flatMap((line) => {
+    const [, , write = '', not = ''] = line.split('|').map((cell) => cell.trim());
+    return [...not.matchAll(/`([^`]+)`/g)].map(([, term]) => ({ term, write: write.replaceAll('**', '') }));
+  });
+}
+
+/** Glossary entries whose term stands in `text` as a word of its own. */
+export function objections(text, entries, file = '') {
+  const rest = EXCEPTIONS.filter((each) => each.files?.test(file) ?? true).reduce(
+    (kept, each) => kept.replaceAll(each.pattern, ' '),
+    text,
+  );
+  return entries.filter(({ term }) => {
+    const words = term.split(' ').map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return new RegExp(`(?<![\\w-])${words.join('\\s+')}(?![\\w-])`, 'i').test(rest);
+  });
+}
+
+/** Texts that a screen may show: string literals and JSX text, with the number of their line. */
+export function screenTexts(file, source) {
+  const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+  const texts = [];
+  const visit = (node) => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
+    if (ts.isJsxAttribute(node) && SILENT.has(node.name.getText(parsed))) return;
+    const isText = ts.isStringLiteralLike(node) || ts.isJsxText(node) || ts.isTemplateLiteralToken(node);
+    if (isText && /\s|^[A-Z]/.test(node.text)) {
+      texts.push({ line: parsed.getLineAndCharacterOfPosition(node.getStart(parsed)).line + 1, text: node.text });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(parsed);
+  return texts;
+}
+
+/** Paragraphs of a page of documentation outside of code blocks and comments. */
+export function pageTexts(markdown) {
+  let isCode = false;
+  const lines = markdown.split('\n').map((line) => {
+    if (/^\s*```/.test(line)) isCode = !isCode;
+    return isCode || /^\s*(```|<!--)/.test(line) ? '' : line.replaceAll(/\]\([^)]*\)/g, ']');
+  });
+  return lines.map((text, index) => ({ line: index + 1, text }));
+}
+
+/** Summaries, descriptions and titles of an OpenAPI document, each with its path in place of a line. */
+export function apiTexts(document, path = '') {
+  if (typeof document !== 'object' || document === null) return [];
+  return Object.entries(document).flatMap(([key, value]) => {
+    const isText = ['summary', 'description', 'title'].includes(key) && typeof value === 'string';
+    return isText ? [{ line: `${path}/${key}`, text: value }] : apiTexts(value, `${path}/${key}`);
+  });
+}
+
+function filesIn(root, folder, pattern) {
+  if (!existsSync(join(root, folder))) return [];
+  const names = readdirSync(join(root, folder), { recursive: true }).map((name) => name.replaceAll('\\', '/'));
+  return names.filter((name) => pattern.test(name)).map((name) => `${folder}/${name}`);
+}
+
+function isScreen(file) {
+  return !/\.test\.tsx?$|^web\/src\/testing\/|schema\.gen\.ts$/.test(file);
+}
+
+function check(root) {
+  const read = (file) => readFileSync(join(root, file), 'utf8');
+  const entries = glossary(read('CONTRIBUTING.md'));
+  if (entries.length === 0) throw new Error('CONTRIBUTING.md has no glossary');
+  const promised = new Set(PROMISED);
+  const texts = [
+    ...filesIn(root, 'web/src', /\.tsx?$/)
+      .filter(isScreen)
+      .map((file) => [file, screenTexts(file, read(file))]),
+    ...['README.md', 'web/README.md', ...filesIn(root, 'docs', /\.md$/)].map((file) => [file, pageTexts(read(file))]),
+    ['api/openapi.json', apiTexts(JSON.parse(read('api/openapi.json')))],
+  ];
+  return texts.flatMap(([file, found]) =>
+    found
+      .filter(({ text }) => !promised.has(text))
+      .flatMap(({ line, text }) => objections(text, entries, file).map((entry) => ({ file, line, ...entry }))),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const wrong = check(fileURLToPath(new URL('../..', import.meta.url)));
+  for (const { file, line, term, write } of wrong) console.error(`${file}:${line}: "${term}"; write: ${write}`);
+  process.exit(wrong.length > 0 ? 1 : 0);
+}

@@ -1,0 +1,144 @@
+import { sawFreshAnswer, sawKeptAnswer, sawNoAnswer } from '@/lib/offline';
+import { tokenStorage } from '@/lib/session/token-storage';
+import { chosenWorkspace, workspaceHeaders } from '@/lib/session/workspace';
+import { ApiError, NetworkError, nonJsonText, type Problem, SessionEndedError } from './errors';
+import { failureOf } from './failure-texts';
+import { renewSession } from './session';
+import { noteRefusal } from './workspace-lost';
+
+/** What a call may want of its transport. */
+export interface TransportSettings {
+  /** Text when the server gives none. */
+  fallback?: string;
+  /** False for calls that must not renew the session, such as the login itself. */
+  renew?: boolean;
+  /** Answer of the same call, sent already: nothing is sent again. */
+  sent?: Promise<Response> | undefined;
+}
+
+/** Header of an answer that the service worker kept: when the server gave it. */
+const CACHED_AT = 'x-motherlode-cached-at';
+
+let onSessionEnd: () => void = () => {};
+
+/** Registers what happens when a session ends in the middle of work (one listener: the auth provider). */
+export function setSessionEndHandler(handler: () => void): void {
+  onSessionEnd = handler;
+}
+
+const successListeners = new Set<() => void>();
+
+/** Calls `listener` after each call that succeeded. Returns the way to stop. */
+export function onCallSucceeded(listener: () => void): () => void {
+  successListeners.add(listener);
+  return () => successListeners.delete(listener);
+}
+
+/** As whom a call goes out, and into which workspace: the same on its retry, whatever was chosen meanwhile. */
+export interface Sender {
+  token: string | null;
+  workspaceId: string | null;
+}
+
+export function sender(): Sender {
+  return { token: tokenStorage.accessToken(), workspaceId: chosenWorkspace() };
+}
+
+export function sessionHeaders({ token, workspaceId }: Sender): Record<string, string> {
+  return { ...workspaceHeaders(workspaceId), ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+}
+
+/**
+ * Returns a `fetch` that sends the session's token, renews the session once after a 401, and throws ApiError or
+ * NetworkError for whatever is not a success.
+ */
+export function transport(settings: TransportSettings = {}): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const from = sender();
+    const { pathname } = new URL(request.url);
+    const response = await sendRenewing(request, settings, from);
+    return read(response, settings.fallback ?? failureOf(request.method, pathname), pathname, from);
+  };
+}
+
+async function send(request: Request, from: Sender, sent?: Promise<Response>): Promise<Response> {
+  const attempt = request.clone();
+  attempt.headers.set('Accept', 'application/json');
+  for (const [name, value] of Object.entries(sessionHeaders(from))) attempt.headers.set(name, value);
+  try {
+    return await (sent ?? fetch(attempt));
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    sawNoAnswer();
+    throw new NetworkError(error);
+  }
+}
+
+/** Answers that the service worker kept carry the time they were given; others are fresh. */
+function noteAge(response: Response): void {
+  const cachedAt = response.headers.get(CACHED_AT);
+  if (cachedAt) sawKeptAnswer(cachedAt);
+  else sawFreshAnswer();
+}
+
+async function sendRenewing(request: Request, settings: TransportSettings, from: Sender): Promise<Response> {
+  const response = await send(request, from, settings.sent);
+  noteAge(response);
+  if (response.status !== 401 || settings.renew === false) return response;
+  const token = await renewOrEnd(from.token);
+  const replay = await send(request, { ...from, token });
+  if (replay.status === 401) endSession();
+  return replay;
+}
+
+/** Renews the session; ends it when that is refused. */
+export async function renewOrEnd(token: string | null): Promise<string> {
+  try {
+    return await renewSession(token);
+  } catch (error) {
+    if (error instanceof SessionEndedError) endSession();
+    throw error;
+  }
+}
+
+function endSession(): void {
+  tokenStorage.clear();
+  onSessionEnd();
+}
+
+/** An answer whose body has been parsed: nobody parses it again. */
+class ParsedResponse extends Response {
+  readonly parsed: unknown;
+
+  constructor({ status, statusText, headers }: Response, parsed: unknown) {
+    super(null, { status, statusText, headers: { ...Object.fromEntries(headers), 'content-length': '1' } });
+    this.parsed = parsed;
+  }
+
+  override json(): Promise<unknown> {
+    return Promise.resolve(this.parsed);
+  }
+}
+
+/** Reads a success; throws ApiError for a refusal and for whatever is not JSON. */
+export async function read(response: Response, fallback: string, path: string, from: Sender): Promise<Response> {
+  const isJson = (response.headers.get('content-type') ?? '').includes('json');
+  if (!isJson) {
+    if (response.status === 204) return response;
+    throw new ApiError(nonJsonText(response.status, response.statusText), response.status);
+  }
+  const body = (await response.json().catch(() => null)) as (Problem & { success?: boolean }) | null;
+  if (response.ok && body && body.success !== false) {
+    if (!response.headers.has(CACHED_AT)) for (const listener of successListeners) listener();
+    return new ParsedResponse(response, body);
+  }
+  const refused = refusal(response, body ?? {}, fallback);
+  noteRefusal(refused, path, from.workspaceId);
+  throw refused;
+}
+
+function refusal(response: Response, problem: Problem, fallback: string): ApiError {
+  const wait = Number(response.headers.get('retry-after'));
+  const text = problem.message || problem.error || problem.detail || problem.title || fallback;
+  return new ApiError(text, response.status, problem, Number.isFinite(wait) && wait > 0 ? wait : null);
+}

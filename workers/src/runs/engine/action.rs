@@ -1,0 +1,143 @@
+//! A run of one action, whichever it is.
+
+use engines::{
+    ActionId,
+    action::{Body, Output, Parameters},
+    command::{AskError, ask},
+};
+use serde::Deserialize;
+use serde_json::Value;
+use shared::{domain::engine_version::GIVEN, store::run::Effect};
+
+use super::{
+    control::{RunControl, capital, engine_error},
+    forecasts, found,
+    load::{Load, Loaded},
+    model,
+    version::{Given, Versions},
+};
+use crate::{context::RunContext, error::JobError, registry::Done};
+
+/// What the caller gave.
+#[derive(Debug, Deserialize)]
+struct Payload {
+    #[serde(default)]
+    parameters: Option<Given>,
+    /// Fields of the input; they override what would be loaded.
+    #[serde(default)]
+    input: Body,
+}
+
+/// Which version of which action a run works with.
+#[derive(Debug)]
+pub(super) struct Maker {
+    pub(super) action: ActionId,
+    pub(super) version: String,
+}
+
+impl Maker {
+    pub(super) fn engine_id(&self) -> String {
+        self.action.info().engine.to_string()
+    }
+}
+
+pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<Done, JobError> {
+    let Payload { parameters, input } = context.payload()?;
+    let given = parameters.unwrap_or_default();
+    context.progress(1, "loading", "");
+    if id.info().is_alternative(&input) {
+        return plain(context, id, input, given).await;
+    }
+    let mut input: A::Input = read("input", input)?;
+    let loaded = A::load(context, &mut input).await?;
+    let versions = Versions::of(context, id).await?;
+    let (chosen, version) = versions.in_charge(&given);
+    let parameters = checked::<A>(chosen)?;
+    let others = if version == GIVEN { Vec::new() } else { versions.beside(&given) };
+    let maker = Maker { action: id, version };
+    context.compute(move |context| compute::<A>(&context, &maker, input, loaded, &parameters, others)).await
+}
+
+/// The parameters of an action: those that runs on a website's data start from, overridden by the given ones.
+fn checked<A: Load>(given: Given) -> Result<<A::Parameters as Parameters>::Checked, JobError> {
+    let mut all = match found::json_of(&A::parameters())? {
+        Value::Object(defaults) => defaults,
+        _ => Given::new(),
+    };
+    all.extend(given);
+    let parameters: A::Parameters = read("parameters", all)?;
+    parameters.check().map_err(|error| engine_error(&error))
+}
+
+fn read<T: serde::de::DeserializeOwned>(what: &str, given: Body) -> Result<T, JobError> {
+    serde_json::from_value(Value::Object(given))
+        .map_err(|error| JobError::permanent("bad-parameters", format!("The run's {what} cannot be used: {error}.")))
+}
+
+fn compute<A: Load>(
+    context: &RunContext, maker: &Maker, input: A::Input, loaded: Loaded,
+    parameters: &<A::Parameters as Parameters>::Checked, others: Vec<(String, Given)>,
+) -> Result<Done, JobError> {
+    let model = model::of::<A>(context)?;
+    let control = RunControl(context);
+    let answer = A::run(&input, parameters, model.as_deref(), &control);
+    let mut output = answer.map_err(|error| engine_error(&error))?;
+    let Loaded { mut effects, assumptions } = loaded;
+    if let Some(own) = output.assumptions() {
+        own.extend(assumptions);
+    }
+    let forecasts = forecasts::of(context, maker, &output.forecasts());
+    if !forecasts.is_empty() {
+        effects.push(Effect::Forecasts { engine_id: maker.engine_id(), forecasts });
+        effects.extend(challengers::<A>(context, maker, &input, others)?);
+    }
+    A::describe(&input, &mut output);
+    // A large website's input and findings need not be in memory together.
+    drop(input);
+    context.progress(98, "saving", "");
+    effects.extend(A::effects(context, maker, &mut output)?);
+    Ok(Done { result: found::json_of(&output)?, effects })
+}
+
+/// Forecasts of the same input by other versions. One that cannot answer is left out: it must not stop the run.
+fn challengers<A: Load>(
+    context: &RunContext, maker: &Maker, input: &A::Input, others: Vec<(String, Given)>,
+) -> Result<Vec<Effect>, JobError> {
+    let mut effects = Vec::new();
+    for (version, parameters) in others {
+        let answer = checked::<A>(parameters).and_then(|parameters| {
+            A::run(input, &parameters, None, &RunControl(context)).map_err(|error| engine_error(&error))
+        });
+        let maker = Maker { action: maker.action, version };
+        match answer {
+            Ok(answer) => effects.push(Effect::Forecasts {
+                engine_id: maker.engine_id(),
+                forecasts: forecasts::of(context, &maker, &answer.forecasts()),
+            }),
+            Err(JobError::Cancelled) => return Err(JobError::Cancelled),
+            Err(error) => tracing::warn!(%error, version = maker.version, "a challenger gave no forecast"),
+        }
+    }
+    Ok(effects)
+}
+
+/// Answers a case of plain figures, which has nothing to do with the website's data.
+async fn plain(context: &RunContext, id: ActionId, mut case: Body, given: Given) -> Result<Done, JobError> {
+    if !given.is_empty() {
+        case.insert("parameters".to_owned(), Value::Object(given));
+    }
+    context
+        .compute(move |context| {
+            let answer = ask(id, case, None, None, &RunControl(&context)).map_err(job_error)?;
+            Ok(Done { result: answer, effects: Vec::new() })
+        })
+        .await
+}
+
+fn job_error(error: AskError) -> JobError {
+    match error {
+        AskError::Cancelled => JobError::Cancelled,
+        AskError::Refused { kind: "internal", detail } => JobError::defect(&detail),
+        AskError::Refused { kind, detail } => JobError::permanent(kind, capital(&format!("{detail}."))),
+    }
+}

@@ -1,0 +1,35 @@
+//! Loaders of the competitive engine.
+
+use engines::competitive::{
+    Input,
+    actions::{Discover, Explain, Gap, Share},
+};
+
+use super::{Load, Loaded, as_of, host, serps};
+use crate::{context::RunContext, error::JobError};
+
+/// Search results, with the volumes that the keyword engine knows.
+async fn fill(context: &RunContext, input: &mut Input) -> Result<Loaded, JobError> {
+    input.as_of = input.as_of.or_else(|| as_of(context));
+    if input.site.is_empty() {
+        input.site = host(context).await?.unwrap_or_default();
+    }
+    if input.snapshots.is_empty() {
+        input.snapshots = serps::snapshots(context).await?;
+    }
+    if input.volumes.is_empty() {
+        input.volumes = serps::volumes(context, &input.snapshots).await?;
+    }
+    Ok(Loaded::default())
+}
+
+macro_rules! load {
+    ($($action:ty),+) => {$(
+        impl Load for $action {
+            async fn load(context: &RunContext, input: &mut Input) -> Result<Loaded, JobError> {
+                fill(context, input).await
+            }
+        }
+    )+};
+}
+load!(Share, Discover, Gap, Explain);

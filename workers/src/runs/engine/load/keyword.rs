@@ -1,0 +1,57 @@
+//! Loaders of the keyword engine.
+
+use engines::keyword::actions::{Analyse, Cluster, Expand, Keyphrases, Wins};
+use shared::store::run::Effect;
+
+use super::{Load, Loaded, callers_own, queries, serps};
+use crate::{
+    context::RunContext,
+    error::JobError,
+    runs::engine::{
+        action::Maker,
+        keyword::{load, save},
+    },
+};
+
+callers_own!(Keyphrases);
+
+impl Load for Analyse {
+    async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
+        *input = load::input(context, load::website(context)?).await?;
+        Ok(Loaded::default())
+    }
+
+    fn effects(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Vec<Effect>, JobError> {
+        save::analysis(load::website(context)?, maker, output)
+    }
+}
+
+impl Load for Wins {
+    async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
+        *input = load::input(context, load::website(context)?).await?;
+        Ok(Loaded::default())
+    }
+
+    fn effects(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Vec<Effect>, JobError> {
+        save::wins(load::website(context)?, maker, output)
+    }
+}
+
+impl Load for Expand {
+    async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
+        if input.known.is_empty() {
+            input.known = serps::known(context).await?;
+        }
+        Ok(Loaded::default())
+    }
+}
+
+impl Load for Cluster {
+    async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
+        let mut loaded = Loaded::default();
+        if input.texts.is_empty() {
+            input.texts = queries::texts(context, &mut loaded).await?;
+        }
+        Ok(loaded)
+    }
+}

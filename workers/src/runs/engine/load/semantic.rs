@@ -1,0 +1,61 @@
+//! Loaders of the semantic engine.
+
+use engines::semantic::{
+    PagesInput,
+    actions::{Brief, Coverage, Links, Overlap, Similarity},
+};
+
+use super::{Load, Loaded, as_of, callers_own, pages};
+use crate::{context::RunContext, error::JobError};
+
+callers_own!(Similarity);
+
+/// Own pages. A page that was seen without its text has nothing to compare.
+async fn fill(context: &RunContext, input: &mut PagesInput) -> Result<Loaded, JobError> {
+    input.as_of = input.as_of.or_else(|| as_of(context));
+    if input.pages.is_empty() {
+        let own = pages::own(context).await?;
+        input.pages = own.iter().filter(|page| pages::has_words(page)).map(pages::page).collect();
+    }
+    Ok(Loaded::default())
+}
+
+impl Load for Overlap {
+    async fn load(context: &RunContext, input: &mut PagesInput) -> Result<Loaded, JobError> {
+        fill(context, input).await
+    }
+}
+
+impl Load for Links {
+    async fn load(context: &RunContext, input: &mut PagesInput) -> Result<Loaded, JobError> {
+        fill(context, input).await
+    }
+}
+
+impl Load for Coverage {
+    async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
+        input.as_of = input.as_of.or_else(|| as_of(context));
+        let Some(found) = pages::beside_winners(context, &input.query).await? else { return Ok(Loaded::default()) };
+        input.query = found.query;
+        if let (true, Some(page)) = (input.page.url.is_empty(), found.page) {
+            input.page = page;
+        }
+        if input.winners.is_empty() {
+            input.winners = found.winners;
+        }
+        Ok(Loaded::default())
+    }
+}
+
+impl Load for Brief {
+    async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
+        input.as_of = input.as_of.or_else(|| as_of(context));
+        let Some(found) = pages::beside_winners(context, &input.query).await? else { return Ok(Loaded::default()) };
+        input.query = found.query;
+        input.page = input.page.take().or(found.page);
+        if input.winners.is_empty() {
+            input.winners = found.winners;
+        }
+        Ok(Loaded::default())
+    }
+}

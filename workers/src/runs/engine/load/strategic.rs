@@ -1,0 +1,45 @@
+//! Loaders of the strategic engine.
+
+use engines::strategic::{
+    Input,
+    actions::{Portfolio, Roadmap, Scenarios},
+};
+use shared::store::run::Effect;
+
+use super::{Load, Loaded, as_of, opportunities};
+use crate::{
+    context::RunContext,
+    error::JobError,
+    runs::engine::{action::Maker, found},
+};
+
+/// The open opportunities as bets.
+async fn fill(context: &RunContext, input: &mut Input) -> Result<Loaded, JobError> {
+    input.as_of = input.as_of.or_else(|| as_of(context));
+    if !input.opportunities.is_empty() {
+        return Ok(Loaded::default());
+    }
+    let bets = opportunities::bets(context).await?;
+    input.opportunities = bets.opportunities;
+    input.currency = input.currency.take().or(bets.currency);
+    Ok(Loaded { assumptions: bets.assumptions, ..Loaded::default() })
+}
+
+macro_rules! load {
+    ($($action:ty),+) => {$(
+        impl Load for $action {
+            async fn load(context: &RunContext, input: &mut Input) -> Result<Loaded, JobError> {
+                fill(context, input).await
+            }
+
+            /// A plan is made of opportunities: as one of them it would be a bet of the next plan.
+            fn effects(
+                _context: &RunContext, maker: &Maker, output: &mut Self::Output,
+            ) -> Result<Vec<Effect>, JobError> {
+                use engines::action::Output;
+                Ok(found::insights(maker, &output.take_insights())?.into_iter().collect())
+            }
+        }
+    )+};
+}
+load!(Portfolio, Scenarios, Roadmap);
