@@ -27,7 +27,7 @@ text_enum! {
         Rejected = "rejected",
         /// It was done, and then taken back because somebody asked for it.
         Undone = "undone",
-        /// Nothing of it can be done.
+        /// No step can be executed.
         Blocked = "blocked",
     }
 }

@@ -7717,7 +7717,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run has ended. */
+            /** @description The run has finished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7726,7 +7726,7 @@ export interface operations {
                     "application/json": components["schemas"]["EngineExecution"];
                 };
             };
-            /** @description The run is at work. */
+            /** @description The run is in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8708,7 +8708,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run has ended. */
+            /** @description The run has finished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8717,7 +8717,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalculatedPredictions"];
                 };
             };
-            /** @description The run is at work. */
+            /** @description The run is in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9567,7 +9567,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run has ended. */
+            /** @description The run has finished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9576,7 +9576,7 @@ export interface operations {
                     "application/json": components["schemas"]["ThemeExtraction"];
                 };
             };
-            /** @description The run is at work. */
+            /** @description The run is in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10534,7 +10534,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description For this machine, or with the token of MOTHERLODE_METRICS_TOKEN. */
+            /** @description Local requests, or with the token of MOTHERLODE_METRICS_TOKEN. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -74,6 +74,6 @@ pub(super) async fn handler(
 /// The day and the id that a cursor holds.
 fn after(cursor: &str) -> Result<(String, Uuid)> {
     let parts = cursor.split_once('.').and_then(|(day, id)| Some((day.parse::<NaiveDate>().ok()?, id.parse().ok()?)));
-    let (day, id) = parts.ok_or_else(|| ApiError::invalid("/cursor", "Send the nextCursor of the page before."))?;
+    let (day, id) = parts.ok_or_else(|| ApiError::invalid("/cursor", "Send the nextCursor of the previous page."))?;
     Ok((day.to_string(), id))
 }

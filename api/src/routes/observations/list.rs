@@ -131,7 +131,7 @@ async fn website_id(state: &AppState, workspace_id: Uuid, wanted: Option<Uuid>) 
 
 fn after(cursor: &str) -> Result<(i64, i64)> {
     let parts = cursor.split_once('.').and_then(|(batch, no)| Some((batch.parse().ok()?, no.parse().ok()?)));
-    parts.ok_or_else(|| ApiError::invalid("/cursor", "Send the nextCursor of the page before."))
+    parts.ok_or_else(|| ApiError::invalid("/cursor", "Send the nextCursor of the previous page."))
 }
 
 impl From<ImportedObservation> for ObservationView {

@@ -58,7 +58,7 @@ pub(super) async fn handler(
         }
     }
     if said.is_empty() {
-        let detail = "No step of it waits for a yes. A deletion needs one of its own: name it.";
+        let detail = "No step is waiting for approval. Deletions need separate approval: name the step.";
         return Err(ApiError::Conflict(FieldError::new("/steps", detail)));
     }
     let detail = json!({"planId": id, "steps": said});

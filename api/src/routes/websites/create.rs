@@ -47,7 +47,10 @@ pub async fn handler(
     let new = checked(body)?;
     let mut tx = state.db.begin().await?;
     if website::find_by_host(&mut tx, member.workspace_id, &new.host, WebsiteKind::Own).await?.is_some() {
-        return Err(ApiError::Conflict(FieldError::new("/url", format!("{} is here already.", new.host))));
+        return Err(ApiError::Conflict(FieldError::new(
+            "/url",
+            format!("{} already exists in this workspace.", new.host),
+        )));
     }
     let id = website::insert(&mut tx, member.workspace_id, &new, shared::domain::now()).await?;
     tx.commit().await?;

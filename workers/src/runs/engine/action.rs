@@ -71,7 +71,7 @@ fn checked<A: Load>(given: Given) -> Result<<A::Parameters as Parameters>::Check
 
 fn read<T: serde::de::DeserializeOwned>(what: &str, given: Body) -> Result<T, JobError> {
     serde_json::from_value(Value::Object(given))
-        .map_err(|error| JobError::permanent("bad-parameters", format!("The run's {what} cannot be used: {error}.")))
+        .map_err(|error| JobError::permanent("bad-parameters", format!("The {what} of the run is invalid: {error}.")))
 }
 
 fn compute<A: Load>(
