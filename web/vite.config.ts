@@ -56,6 +56,10 @@ function firstLoad(): (id: string, graph: Graph) => string | null {
   };
 }
 
+/** The chart library with all that only it needs: fetched when the first chart is shown. */
+const CHARTS =
+  /\/node_modules\/(recharts|victory-vendor|d3-[a-z]+|internmap|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|es-toolkit|decimal\.js-light|eventemitter3|tiny-invariant|use-sync-external-store|react-is)\//;
+
 /** The modules that one imports, and those that they import, and so on; not what is imported when it is wanted. */
 function reachable(from: string, graph: Graph): Set<string> {
   const found = new Set([from]);
@@ -72,7 +76,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoad() }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: firstLoad(), priority: 1 },
+            { name: 'charts', test: CHARTS },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

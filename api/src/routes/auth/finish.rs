@@ -23,7 +23,7 @@ use crate::{
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(untagged)]
 pub enum SignInAnswer {
-    SignedIn(SignedIn),
+    SignedIn(Box<SignedIn>),
     Challenged(Challenged),
 }
 

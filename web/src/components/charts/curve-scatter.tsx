@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { CartesianGrid, ComposedChart, Line, Scatter, XAxis, YAxis } from 'recharts';
 import { formatPercent } from '@/lib/format';
-import { linear, ticksTo } from './scale';
+import { LineKey } from './line-legend';
+import { ticksTo } from './scale';
 import { useWidth } from './use-width';
 
 export interface ScatterPoint {
@@ -24,6 +26,9 @@ const HEIGHT = 340;
 const MARGIN = { top: 12, right: 12, bottom: 40, left: 48 };
 const RADIUS = { least: 2.5, most: 9 };
 const X_TICKS = [1, 3, 5, 10, 15, 20];
+const TICK = { fill: 'var(--muted-foreground)', className: 'tabular' };
+
+const lineColour = (index: number) => (index === 0 ? 'var(--chart-1)' : 'var(--chart-8)');
 
 /**
  * Dots against curves: shares of clicks (0 to 1) by position (1 to 20). Arrow keys go from dot to dot, Enter opens
@@ -45,7 +50,7 @@ export function CurveScatter({
   const hint = useId();
   const [at, setAt] = useState<number | null>(null);
   const sorted = useMemo(() => [...points].sort((a, b) => a.x - b.x || b.weight - a.weight), [points]);
-  const plot = usePlot(sorted, lines, width);
+  const plot = useMemo(() => plotOf(sorted, lines), [sorted, lines]);
   const reached = at === null ? null : sorted[at];
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
@@ -69,35 +74,82 @@ export function CurveScatter({
         onMouseLeave={() => setAt(null)}
         onBlur={() => setAt(null)}
       >
-        <svg data-chart width={width} height={HEIGHT} aria-hidden="true" className="block max-w-full text-xs">
-          <Axes plot={plot} width={width} />
+        <ComposedChart
+          width={width}
+          height={HEIGHT}
+          margin={{ top: MARGIN.top, right: MARGIN.right, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+          data-chart
+          aria-hidden="true"
+          className="max-w-full text-xs"
+        >
+          <CartesianGrid vertical={false} stroke="var(--border)" />
+          <XAxis
+            type="number"
+            dataKey="x"
+            domain={[1, 20]}
+            ticks={X_TICKS}
+            interval={0}
+            padding={{ left: 8 }}
+            height={MARGIN.bottom}
+            axisLine={false}
+            tickLine={false}
+            tick={TICK}
+            label={{ value: 'Average position', position: 'insideBottom', fill: 'var(--muted-foreground)' }}
+          />
+          <YAxis
+            type="number"
+            dataKey="y"
+            domain={[0, plot.top]}
+            ticks={plot.yTicks}
+            interval={0}
+            width={MARGIN.left}
+            axisLine={false}
+            tickLine={false}
+            tickFormatter={(share: number) => formatPercent(share, 1)}
+            tick={TICK}
+          />
           {lines.map((line, index) => (
-            <path
+            <Line
               key={line.name}
-              d={path(line.points, plot)}
-              fill="none"
+              name={line.name}
+              data={[...line.points]}
+              dataKey="y"
+              type="linear"
+              stroke={lineColour(index)}
               strokeWidth={2}
               strokeDasharray={line.dashed ? '5 4' : undefined}
-              className={index === 0 ? 'stroke-chart-1' : 'stroke-chart-8'}
+              dot={false}
+              activeDot={false}
+              isAnimationActive={false}
             />
           ))}
-          {sorted.map((point, index) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys and Enter on the chart do the same
-            <circle
-              key={point.id}
-              cx={plot.x(point.x)}
-              cy={plot.y(point.y)}
-              r={plot.radius(point.weight)}
-              className={
-                index === at
-                  ? 'cursor-pointer fill-chart-2 stroke-foreground'
-                  : 'cursor-pointer fill-chart-2/45 stroke-chart-2'
-              }
-              onMouseEnter={() => setAt(index)}
-              onClick={() => onOpen(point.id)}
-            />
-          ))}
-        </svg>
+          <Scatter
+            data={sorted.map((point) => ({ ...point, y: Math.min(point.y, plot.top) }))}
+            dataKey="y"
+            isAnimationActive={false}
+            shape={(dot: { cx?: number; cy?: number; index?: number }) => {
+              const point = sorted[dot.index ?? -1];
+              if (!point) return <g />;
+              const isReached = dot.index === at;
+              return (
+                // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys and Enter on the chart do the same
+                <circle
+                  cx={dot.cx}
+                  cy={dot.cy}
+                  r={plot.radius(point.weight)}
+                  className={
+                    isReached
+                      ? 'cursor-pointer fill-chart-2 stroke-foreground'
+                      : 'cursor-pointer fill-chart-2/45 stroke-chart-2'
+                  }
+                  onMouseEnter={() => setAt(dot.index ?? null)}
+                  onClick={() => onOpen(point.id)}
+                />
+              );
+            }}
+          />
+        </ComposedChart>
       </div>
       <p id={hint} aria-live="polite" className="min-h-5 text-[0.8125rem] text-muted-foreground">
         {reached ? reached.label : 'Point at a dot or use the arrow keys to see its values. Press Enter to open it.'}
@@ -107,65 +159,23 @@ export function CurveScatter({
 }
 
 interface Plot {
-  x: (value: number) => number;
-  y: (value: number) => number;
   radius: (weight: number) => number;
   yTicks: number[];
   top: number;
 }
 
 /** The height follows the curves and all but the few most extreme dots, which are drawn at the edge. */
-function usePlot(points: readonly ScatterPoint[], lines: readonly CurveLine[], width: number): Plot {
-  return useMemo(() => {
-    const shares = points.map((point) => point.y).sort((a, b) => a - b);
-    const nearTop = shares[Math.floor(shares.length * 0.98)] ?? 0;
-    const curveTop = Math.max(0, ...lines.flatMap((line) => line.points.map((point) => point.y)));
-    const yTicks = ticksTo(Math.max(curveTop, nearTop, 0.05));
-    const top = yTicks.at(-1) ?? 1;
-    const heaviest = Math.max(1, ...points.map((point) => point.weight));
-    return {
-      x: linear([1, 20], [MARGIN.left + 8, width - MARGIN.right]),
-      y: linear([0, top], [HEIGHT - MARGIN.bottom, MARGIN.top]),
-      radius: (weight) => RADIUS.least + (RADIUS.most - RADIUS.least) * Math.sqrt(Math.max(0, weight) / heaviest),
-      yTicks,
-      top,
-    };
-  }, [points, lines, width]);
-}
-
-function path(points: CurveLine['points'], plot: Plot): string {
-  return points
-    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${plot.x(x).toFixed(1)},${plot.y(y).toFixed(1)}`)
-    .join('');
-}
-
-function Axes({ plot, width }: { plot: Plot; width: number }) {
-  return (
-    <g className="fill-muted-foreground">
-      {plot.yTicks.map((tick) => (
-        <g key={tick}>
-          <line
-            x1={MARGIN.left}
-            x2={width - MARGIN.right}
-            y1={plot.y(tick)}
-            y2={plot.y(tick)}
-            className="stroke-border"
-          />
-          <text x={MARGIN.left - 8} y={plot.y(tick) + 4} textAnchor="end" className="tabular">
-            {formatPercent(tick, 1)}
-          </text>
-        </g>
-      ))}
-      {X_TICKS.map((tick) => (
-        <text key={tick} x={plot.x(tick)} y={HEIGHT - MARGIN.bottom + 18} textAnchor="middle" className="tabular">
-          {tick}
-        </text>
-      ))}
-      <text x={(MARGIN.left + width) / 2} y={HEIGHT - 4} textAnchor="middle">
-        Average position
-      </text>
-    </g>
-  );
+function plotOf(points: readonly ScatterPoint[], lines: readonly CurveLine[]): Plot {
+  const shares = points.map((point) => point.y).sort((a, b) => a - b);
+  const nearTop = shares[Math.floor(shares.length * 0.98)] ?? 0;
+  const curveTop = Math.max(0, ...lines.flatMap((line) => line.points.map((point) => point.y)));
+  const yTicks = ticksTo(Math.max(curveTop, nearTop, 0.05));
+  const heaviest = Math.max(1, ...points.map((point) => point.weight));
+  return {
+    radius: (weight) => RADIUS.least + (RADIUS.most - RADIUS.least) * Math.sqrt(Math.max(0, weight) / heaviest),
+    yTicks,
+    top: yTicks.at(-1) ?? 1,
+  };
 }
 
 function Legend({ lines }: { lines: readonly CurveLine[] }) {
@@ -173,17 +183,7 @@ function Legend({ lines }: { lines: readonly CurveLine[] }) {
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted-foreground">
       {lines.map((line, index) => (
         <li key={line.name} className="flex items-center gap-2">
-          <svg width="22" height="8" aria-hidden="true">
-            <line
-              x1="0"
-              x2="22"
-              y1="4"
-              y2="4"
-              strokeWidth="2"
-              strokeDasharray={line.dashed ? '5 4' : undefined}
-              className={index === 0 ? 'stroke-chart-1' : 'stroke-chart-8'}
-            />
-          </svg>
+          <LineKey colour={lineColour(index)} dashed={line.dashed} />
           {line.name}
         </li>
       ))}

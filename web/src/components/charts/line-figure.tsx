@@ -1,5 +1,9 @@
+import { lazy } from 'react';
 import { ChartFrame, type ChartTable } from './chart-frame';
-import { LineChart, type LineChartProps } from './line-chart';
+import { LazyChart } from './lazy-chart';
+import type { LineChartProps } from './line-chart-props';
+
+const LineChart = lazy(() => import('./line-chart').then((module) => ({ default: module.LineChart })));
 
 /** A line chart with its title, the same figures as a table, and files of both. */
 export function LineFigure({
@@ -10,7 +14,9 @@ export function LineFigure({
 }: Omit<LineChartProps, 'label'> & { title: string; description: string; fileName: string }) {
   return (
     <ChartFrame title={title} description={description} table={tableOf(chart)} fileName={fileName}>
-      <LineChart {...chart} label={`${title}. ${description}`} />
+      <LazyChart height={chart.height ?? 280}>
+        <LineChart {...chart} label={`${title}. ${description}`} />
+      </LazyChart>
     </ChartFrame>
   );
 }

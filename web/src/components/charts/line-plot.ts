@@ -29,20 +29,15 @@ export interface Spot extends Mark {
   y: number;
 }
 
-/** Classes of the series colours: told apart by colour-blind readers too (styles/tokens.css). */
-export const TONES: Record<ChartTone, { line: string; area: string; fill: string }> = {
-  1: { line: 'stroke-chart-1', area: 'fill-chart-1/25', fill: 'fill-chart-1' },
-  2: { line: 'stroke-chart-2', area: 'fill-chart-2/25', fill: 'fill-chart-2' },
-  3: { line: 'stroke-chart-3', area: 'fill-chart-3/25', fill: 'fill-chart-3' },
-  4: { line: 'stroke-chart-4', area: 'fill-chart-4/25', fill: 'fill-chart-4' },
-  5: { line: 'stroke-chart-5', area: 'fill-chart-5/25', fill: 'fill-chart-5' },
-  7: { line: 'stroke-chart-7', area: 'fill-chart-7/25', fill: 'fill-chart-7' },
-  8: { line: 'stroke-chart-8', area: 'fill-chart-8/25', fill: 'fill-chart-8' },
-};
+/** A series colour: told apart by colour-blind readers too (styles/tokens.css). */
+export function toneColour(tone: ChartTone): string {
+  return `var(--chart-${tone})`;
+}
 
 /** Pixels between the texts of two places, from middle to middle: a date has room. */
 const TICK_ROOM = 100;
-const MARGIN = { top: 14, right: 12, bottom: 40, left: 56 };
+/** Room around the lines: of the axes on the left and below. */
+export const MARGIN = { top: 14, right: 12, bottom: 40, left: 56 };
 
 export interface Plot {
   /** Pixels of a place's index and of a value. */
@@ -54,8 +49,6 @@ export interface Plot {
   left: number;
   xTicks: number[];
   yTicks: number[];
-  /** Index of the place nearest to a pixel. */
-  nearest: (pixel: number) => number;
 }
 
 interface Drawn {
@@ -90,7 +83,6 @@ export function plotOf({ xs, lines, bands, spots, zero, width, height }: Drawn):
     y: linear([yTicks[0] ?? 0, yTicks.at(-1) ?? 1], [edges.bottom, edges.top]),
     yTicks,
     xTicks: ticksAlong(xs.length, x, Math.max(2, Math.floor((edges.right - edges.left) / 110))),
-    nearest: (pixel) => nearest(xs.length, x, pixel),
   };
 }
 
@@ -110,42 +102,8 @@ function ticksAlong(length: number, x: (index: number) => number, count: number)
   return length > 0 ? [...ticks, last] : [];
 }
 
-function nearest(length: number, x: (index: number) => number, pixel: number): number {
-  let best = 0;
-  for (let index = 1; index < length; index += 1) {
-    if (Math.abs(x(index) - pixel) < Math.abs(x(best) - pixel)) best = index;
-  }
-  return best;
-}
-
 function isKnown(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value);
-}
-
-const point = (x: number, y: number) => `${x.toFixed(1)},${y.toFixed(1)}`;
-
-/** A line with a gap where a value is missing; a lone value is a short stroke. */
-export function linePath(values: Values, plot: Plot): string {
-  let path = '';
-  let isDrawing = false;
-  for (const [index, value] of values.entries()) {
-    if (!isKnown(value)) isDrawing = false;
-    else {
-      const at = point(plot.x(index), plot.y(value));
-      path += isDrawing ? `L${at}` : `M${at}${isKnown(values[index + 1]) ? '' : 'h0.1'}`;
-      isDrawing = true;
-    }
-  }
-  return path;
-}
-
-/** The area between two lines, over the places where both are known. */
-export function areaPath({ low, high }: Band, plot: Plot): string {
-  const places = low.flatMap((_, index) => (isKnown(low[index]) && isKnown(high[index]) ? [index] : []));
-  if (places.length === 0) return '';
-  const up = places.map((index) => point(plot.x(index), plot.y(high[index] as number)));
-  const down = [...places].reverse().map((index) => point(plot.x(index), plot.y(low[index] as number)));
-  return `M${[...up, ...down].join('L')}Z`;
 }
 
 /** What stands at a place, in words. */
