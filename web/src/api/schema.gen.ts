@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened around all accounts. */
+        /**
+         * List security events of all accounts.
+         * @description Newest first. Administrators only.
+         */
         get: operations["getAdminAuditLog"];
         put?: never;
         post?: never;
@@ -28,9 +31,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether acting is stopped on the whole installation. */
+        /**
+         * Get the kill switch of the installation.
+         * @description Administrators only.
+         */
         get: operations["getAdminKillSwitch"];
-        /** Stops all acting on the whole installation at once, runs at work included, or lets it go on. */
+        /**
+         * Set the kill switch of the installation.
+         * @description Stops or resumes all plan execution in every workspace, including running plans. Administrators only.
+         */
         put: operations["putAdminKillSwitch"];
         post?: never;
         delete?: never;
@@ -46,7 +55,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Mails: those that wait, those that were sent, and, without a mail server, what they say. */
+        /**
+         * List emails of the outbox.
+         * @description Pending and sent emails. Their text is included only without a mail server. Administrators only.
+         */
         get: operations["getAdminOutbox"];
         put?: never;
         post?: never;
@@ -63,7 +75,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much waits and how much is at work, by lane. */
+        /**
+         * Get queue statistics.
+         * @description Waiting and active runs by lane. Administrators only.
+         */
         get: operations["getAdminQueue"];
         put?: never;
         post?: never;
@@ -80,7 +95,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All accounts. */
+        /**
+         * List accounts.
+         * @description Administrators only.
+         */
         get: operations["getAdminUsers"];
         put?: never;
         post?: never;
@@ -103,7 +121,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes an account: its role, its subscription, whether it is let in. The last administrator stays one. */
+        /**
+         * Update an account.
+         * @description Changes role, subscription or access. The last administrator cannot be demoted or disabled. Administrators only.
+         */
         patch: operations["patchAdminUsersById"];
         trace?: never;
     };
@@ -114,7 +135,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The worker processes heard of in the last half minute. */
+        /**
+         * List active workers.
+         * @description Worker processes with a heartbeat in the last 30 seconds. Administrators only.
+         */
         get: operations["getAdminWorkers"];
         put?: never;
         post?: never;
@@ -131,10 +155,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's annotations, latest day first. */
+        /**
+         * List annotations.
+         * @description Entries of the workspace's change log, latest day first.
+         */
         get: operations["getAnnotations"];
         put?: never;
-        /** Notes a change, so that its effect can be told from chance. */
+        /**
+         * Create an annotation.
+         * @description Adds a change to the change log, so that its effect can be measured.
+         */
         post: operations["postAnnotations"];
         delete?: never;
         options?: never;
@@ -149,15 +179,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the workspace's annotations. */
+        /** Get an annotation. */
         get: operations["getAnnotationsById"];
         put?: never;
         post?: never;
-        /** Deletes one of the workspace's annotations. */
+        /** Delete an annotation. */
         delete: operations["deleteAnnotationsById"];
         options?: never;
         head?: never;
-        /** Changes one of the workspace's annotations. */
+        /** Update an annotation. */
         patch: operations["patchAnnotationsById"];
         trace?: never;
     };
@@ -170,7 +200,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for another address; it counts once the link that goes to it was followed. The old address is told. */
+        /**
+         * Request a change of the email address.
+         * @description Sends a verification link to the new address; the change takes effect once it is opened. The old address is
+         *     notified.
+         */
         post: operations["postAuthChangeEmail"];
         delete?: never;
         options?: never;
@@ -187,7 +221,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the caller's password. All other sessions end. */
+        /**
+         * Change the password.
+         * @description Ends all other sessions of the caller.
+         */
         post: operations["postAuthChangePassword"];
         delete?: never;
         options?: never;
@@ -204,7 +241,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the link that sets a new password. Known and unknown addresses are answered alike. */
+        /**
+         * Request a password reset link.
+         * @description The response is the same for known and unknown addresses.
+         */
         post: operations["postAuthForgotPassword"];
         delete?: never;
         options?: never;
@@ -222,8 +262,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in with e-mail address and password.
-         * @description The same work is done, and the same is answered, whether or not the account exists.
+         * Sign in with a password.
+         * @description Response and timing do not reveal whether the account exists.
          */
         post: operations["postAuthLogin"];
         delete?: never;
@@ -241,7 +281,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs out. */
+        /** Sign out. */
         post: operations["postAuthLogout"];
         delete?: never;
         options?: never;
@@ -256,7 +296,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who the caller is. */
+        /** Get the signed-in user. */
         get: operations["getAuthMe"];
         put?: never;
         post?: never;
@@ -273,10 +313,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the caller's sign-ins need a second factor. */
+        /** Get the two-factor status. */
         get: operations["getAuthMfa"];
         put?: never;
-        /** Goes on with a sign-in that waits for its second factor. */
+        /** Complete a sign-in with a second factor. */
         post: operations["postAuthMfa"];
         delete?: never;
         options?: never;
@@ -293,7 +333,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switches two-factor on, by a code of the app; answers the recovery codes, once. */
+        /**
+         * Turn on two-factor sign-in.
+         * @description Requires a code of the authenticator app. Returns the recovery codes once.
+         */
         post: operations["postAuthMfaConfirm"];
         delete?: never;
         options?: never;
@@ -310,7 +353,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switches two-factor off, and makes its recovery codes void. */
+        /**
+         * Turn off two-factor sign-in.
+         * @description Invalidates the recovery codes.
+         */
         post: operations["postAuthMfaDisable"];
         delete?: never;
         options?: never;
@@ -327,7 +373,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives new recovery codes, shown once; the old ones are void from then on. */
+        /**
+         * Replace the recovery codes.
+         * @description Returns the new codes once; the previous ones become invalid.
+         */
         post: operations["postAuthMfaRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -344,7 +393,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to set a second factor up: nothing changes until `POST /api/auth/mfa/confirm` was shown a code. */
+        /**
+         * Start two-factor setup.
+         * @description Returns the secret. Takes effect after `POST /api/auth/mfa/confirm`.
+         */
         post: operations["postAuthMfaSetup"];
         delete?: never;
         options?: never;
@@ -359,7 +411,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the identity provider sends the browser back to; goes on to the app's page with a code that is good once. */
+        /**
+         * Handle the redirect of the identity provider.
+         * @description Redirects the browser to the app with a single-use code.
+         */
         get: operations["getAuthOauthCallback"];
         put?: never;
         post?: never;
@@ -378,7 +433,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends a sign-in by the identity provider, in the browser that began it. The code is good once, for a minute. */
+        /**
+         * Exchange an OAuth code for tokens.
+         * @description The code works once, for one minute, in the browser that started the sign-in.
+         */
         post: operations["postAuthOauthExchange"];
         delete?: never;
         options?: never;
@@ -396,9 +454,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchanges a refresh token for the next pair.
-         * @description Each token is exchanged once. Within 20 seconds, and while its successor is unused, it gets the same successor
-         *     again; after that it ends the session.
+         * Refresh the tokens.
+         * @description Each refresh token can be exchanged once. Within 20 seconds, and while its successor is unused, it returns the same
+         *     successor again; after that it ends the session.
          */
         post: operations["postAuthRefresh"];
         delete?: never;
@@ -416,7 +474,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account. */
+        /** Create an account. */
         post: operations["postAuthRegister"];
         delete?: never;
         options?: never;
@@ -433,7 +491,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the link that proves an address again. Known and unknown addresses are answered alike. */
+        /**
+         * Resend the verification email.
+         * @description The response is the same for known and unknown addresses.
+         */
         post: operations["postAuthResendVerification"];
         delete?: never;
         options?: never;
@@ -450,7 +511,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password by the link that was mailed. All sessions end; the address counts as verified. */
+        /**
+         * Reset the password.
+         * @description Uses the token of a reset email. Ends all sessions and marks the address as verified.
+         */
         post: operations["postAuthResetPassword"];
         delete?: never;
         options?: never;
@@ -465,7 +529,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whose session the cookie is. */
+        /** Get the user of the session cookie. */
         get: operations["getAuthSession"];
         put?: never;
         post?: never;
@@ -482,7 +546,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's sessions that hold. */
+        /** List active sessions. */
         get: operations["getAuthSessions"];
         put?: never;
         post?: never;
@@ -502,7 +566,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one of the caller's sessions. */
+        /** Revoke a session. */
         delete: operations["deleteAuthSessionsById"];
         options?: never;
         head?: never;
@@ -518,7 +582,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves an address by the link that was mailed to it: the account's, or the one that it is to have from then on. */
+        /**
+         * Verify an email address.
+         * @description Uses the token of a verification email, for the current or a new address.
+         */
         post: operations["postAuthVerifyEmail"];
         delete?: never;
         options?: never;
@@ -533,7 +600,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A user's picture. Its name cannot be guessed and changes with the picture, so it may be kept for ever. */
+        /**
+         * Get a profile picture.
+         * @description The name is unguessable and changes with the picture, so that responses can be cached forever.
+         */
         get: operations["getAvatarsByName"];
         put?: never;
         post?: never;
@@ -550,7 +620,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How sure the engines said they were, and how often they were right. The learning engine's report says it in bins. */
+        /**
+         * Get the calibration of the engines.
+         * @description Stated confidence compared with the share of correct claims. The report of the learning engine has the bins.
+         */
         get: operations["getCalibration"];
         put?: never;
         post?: never;
@@ -569,7 +642,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes to the operator of this installation. No account is needed. */
+        /**
+         * Send a message to the operator.
+         * @description No account is needed.
+         */
         post: operations["postContact"];
         delete?: never;
         options?: never;
@@ -585,8 +661,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The product on a simulated market whose truth is known: its engines, searches, findings and forecast, and what was
-         *     planted beside what was found. No account is needed, nothing can be changed, and nobody's data is in it.
+         * Get the demo data.
+         * @description Results of the engines on a simulated market, compared with the planted effects. No account is needed.
          */
         get: operations["getDemo"];
         put?: never;
@@ -604,12 +680,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's experiments, newest first. */
+        /**
+         * List experiments.
+         * @description Newest first.
+         */
         get: operations["getExperiments"];
         put?: never;
         /**
-         * Writes an experiment down and has its power told; where it has begun already, its outcome too. A split is drawn.
-         *     Answers at once unless `Prefer: wait=N` says otherwise.
+         * Create an experiment.
+         * @description Starts a run that estimates its power, randomizes a split, and evaluates the outcome if it has started. Returns at
+         *     once unless `Prefer: wait=N` is set.
          */
         post: operations["postExperiments"];
         delete?: never;
@@ -625,7 +705,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All experiments of the workspace, newest first, as a file. */
+        /**
+         * Export experiments.
+         * @description All experiments of the workspace as a file, newest first.
+         */
         get: operations["getExperimentsExport"];
         put?: never;
         post?: never;
@@ -642,15 +725,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the workspace's experiments, with what could be seen and what was. */
+        /**
+         * Get an experiment.
+         * @description Includes its power analysis and its outcome.
+         */
         get: operations["getExperimentsById"];
         put?: never;
         post?: never;
-        /** Deletes one of the workspace's experiments; the change that it was about stays in the log of changes. */
+        /**
+         * Delete an experiment.
+         * @description The annotation of its change remains.
+         */
         delete: operations["deleteExperimentsById"];
         options?: never;
         head?: never;
-        /** Changes what is sent, and has the experiment judged anew: what was told of it before no longer stands. */
+        /**
+         * Update an experiment.
+         * @description Changes the given fields, discards the previous outcome and evaluates the experiment again.
+         */
         patch: operations["patchExperimentsById"];
         trace?: never;
     };
@@ -661,7 +753,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was counted and what was expected on each day of an experiment, website by website, as a file. */
+        /**
+         * Export the days of an experiment.
+         * @description Observed and expected values by day and website as a file.
+         */
         get: operations["getExperimentsByIdExport"];
         put?: never;
         post?: never;
@@ -680,7 +775,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Judges an experiment anew. Answers at once unless `Prefer: wait=N` says otherwise. */
+        /**
+         * Evaluate an experiment again.
+         * @description Returns at once unless `Prefer: wait=N` is set.
+         */
         post: operations["postExperimentsByIdJudge"];
         delete?: never;
         options?: never;
@@ -695,7 +793,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the engines have foretold, newest first, with what came of it. */
+        /**
+         * List forecasts.
+         * @description Forecasts of the engines with their outcomes, newest first.
+         */
         get: operations["getForecasts"];
         put?: never;
         post?: never;
@@ -712,12 +813,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's imports, newest first. */
+        /**
+         * List imports.
+         * @description Newest first.
+         */
         get: operations["getImports"];
         put?: never;
         /**
-         * Takes a file in and looks at it. Nothing of it counts before `commit`. Waits for that look, 10 seconds unless
-         *     `Prefer: wait=N` says otherwise.
+         * Upload a file.
+         * @description Stores and inspects a file; its rows count after `commit`. Waits up to 10 seconds for the preview, or `Prefer:
+         *     wait=N`.
          */
         post: operations["postImports"];
         delete?: never;
@@ -736,8 +841,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Imports the bundled sample, whose figures are simulated, for a website of its own, with its change log. A workspace has it once: when it is
-         *     there, it is answered as it stands.
+         * Import the sample data.
+         * @description Creates a website with simulated data and its change log. If the workspace has it already, returns the existing
+         *     import.
          */
         post: operations["postImportsSample"];
         delete?: never;
@@ -753,7 +859,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An import of the workspace. */
+        /** Get an import. */
         get: operations["getImportsById"];
         put?: never;
         post?: never;
@@ -772,7 +878,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads an upload into the store, for a website. Answers at once unless `Prefer: wait=N` says otherwise. */
+        /**
+         * Commit an import.
+         * @description Imports the rows of an upload for a website. Returns at once unless `Prefer: wait=N` is set.
+         */
         post: operations["postImportsByIdCommit"];
         delete?: never;
         options?: never;
@@ -789,7 +898,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an import's rows out again. Answers at once unless `Prefer: wait=N` says otherwise. */
+        /**
+         * Undo an import.
+         * @description Deletes its rows. Returns at once unless `Prefer: wait=N` is set.
+         */
         post: operations["postImportsByIdUndo"];
         delete?: never;
         options?: never;
@@ -804,7 +916,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's insights, newest first. */
+        /**
+         * List insights.
+         * @description Newest first.
+         */
         get: operations["getIntelligenceEnginesInsights"];
         put?: never;
         post?: never;
@@ -827,7 +942,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Says whether what an insight claimed came true. The learning engine weighs it against what was claimed. */
+        /**
+         * Record the outcome of an insight.
+         * @description The learning engine uses it to calibrate the confidence of the engine.
+         */
         patch: operations["patchIntelligenceEnginesInsightsById"];
         trace?: never;
     };
@@ -838,7 +956,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the eleven engines stand for the workspace, and how the installation is. */
+        /**
+         * Get the status of all engines.
+         * @description Includes the system health of the installation.
+         */
         get: operations["getIntelligenceEnginesStatus"];
         put?: never;
         post?: never;
@@ -855,7 +976,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How an engine stands for the workspace, with its newest run. */
+        /**
+         * Get an engine.
+         * @description Its status in the workspace with its latest run.
+         */
         get: operations["getIntelligenceEnginesById"];
         put?: never;
         post?: never;
@@ -873,8 +997,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What appeared, vanished and changed between two runs of an engine. Rows are matched by what names them (a search,
-         *     a page, a market, a month …), not by their place.
+         * Compare two runs of an engine.
+         * @description Added, removed and changed rows. Rows are matched by their key (query, page, market or month), not by position.
          */
         get: operations["getIntelligenceEnginesByIdCompare"];
         put?: never;
@@ -894,7 +1018,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets an engine to work and waits for it, 10 seconds unless `Prefer: wait=N` says otherwise. */
+        /**
+         * Start an engine run.
+         * @description Waits up to 10 seconds for it, or `Prefer: wait=N`.
+         */
         post: operations["postIntelligenceEnginesByIdExecute"];
         delete?: never;
         options?: never;
@@ -909,7 +1036,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an engine found, as a file. */
+        /** Export the result of an engine. */
         get: operations["getIntelligenceEnginesByIdExport"];
         put?: never;
         post?: never;
@@ -926,7 +1053,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The runs of an engine, newest first. */
+        /**
+         * List runs of an engine.
+         * @description Newest first.
+         */
         get: operations["getIntelligenceEnginesByIdHistory"];
         put?: never;
         post?: never;
@@ -943,7 +1073,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The JSON schema of what an engine can be told about an action. Defaults are those of the version in charge. */
+        /**
+         * Get the parameter schema of an action.
+         * @description A JSON schema. Its defaults are those of the champion version.
+         */
         get: operations["getIntelligenceEnginesByIdParameters"];
         put?: never;
         post?: never;
@@ -960,7 +1093,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest successful run of an engine, or of one of its actions, with its result; both `null` before there is one. */
+        /**
+         * Get the latest result of an engine.
+         * @description The latest successful run of the engine or of one action, with its result. Both are null if there is none.
+         */
         get: operations["getIntelligenceEnginesByIdResult"];
         put?: never;
         post?: never;
@@ -977,12 +1113,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The versions of an engine: which is in charge, which challenge it, and how each has done. */
+        /**
+         * List versions of an engine.
+         * @description Champions, challengers and retired versions with their scores.
+         */
         get: operations["getIntelligenceEnginesByIdVersions"];
         put?: never;
         /**
-         * Stores parameters as a version that challenges the one in charge. Where the engine forecasts figures, it forecasts
-         *     beside the champion from the next run on, and the learning engine's report compares both.
+         * Create a challenger version.
+         * @description Stores parameters as a challenger. If the engine makes forecasts, it runs alongside the champion from the next run
+         *     on, and the report of the learning engine compares both.
          */
         post: operations["postIntelligenceEnginesByIdVersions"];
         delete?: never;
@@ -1001,8 +1141,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts the prior in charge of every action, the engine as it comes, and retires the versions that were. Where the prior is in
-         *     charge already, nothing changes.
+         * Reset an engine to its baseline.
+         * @description Makes the baseline the champion of every action and retires the previous champions.
          */
         post: operations["postIntelligenceEnginesByIdVersionsReset"];
         delete?: never;
@@ -1021,8 +1161,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes back the promotion that was made last: the version that it took over from is in charge again, and the promoted one is
-         *     retired.
+         * Roll back the last promotion.
+         * @description The previous champion returns, and the promoted version is retired.
          */
         post: operations["postIntelligenceEnginesByIdVersionsRollback"];
         delete?: never;
@@ -1041,7 +1181,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a challenger out of the comparison. It stays in the list, for the forecasts that carry its name. */
+        /**
+         * Retire a challenger.
+         * @description It remains in the list for the forecasts that refer to it.
+         */
         delete: operations["deleteIntelligenceEnginesByIdVersionsByVersionId"];
         options?: never;
         head?: never;
@@ -1058,8 +1201,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts a challenger in charge of its action: later runs work with its parameters, and the version before it goes on as a challenger.
-         *     The learning engine proposes it where the paired test says so; a person decides, and the audit log tells which it was.
+         * Promote a challenger.
+         * @description Makes it the champion of its action; the previous champion becomes a challenger. The audit log records whether the
+         *     paired test proposed it.
          */
         post: operations["postIntelligenceEnginesByIdVersionsByVersionIdPromote"];
         delete?: never;
@@ -1077,7 +1221,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Joins a workspace by the link of an invitation. It is for the account of the address that was invited, and good once. */
+        /**
+         * Accept an invitation.
+         * @description Works once, for the account of the invited address.
+         */
         post: operations["postInvitesAccept"];
         delete?: never;
         options?: never;
@@ -1092,7 +1239,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The searches of a website, as the keyword engine last saw them. */
+        /**
+         * List keywords.
+         * @description Keywords of a website from the latest keyword run.
+         */
         get: operations["getKeywords"];
         put?: never;
         post?: never;
@@ -1109,7 +1259,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The clusters of a website's searches, worth most first. */
+        /**
+         * List keyword clusters.
+         * @description Highest monthly value first.
+         */
         get: operations["getKeywordsClusters"];
         put?: never;
         post?: never;
@@ -1126,7 +1279,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All searches that pass the filter, as a file. The table's `limit` and `cursor` mean nothing here. */
+        /**
+         * Export keywords.
+         * @description All keywords that match the filter as a file. Ignores `limit` and `cursor`.
+         */
         get: operations["getKeywordsExport"];
         put?: never;
         post?: never;
@@ -1143,11 +1299,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether acting for the workspace is stopped, by whom and why. */
+        /**
+         * Get the kill switch of the workspace.
+         * @description Whether plan execution is stopped, by whom and why.
+         */
         get: operations["getKillSwitch"];
         /**
-         * Stops all acting of the workspace at once, runs at work included, or lets it go on. Every editor may stop, with a
-         *     key too; to let it go on one must be signed in.
+         * Set the kill switch of the workspace.
+         * @description Stops or resumes plan execution, including running plans. Editors may stop, also with an API key; resuming requires
+         *     a signed-in user.
          */
         put: operations["putKillSwitch"];
         post?: never;
@@ -1165,8 +1325,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sends the browser to the identity provider: Google, unless another is set. What goes wrong is told on the app's
-         *     page, as a browser shows whatever this answers.
+         * Redirect to the identity provider.
+         * @description Google, unless another provider is configured. Errors are shown on a page of the app.
          */
         get: operations["getLogin"];
         put?: never;
@@ -1184,7 +1344,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ends the cookie's session. */
+        /** End the cookie session. */
         get: operations["getLogout"];
         put?: never;
         post?: never;
@@ -1201,7 +1361,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's notifications, newest first. */
+        /**
+         * List notifications.
+         * @description Newest first.
+         */
         get: operations["getNotifications"];
         put?: never;
         post?: never;
@@ -1220,7 +1383,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Marks notifications as read. */
+        /** Mark notifications as read. */
         post: operations["postNotificationsRead"];
         delete?: never;
         options?: never;
@@ -1235,10 +1398,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's opportunities. */
+        /** List opportunities. */
         get: operations["getOpportunities"];
         put?: never;
-        /** Writes an opportunity down. */
+        /** Create an opportunity. */
         post: operations["postOpportunities"];
         delete?: never;
         options?: never;
@@ -1259,7 +1422,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes an opportunity of the workspace. */
+        /** Update an opportunity. */
         patch: operations["patchOpportunitiesById"];
         trace?: never;
     };
@@ -1272,7 +1435,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an opportunity of the workspace in hand: from now on it counts as being implemented. */
+        /**
+         * Start implementing an opportunity.
+         * @description Sets its status to `implementing`.
+         */
         post: operations["postOpportunitiesByIdImplement"];
         delete?: never;
         options?: never;
@@ -1287,7 +1453,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pages as crawls and exports saw them. */
+        /**
+         * List pages.
+         * @description Page contents from crawls and exports.
+         */
         get: operations["getPages"];
         put?: never;
         post?: never;
@@ -1304,7 +1473,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What leads, calls, rentals and jobs are paid. */
+        /**
+         * List payouts.
+         * @description Amounts paid for leads, calls, rentals and jobs.
+         */
         get: operations["getPayoutData"];
         put?: never;
         post?: never;
@@ -1321,7 +1493,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a user has achieved, and how far the rest is. */
+        /**
+         * List achievements.
+         * @description Earned achievements and the progress of the others.
+         */
         get: operations["getPerformanceAchievements"];
         put?: never;
         post?: never;
@@ -1340,7 +1515,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Forecasts a website and waits for it, 10 seconds unless `Prefer: wait=N` says otherwise. */
+        /**
+         * Calculate a forecast.
+         * @description Waits up to 10 seconds for it, or `Prefer: wait=N`.
+         */
         post: operations["postPerformanceCalculatePredictions"];
         delete?: never;
         options?: never;
@@ -1355,7 +1533,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is measured of a website, with the period before beside it. */
+        /**
+         * List metrics.
+         * @description Metrics of a website compared with the previous period.
+         */
         get: operations["getPerformanceMetrics"];
         put?: never;
         post?: never;
@@ -1372,7 +1553,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The milestones of the workspace's websites. They are set by the first import and moved by each that follows. */
+        /**
+         * List milestones.
+         * @description The first import of a website sets them; later imports update them.
+         */
         get: operations["getPerformanceMilestones"];
         put?: never;
         post?: never;
@@ -1395,7 +1579,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes a milestone. */
+        /** Update a milestone. */
         patch: operations["patchPerformanceMilestonesById"];
         trace?: never;
     };
@@ -1406,7 +1590,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest forecast of a website in three scenarios: the 10 %, 50 % and 90 % points. */
+        /**
+         * Get the latest forecast.
+         * @description Three scenarios: the 10th, 50th and 90th percentile.
+         */
         get: operations["getPerformancePredictions"];
         put?: never;
         post?: never;
@@ -1423,12 +1610,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's plans, newest first. */
+        /**
+         * List plans.
+         * @description Newest first.
+         */
         get: operations["getPlans"];
         put?: never;
         /**
-         * Plans actions: a run lays down the steps, tried on a copy, with preview and risk. Nothing is done before somebody
-         *     says yes. Answers at once unless `Prefer: wait=N` says otherwise.
+         * Create a plan.
+         * @description Starts a run that creates the steps with preview and risk. Nothing is executed before approval. Returns at once
+         *     unless `Prefer: wait=N` is set.
          */
         post: operations["postPlans"];
         delete?: never;
@@ -1444,7 +1635,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the workspace's plans with its steps. */
+        /** Get a plan with its steps. */
         get: operations["getPlansById"];
         put?: never;
         post?: never;
@@ -1464,8 +1655,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Has those steps of a plan done that may be: what was approved, and what needs nobody's yes. After a stop this goes
-         *     on where it was. Answers at once unless `Prefer: wait=N` says otherwise.
+         * Execute a plan.
+         * @description Executes approved steps and steps that need no approval; continues after a stop. Returns at once unless `Prefer:
+         *     wait=N` is set.
          */
         post: operations["postPlansByIdApply"];
         delete?: never;
@@ -1484,8 +1676,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says yes to steps of a plan and has them done. Only somebody who is signed in can: an API key cannot. Answers at
-         *     once unless `Prefer: wait=N` says otherwise.
+         * Approve steps of a plan.
+         * @description Approves and executes them. Requires a signed-in user; API keys are refused. Returns at once unless `Prefer: wait=N`
+         *     is set.
          */
         post: operations["postPlansByIdApprove"];
         delete?: never;
@@ -1504,8 +1697,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says no to steps of a plan, or to all that nobody has spoken on: they are never done. Only somebody who is signed
-         *     in can.
+         * Reject steps of a plan.
+         * @description Rejects the given steps, or all undecided ones. Requires a signed-in user.
          */
         post: operations["postPlansByIdReject"];
         delete?: never;
@@ -1524,8 +1717,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes back what was done of a plan, or the steps named, last first; what somebody has changed since stays as it
-         *     is and is told. Only somebody who is signed in can, since what a step made is deleted so. Answers at once unless `Prefer: wait=N` says otherwise.
+         * Undo a plan.
+         * @description Undoes the given or all executed steps in reverse order. Records changed since then remain and are reported.
+         *     Requires a signed-in user, because undoing may delete records. Returns at once unless `Prefer: wait=N` is set.
          */
         post: operations["postPlansByIdUndo"];
         delete?: never;
@@ -1541,7 +1735,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the website stood for keywords on days. */
+        /**
+         * List rankings.
+         * @description Positions of a website by keyword and day.
+         */
         get: operations["getRankings"];
         put?: never;
         post?: never;
@@ -1558,10 +1755,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's runs, newest first. */
+        /**
+         * List runs.
+         * @description Newest first.
+         */
         get: operations["getRuns"];
         put?: never;
-        /** Starts a run. Kinds that belong to an engine or an import are started there. */
+        /**
+         * Start a run.
+         * @description Runs of engines and imports are started by their own operations.
+         */
         post: operations["postRuns"];
         delete?: never;
         options?: never;
@@ -1576,7 +1779,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A run of the workspace. */
+        /** Get a run. */
         get: operations["getRunsById"];
         put?: never;
         post?: never;
@@ -1596,8 +1799,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends a run of the workspace: at once where it waits, else as soon as its worker notices. A run that has ended stays
-         *     as it is.
+         * Cancel a run.
+         * @description A waiting run ends at once, an active one when its worker notices. A finished run is not changed.
          */
         post: operations["postRunsByIdCancel"];
         delete?: never;
@@ -1613,7 +1816,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The children of a run of the workspace, oldest first. */
+        /**
+         * List children of a run.
+         * @description Oldest first.
+         */
         get: operations["getRunsByIdChildren"];
         put?: never;
         post?: never;
@@ -1630,7 +1836,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The log of a run of the workspace. */
+        /** Get the log of a run. */
         get: operations["getRunsByIdLog"];
         put?: never;
         post?: never;
@@ -1649,7 +1855,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Holds back the children of a run that have not begun. A run without children cannot be paused. */
+        /**
+         * Pause a run.
+         * @description Holds back its children that have not started. Runs without children cannot be paused.
+         */
         post: operations["postRunsByIdPause"];
         delete?: never;
         options?: never;
@@ -1664,7 +1873,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The result of a run of the workspace. */
+        /** Get the result of a run. */
         get: operations["getRunsByIdResult"];
         put?: never;
         post?: never;
@@ -1683,7 +1892,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a paused run and its children go on. */
+        /** Resume a paused run. */
         post: operations["postRunsByIdResume"];
         delete?: never;
         options?: never;
@@ -1701,8 +1910,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Starts a failed or cancelled run of the workspace again with the same input; of a run with children, those that did
-         *     not succeed.
+         * Retry a run.
+         * @description Starts a failed or cancelled run again with the same input, or its children that did not succeed.
          */
         post: operations["postRunsByIdRetry"];
         delete?: never;
@@ -1718,7 +1927,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Results of result pages. */
+        /** List SERP results. */
         get: operations["getSerps"];
         put?: never;
         post?: never;
@@ -1737,7 +1946,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads a page's colours and font into a theme. Answers at once unless `Prefer: wait=N` says otherwise. */
+        /**
+         * Create a theme from a page.
+         * @description Reads the colors and the font of a page. Returns at once unless `Prefer: wait=N` is set.
+         */
         post: operations["postThemesExtract"];
         delete?: never;
         options?: never;
@@ -1752,10 +1964,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's API keys. */
+        /** List API keys. */
         get: operations["getUserApiKeys"];
         put?: never;
-        /** Makes an API key. It is shown now only. */
+        /**
+         * Create an API key.
+         * @description The key is returned only once.
+         */
         post: operations["postUserApiKeys"];
         delete?: never;
         options?: never;
@@ -1773,7 +1988,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes one of the caller's API keys. It holds no longer from then on. */
+        /**
+         * Delete an API key.
+         * @description It becomes invalid at once.
+         */
         delete: operations["deleteUserApiKeysById"];
         options?: never;
         head?: never;
@@ -1787,7 +2005,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened around the caller's account. */
+        /** List security events of the account. */
         get: operations["getUserAuditLog"];
         put?: never;
         post?: never;
@@ -1805,10 +2023,13 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives the caller a picture: the body is a PNG, JPEG or WebP of at most 5 MiB. */
+        /**
+         * Upload a profile picture.
+         * @description A PNG, JPEG or WebP of at most 5 MiB.
+         */
         put: operations["putUserAvatar"];
         post?: never;
-        /** Takes the caller's picture away. */
+        /** Delete the profile picture. */
         delete: operations["deleteUserAvatar"];
         options?: never;
         head?: never;
@@ -1825,8 +2046,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deletes the caller's account at once and for good, with every workspace that nobody else owns or is in.
-         * @description A workspace with other members needs another owner first; the last administrator stays while others have accounts.
+         * Delete the account.
+         * @description Permanently deletes the account and the workspaces that have no other member. A workspace with other members needs
+         *     another owner first. The last administrator can be deleted only if no other accounts exist.
          */
         post: operations["postUserDelete"];
         delete?: never;
@@ -1843,8 +2065,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All data of the caller as a ZIP archive of JSON files: the account, its sessions, keys, notifications and security
-         *     events, and what is in the workspaces that the caller owns.
+         * Export the data of the account.
+         * @description A ZIP archive of JSON files: account, sessions, keys, notifications, security events, and the workspaces that the
+         *     caller owns.
          */
         get: operations["getUserExport"];
         put?: never;
@@ -1862,7 +2085,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the caller still has to be shown around. */
+        /** Get the onboarding status. */
         get: operations["getUserOnboardingStatus"];
         put?: never;
         post?: never;
@@ -1881,7 +2104,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends onboarding; a second time changes nothing. */
+        /**
+         * Complete onboarding.
+         * @description Repeating it changes nothing.
+         */
         post: operations["postUserOnboardingComplete"];
         delete?: never;
         options?: never;
@@ -1896,14 +2122,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller chose. */
+        /** Get preferences. */
         get: operations["getUserPreferences"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes what the caller chose, by a JSON merge patch (RFC 7396). */
+        /**
+         * Update preferences.
+         * @description Takes a JSON merge patch (RFC 7396).
+         */
         patch: operations["patchUserPreferences"];
         trace?: never;
     };
@@ -1920,7 +2149,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes how the caller is called. */
+        /** Update the profile. */
         patch: operations["patchUserProfile"];
         trace?: never;
     };
@@ -1931,10 +2160,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's websites. */
+        /** List websites. */
         get: operations["getWebsites"];
         put?: never;
-        /** Adds a website of the workspace's own. */
+        /** Add a website. */
         post: operations["postWebsites"];
         delete?: never;
         options?: never;
@@ -1949,7 +2178,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the workspace's websites. */
+        /** Get a website. */
         get: operations["getWebsitesById"];
         put?: never;
         post?: never;
@@ -1966,7 +2195,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A website's clicks and impressions by day. */
+        /** Get daily clicks and impressions. */
         get: operations["getWebsitesByIdDaily"];
         put?: never;
         post?: never;
@@ -1983,7 +2212,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The clicks and impressions of a website's pages by day. */
+        /** Get daily clicks and impressions by page. */
         get: operations["getWebsitesByIdDailyPages"];
         put?: never;
         post?: never;
@@ -2000,10 +2229,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's workspaces. */
+        /** List workspaces. */
         get: operations["getWorkspaces"];
         put?: never;
-        /** Makes a workspace, whose owner the caller is. */
+        /**
+         * Create a workspace.
+         * @description The caller becomes its owner.
+         */
         post: operations["postWorkspaces"];
         delete?: never;
         options?: never;
@@ -2021,11 +2253,14 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes a workspace with everything in it. The one that came with an account goes with that account alone. */
+        /**
+         * Delete a workspace.
+         * @description Deletes all its data. A personal workspace can only be deleted with its account.
+         */
         delete: operations["deleteWorkspacesById"];
         options?: never;
         head?: never;
-        /** Changes a workspace's name. */
+        /** Rename a workspace. */
         patch: operations["patchWorkspacesById"];
         trace?: never;
     };
@@ -2036,10 +2271,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is invited to a workspace. */
+        /** List invitations. */
         get: operations["getWorkspacesByIdInvites"];
         put?: never;
-        /** Invites somebody to a workspace, by mail. The link holds seven days, and takes the place of an earlier one. */
+        /**
+         * Invite a member.
+         * @description Sends an email with a link that is valid for seven days and replaces a previous one.
+         */
         post: operations["postWorkspacesByIdInvites"];
         delete?: never;
         options?: never;
@@ -2057,7 +2295,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes an invitation back: its link is good for nothing then. */
+        /**
+         * Withdraw an invitation.
+         * @description Its link becomes invalid.
+         */
         delete: operations["deleteWorkspacesByIdInvitesByInviteId"];
         options?: never;
         head?: never;
@@ -2071,7 +2312,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is a member of a workspace. */
+        /** List members. */
         get: operations["getWorkspacesByIdMembers"];
         put?: never;
         post?: never;
@@ -2091,11 +2332,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a member. Owners may remove others; everybody may leave, but for the last owner. */
+        /**
+         * Remove a member.
+         * @description Owners may remove others. Members may leave, except the last owner.
+         */
         delete: operations["deleteWorkspacesByIdMembersByUserId"];
         options?: never;
         head?: never;
-        /** Gives a member another role. Owners may; the last owner stays one. */
+        /**
+         * Change the role of a member.
+         * @description Owners only. The last owner cannot be demoted.
+         */
         patch: operations["patchWorkspacesByIdMembersByUserId"];
         trace?: never;
     };
@@ -2106,7 +2353,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the browser needs to know before anybody signs in. */
+        /**
+         * Get the client configuration.
+         * @description What the app needs before sign-in.
+         */
         get: operations["getConfigJson"];
         put?: never;
         post?: never;
@@ -2123,7 +2373,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs. */
+        /** Check whether the process is running. */
         get: operations["getHealthz"];
         put?: never;
         post?: never;
@@ -2140,7 +2390,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Figures for Prometheus. */
+        /** Get Prometheus metrics. */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -2157,7 +2407,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process can do its work. */
+        /** Check whether the process is ready. */
         get: operations["getReadyz"];
         put?: never;
         post?: never;

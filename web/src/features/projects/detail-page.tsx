@@ -74,7 +74,7 @@ function Project({ website }: { website: Website }) {
         </Card>
         {importing ? (
           <Card>
-            <CardHeader title="Import search data" description="Rows are added to what this website holds." />
+            <CardHeader title="Import search data" description="Adds rows to the data of this website." />
             <CardBody>
               <ImportPanel websiteId={website.id} offerSample={false} />
             </CardBody>
