@@ -2685,7 +2685,7 @@ export interface components {
             timestamp: string;
             user: components["schemas"]["ChatUser"];
         };
-        /** @description `chat:typing` on channel 2, to everybody in the room; not kept. */
+        /** @description `chat:typing` on channel 2, sent to everybody in the room; not stored. */
         ChatTypingEvent: {
             /** Format: uuid */
             roomId: string;
@@ -2712,8 +2712,7 @@ export interface components {
         /** @description For which website. */
         CommitImport: {
             /**
-             * @description Or the address of one, which is added if the workspace does not have it. Without either, what was named with the
-             *     upload or what the file itself tells.
+             * @description Or its address; the website is created if it does not exist. Default: the website of the upload or of the file.
              * @default null
              */
             url?: string | null;
@@ -2738,7 +2737,7 @@ export interface components {
             key: string;
             /**
              * Format: double
-             * @description That as a share of before; `null` where that was 0.
+             * @description Relative change; `null` if the previous value was 0.
              */
             share: number | null;
             /** @description Which of the result's tables; empty for a figure of the result itself. */
@@ -2746,7 +2745,7 @@ export interface components {
         };
         /** @description A row that only one of the two has. */
         ComparedRow: {
-            /** @description What tells it from the others. */
+            /** @description Key of the row. */
             key: string;
             row: unknown;
             /** @description Which of the result's tables. */
@@ -2800,7 +2799,7 @@ export interface components {
          * @enum {string}
          */
         DailySource: "days" | "detail";
-        /** @description `dashboard:update` on channel 2: what stands on a dashboard is out of date. */
+        /** @description `dashboard:update` on channel 2: the data of a dashboard changed. */
         DashboardUpdateEvent: {
             engineId: components["schemas"]["EngineId"] | null;
             /** @description The event behind it. */
@@ -2825,7 +2824,7 @@ export interface components {
             position: number | null;
         };
         Demo: {
-            /** @description Each change: what it did, and what the causal engine says that it did. */
+            /** @description Changes with their true and estimated effects. */
             changes: components["schemas"]["DemoChange"][];
             /** @description What else was planted and found. */
             checks: components["schemas"]["DemoCheck"][];
@@ -2834,7 +2833,7 @@ export interface components {
             forecast: components["schemas"]["DemoForecast"];
             /** @description What the engines found, the most important of each. */
             insights: components["schemas"]["Insight"][];
-            /** @description The searches with the most clicks, most first. */
+            /** @description Queries with the most clicks, in descending order. */
             keywords: components["schemas"]["DemoKeyword"][];
             market: components["schemas"]["DemoMarket"];
             scores: components["schemas"]["DemoScores"];
@@ -2846,11 +2845,11 @@ export interface components {
             demo: components["schemas"]["Demo"];
             success: boolean;
         };
-        /** @description A change beside its measurement. */
+        /** @description A change with its measured effect. */
         DemoChange: {
             /** Format: date */
             day: string;
-            /** @description What the change log says. */
+            /** @description Text of the change log entry. */
             description: string;
             found: components["schemas"]["DemoEffect"] | null;
             /** @description found, missed, rightlySilent or falseAlarm. */
@@ -2867,14 +2866,14 @@ export interface components {
             /** @description The causal engine's word. */
             verdict: string;
         };
-        /** @description Something planted beside what an engine says of it. */
+        /** @description A planted fact compared with the result of an engine. */
         DemoCheck: {
             /** @description What is compared, and by which rule. */
             about: string;
             agrees: boolean;
             /** @description The engine's id. */
             engine: string;
-            /** @description What the engine says. */
+            /** @description Result of the engine. */
             found: string;
             /** @description What is so in the market. */
             planted: string;
@@ -2931,7 +2930,7 @@ export interface components {
             /** @description What came of it, or why it is not shown. */
             summary: string;
         };
-        /** @description The clicks of the site: observed, foretold, and what came. */
+        /** @description Clicks of the site: observed, forecast and actual. */
         DemoForecast: {
             /** @description The days after them. */
             ahead: components["schemas"]["DemoDayAhead"][];
@@ -2949,7 +2948,7 @@ export interface components {
             naive: number;
             /** @description The last days that the engine was given. */
             observed: components["schemas"]["DemoObservedDay"][];
-            /** @description All days ahead together, as foretold. */
+            /** @description Forecast of the total over all days. */
             total: components["schemas"]["DemoInterval"];
         };
         /** @description An uncertain figure. */
@@ -2990,7 +2989,7 @@ export interface components {
             value: components["schemas"]["Money"] | null;
             /**
              * Format: double
-             * @description Searches a month.
+             * @description Monthly search volume.
              */
             volume: number | null;
             /** @description Kinds of quick wins. */
@@ -3051,12 +3050,12 @@ export interface components {
             days: number;
             /**
              * Format: int32
-             * @description Those of them whose 80 % interval holds what came.
+             * @description Number of days whose 80% interval contains the actual value.
              */
             daysInside: number;
             /**
              * Format: int32
-             * @description Changes of which an effect is told that they have not.
+             * @description Changes with a reported effect that they do not have.
              */
             falseAlarms: number;
             /**
@@ -3066,7 +3065,7 @@ export interface components {
             found: number;
             /**
              * Format: int32
-             * @description Those of them whose 95 % interval holds the truth.
+             * @description Number of changes whose 95% interval contains the true effect.
              */
             inside: number;
             /**
@@ -3112,11 +3111,11 @@ export interface components {
              */
             password?: string | null;
         };
-        /** @description Whose. */
+        /** @description Owner. */
         EmailOnly: {
             email: string;
         };
-        /** @description An intelligence engine, as it stands for a workspace. */
+        /** @description An intelligence engine and its status in a workspace. */
         Engine: {
             /** @description What it is doing or did last. */
             action: string | null;
@@ -3129,7 +3128,7 @@ export interface components {
              * @description Those of them that failed.
              */
             failures: number;
-            /** @description How its results stand to the data. */
+            /** @description Freshness of its results. */
             freshness: components["schemas"]["EngineFreshness"];
             /** @description Its id. */
             id: components["schemas"]["EngineId"];
@@ -3171,7 +3170,7 @@ export interface components {
             runId: string | null;
             /**
              * Format: int64
-             * @description Runs that are kept.
+             * @description Number of stored runs.
              */
             runs: number;
             /** @description Its status. */
@@ -3183,7 +3182,7 @@ export interface components {
             latest: components["schemas"]["Run"] | null;
             success: components["schemas"]["Success"];
         };
-        /** @description How sure an engine said it was, and how often it was right. */
+        /** @description Stated confidence of an engine and its share of correct claims. */
         EngineCalibration: {
             /**
              * Format: double
@@ -3197,7 +3196,7 @@ export interface components {
             n: number;
             /**
              * Format: double
-             * @description Share of it that came true, 0 to 1.
+             * @description Share of correct claims, 0 to 1.
              */
             observed: number;
         };
@@ -3211,13 +3210,13 @@ export interface components {
             /** Format: uuid */
             websiteId: string | null;
         };
-        /** @description The engine as it stands, and the run. */
+        /** @description The engine with its current status, and the run. */
         EngineExecution: {
             engine: components["schemas"]["Engine"];
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
         };
-        /** @description How an engine's results stand to the data. */
+        /** @description Freshness of the results of an engine. */
         EngineFreshness: {
             /**
              * Format: date-time
@@ -3277,16 +3276,16 @@ export interface components {
             n: number;
             /**
              * Format: double
-             * @description Share of its claims that came true, 0 to 1.
+             * @description Share of its claims that were correct, 0 to 1.
              */
             observed: number;
         };
         /**
-         * @description How an engine stands for one workspace.
+         * @description Status of an engine in a workspace.
          * @enum {string}
          */
         EngineStatus: "idle" | "queued" | "running" | "paused" | "needs_data" | "error";
-        /** @description `engine:status`: how an engine stands now; not kept. */
+        /** @description `engine:status`: current status of an engine; not stored. */
         EngineStatusEvent: {
             engine: components["schemas"]["Engine"];
             /**
@@ -3319,7 +3318,7 @@ export interface components {
             parameters: Record<string, unknown>;
             /**
              * Format: date-time
-             * @description When it was put in charge last.
+             * @description Time of its last promotion.
              */
             promotedAt: string | null;
             /** @description Its role. */
@@ -3432,13 +3431,13 @@ export interface components {
              * @default null
              */
             action?: string | null;
-            /** @description What the caller gives of the engine's input; it stands over what is loaded from the website's data. */
+            /** @description Input of the engine; overrides the data of the website. */
             input?: Record<string, unknown> | null;
             /** @description As the engine's parameters describe them; all have defaults. */
             parameters?: Record<string, unknown> | null;
             /**
              * Format: uuid
-             * @description The website to work on; the one whose data was imported last unless given.
+             * @description Website to analyse. Default: the website with the latest import.
              * @default null
              */
             websiteId?: string | null;
@@ -3462,9 +3461,9 @@ export interface components {
         };
         /** @description The part of an experiment on one website. */
         ExperimentArm: {
-            /** @description Pages or searches that are not; none: the run takes those with the most clicks. */
+            /** @description Pages or queries of the control group. Empty: the run chooses those with the most clicks. */
             controls: string[];
-            /** @description Pages or searches that are changed; none for the whole website. */
+            /** @description Pages or queries of the treatment group. Empty for the whole website. */
             targets: string[];
             /** Format: uuid */
             websiteId: string;
@@ -3495,7 +3494,7 @@ export interface components {
             total: components["schemas"]["EffectRange"];
             /**
              * Format: double
-             * @description Of a split: probability that the sides moved alike before the start.
+             * @description For a split: p-value of parallel trends before the start.
              */
             trendP: number | null;
             /** @description proved, likely, `not_shown`, `not_measurable` or contaminated. */
@@ -3550,7 +3549,7 @@ export interface components {
             success: components["schemas"]["Success"];
         };
         /**
-         * @description How the effect is told from chance.
+         * @description Design of an experiment.
          * @enum {string}
          */
         ExperimentDesign: "before_after" | "split";
@@ -3623,12 +3622,12 @@ export interface components {
             arms: components["schemas"]["ExperimentArmPower"][];
             /**
              * Format: date-time
-             * @description When it was told.
+             * @description Time of the analysis.
              */
             at: string;
             /**
              * Format: double
-             * @description Over all websites together, as a share; `null` where one of them cannot tell.
+             * @description Pooled over all websites, relative; `null` if it is unknown for one of them.
              */
             smallest: number | null;
         };
@@ -3642,7 +3641,7 @@ export interface components {
          * @enum {string}
          */
         ExperimentVerdict: "proved" | "likely" | "not_shown" | "not_measurable" | "contaminated";
-        /** @description Worth a month of the effect, with its 95 % interval. */
+        /** @description Monthly value of the effect with its 95% interval. */
         ExperimentWorth: {
             /**
              * Format: int64
@@ -3669,7 +3668,7 @@ export interface components {
             /** @description A JSON pointer into the body, such as `/email`; a query parameter is named in the same way. */
             pointer: string;
         };
-        /** @description Something that was foretold. */
+        /** @description A forecast. */
         Forecast: {
             /** Format: date-time */
             dueAt: string;
@@ -3704,10 +3703,7 @@ export interface components {
             statement: string;
             /** @description `insight:ID`, or a metric with its first and last day. */
             subject: string;
-            /**
-             * @description Which version of the engine made it: a name, `prior` for the engine as it comes, `given` for parameters that were given
-             *     with the run.
-             */
+            /** @description Version of the engine: a name, `prior` for the baseline, or `given` for parameters of the run. */
             version: string;
             /** Format: uuid */
             websiteId: string | null;
@@ -3786,7 +3782,7 @@ export interface components {
             sizeBytes: number;
             /** @description Its status. */
             status: components["schemas"]["ImportStatus"];
-            /** @description The website that its pages belong to, as far as they tell. */
+            /** @description Website of its pages, if they identify one. */
             suggestedUrl: string | null;
             /**
              * Format: uuid
@@ -3874,7 +3870,7 @@ export interface components {
             website: components["schemas"]["Website"];
         };
         /**
-         * @description Where an import stands.
+         * @description Status of an import.
          * @enum {string}
          */
         ImportStatus: "previewed" | "importing" | "imported" | "undone" | "failed";
@@ -3900,19 +3896,18 @@ export interface components {
         /** @description What an engine found, with what supports it and what would prove it wrong. */
         Insight: {
             action: components["schemas"]["InsightAction"] | null;
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
-             * @description 0 to 1: how often such claims of this engine came true, once enough outcomes are known; until then what the
-             *     engine says.
+             * @description Confidence, 0 to 1. Calibrated with known outcomes if there are enough; otherwise as stated by the engine.
              */
             confidence: number;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: int32
-             * @description How long acting on it takes.
+             * @description Effort in minutes; 0 if there is nothing to do.
              */
             effortMinutes: number | null;
             engineId: components["schemas"]["EngineId"];
@@ -3933,7 +3928,7 @@ export interface components {
             /** @description How it was found. */
             method: string;
             methodVersion: string;
-            /** @description claim, or fact: what a claim says is scored once its outcome is known, a fact states what the data holds or lacks. */
+            /** @description claim or fact. A claim is scored once its outcome is known; a fact states what the data contain or lack. */
             nature: components["schemas"]["InsightNature"];
             /** Format: uuid */
             runId: string;
@@ -3941,12 +3936,12 @@ export interface components {
             severity: components["schemas"]["InsightSeverity"];
             /**
              * Format: double
-             * @description What the engine itself says, where its outcomes say otherwise.
+             * @description Confidence stated by the engine, if it differs from the calibrated one.
              */
             statedConfidence: number | null;
-            /** @description A sentence that says what was found. */
+            /** @description The finding in one sentence. */
             title: string;
-            /** @description Whether it came true. */
+            /** @description Outcome of the claim. */
             verdict: components["schemas"]["InsightVerdict"];
             /** Format: uuid */
             websiteId: string | null;
@@ -4025,7 +4020,7 @@ export interface components {
              * @description In the period.
              */
             clicks: number;
-            /** @description The search that stands for its cluster. */
+            /** @description Main keyword of its cluster. */
             clusterHead: string | null;
             clusterId: string | null;
             /** Format: int64 */
@@ -4078,19 +4073,19 @@ export interface components {
             value: components["schemas"]["Money"] | null;
             /**
              * Format: double
-             * @description Searches a month; `null` when unknown.
+             * @description Monthly search volume; `null` if unknown.
              */
             volume: number | null;
             volumeSource: string | null;
             /** @description Its quick wins. */
             wins: components["schemas"]["KeywordWin"][];
         };
-        /** @description A group of searches that one page can answer. */
+        /** @description A group of keywords that one page can target. */
         KeywordCluster: {
             /** Format: int64 */
             clicks: number;
             evidence: components["schemas"]["ClusterEvidence"] | null;
-            /** @description The search that stands for it. */
+            /** @description Main keyword. */
             head: string;
             id: string;
             /** Format: int64 */
@@ -4098,7 +4093,7 @@ export interface components {
             intent: components["schemas"]["KeywordIntent"] | null;
             /**
              * Format: int64
-             * @description How many searches it holds.
+             * @description Number of keywords.
              */
             members: number;
             /** @description The page that takes most of its clicks. */
@@ -4108,12 +4103,12 @@ export interface components {
             valueBasis: components["schemas"]["ValueBasis"] | null;
             /**
              * Format: double
-             * @description Searches a month, close variants counted once; `null` when unknown.
+             * @description Monthly search volume with close variants counted once; `null` if unknown.
              */
             volume: number | null;
             /**
              * Format: double
-             * @description The plain sum of its members' searches a month.
+             * @description Sum of the monthly search volumes of its keywords.
              */
             volumeUpperBound: number | null;
         };
@@ -4148,7 +4143,7 @@ export interface components {
          * @enum {string}
          */
         KeywordIntent: "informational" | "commercial" | "transactional" | "navigational" | "local";
-        /** @description A page of searches. */
+        /** @description A page of keywords. */
         KeywordList: {
             keywords: components["schemas"]["Keyword"][];
             /** @description What to pass as `cursor` for the next page. */
@@ -4177,16 +4172,16 @@ export interface components {
          * @enum {string}
          */
         KeywordWinKind: "striking_distance" | "ctr_gap" | "cannibalisation" | "decay" | "rising" | "feature";
-        /** @description A switch as it stands. */
+        /** @description Current state of a kill switch. */
         KillSwitch: {
             /**
              * Format: date-time
-             * @description When; `null` where nobody has.
+             * @description Time of the last change; `null` if never.
              */
             changedAt: string | null;
             /**
              * Format: uuid
-             * @description Who threw it last; `null` for the command line, or where nobody has.
+             * @description User who changed it last; `null` for the command line, or if never.
              */
             changedBy: string | null;
             /** @description True while nothing is done. */
@@ -4271,7 +4266,7 @@ export interface components {
             createdAt: string;
             /** Format: uuid */
             createdBy: string;
-            /** @description Why it stands there. */
+            /** @description Reason of the last change. */
             detail: string;
             /** Format: uuid */
             id: string;
@@ -4292,7 +4287,7 @@ export interface components {
             /** Format: uuid */
             websiteId: string | null;
         };
-        /** @description The acknowledgement of every event on channel 2, beside what the event itself answers. */
+        /** @description Acknowledgement of every event on channel 2, in addition to its own response. */
         LiveAck: {
             code: string | null;
             /** @description Why it was not obeyed. */
@@ -4318,7 +4313,7 @@ export interface components {
             expiresAt: string;
             /**
              * Format: int64
-             * @description The last kept event before.
+             * @description The last stored event.
              */
             lastEventId: number | null;
             /** Format: uuid */
@@ -4338,7 +4333,7 @@ export interface components {
         LiveFrame: {
             /**
              * Format: int64
-             * @description Of events that are kept: grows by one with each of the user's. Pass the last one as `since` after a break.
+             * @description Sequence number of stored events, per user. Pass the last one as `since` after a reconnect.
              */
             id: number | null;
             payload: Record<string, unknown>;
@@ -4364,7 +4359,7 @@ export interface components {
         };
         /** @description `replayed`: what was missed since `since` has been sent. */
         LiveReplayed: {
-            /** @description Whether those were all; otherwise read the tables anew. */
+            /** @description Whether these were all events; if not, reload the data. */
             complete: boolean;
             /** @description Events that were sent again, at most 100. */
             count: number;
@@ -4390,10 +4385,10 @@ export interface components {
             id: string;
             /** Format: date-time */
             sentAt: string | null;
-            /** @description `waiting`, `sent`, `kept` (without a mail server) or `failed`. */
+            /** @description `waiting`, `sent`, `kept` (no mail server) or `failed`. */
             status: components["schemas"]["MailStatus"];
             subject: string;
-            /** @description What it says; empty where it is sent by a mail server, as links are secrets of their readers. */
+            /** @description Text; empty if a mail server sends it, because its links are secret. */
             text: string;
             to: string;
         };
@@ -4451,7 +4446,7 @@ export interface components {
              * @description The 90 % point of an estimate.
              */
             high: number | null;
-            /** @description clicks, impressions, ctr, position, searches or `opportunityValue`. */
+            /** @description `clicks`, `impressions`, `ctr`, `position`, `searches` or `opportunityValue`. */
             id: string;
             /**
              * Format: double
@@ -4546,7 +4541,7 @@ export interface components {
             success: components["schemas"]["Success"];
         };
         /**
-         * @description Where a milestone stands.
+         * @description Status of a milestone.
          * @enum {string}
          */
         MilestoneStatus: "pending" | "in_progress" | "completed" | "missed";
@@ -4573,7 +4568,7 @@ export interface components {
             at?: string | null;
             /**
              * Format: date
-             * @description The day, in the site's own reckoning; that of `at` in UTC unless given.
+             * @description Date in the time zone of the site. Default: the date of `at` in UTC.
              */
             day?: string | null;
             /** @description In full. */
@@ -4594,7 +4589,7 @@ export interface components {
         NewApiKey: {
             /**
              * Format: date-time
-             * @description When it ends; never unless told.
+             * @description Expiry; never if not set.
              */
             expiresAt?: string | null;
             /** @description What it is for. */
@@ -4625,7 +4620,7 @@ export interface components {
             arms?: components["schemas"]["NewExperimentArm"][] | null;
             /**
              * Format: double
-             * @description What one click or impression is worth, cents.
+             * @description Value per click or impression, cents.
              */
             centsPerUnit?: number | null;
             /**
@@ -4650,7 +4645,7 @@ export interface components {
         NewExperimentArm: {
             /** @description Those that are not changed. None: those with the most clicks among the others. */
             controls?: string[];
-            /** @description Pages (addresses or paths) or searches that are changed. Of a split, the pages to draw from; none: all. */
+            /** @description Pages (addresses or paths) or queries that are changed. For a split, the pages to choose from; empty: all. */
             targets?: string[];
             /**
              * Format: uuid
@@ -4842,7 +4837,7 @@ export interface components {
         };
         /** @description Something that was seen, with where it comes from. */
         Observation: {
-            /** @description The day it is of, `YYYY-MM-DD`; `null` where the source does not say. */
+            /** @description Date, `YYYY-MM-DD`; `null` if unknown. */
             day: string | null;
             fileName: string;
             /**
@@ -4869,7 +4864,7 @@ export interface components {
              */
             websiteId: string | null;
         };
-        /** @description How it stands. */
+        /** @description Status. */
         Onboarding: {
             data: components["schemas"]["OnboardingStatus"];
             success: components["schemas"]["Success"];
@@ -4956,7 +4951,7 @@ export interface components {
             opportunity: components["schemas"]["Opportunity"];
             success: components["schemas"]["Success"];
         };
-        /** @description What to change; everything else stays. What an engine reckoned (impact, evidence) cannot be changed. */
+        /** @description Fields to change. Results of engines (impact, evidence) cannot be changed. */
         OpportunityChanges: {
             /** @default null */
             category?: string | null;
@@ -4990,7 +4985,7 @@ export interface components {
         OpportunityEvent: {
             opportunity: components["schemas"]["Opportunity"];
         };
-        /** @description The opportunity as it stands now. */
+        /** @description The current opportunity. */
         OpportunityImplementation: {
             opportunity: components["schemas"]["Opportunity"];
             /** Format: uuid */
@@ -5012,7 +5007,7 @@ export interface components {
             success: components["schemas"]["Success"];
         };
         /**
-         * @description Where an opportunity stands.
+         * @description Status of an opportunity.
          * @enum {string}
          */
         OpportunityStatus: "discovered" | "in_review" | "implementing" | "implemented" | "failed" | "dismissed";
@@ -5022,7 +5017,7 @@ export interface components {
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
-        /** @description A security event, and around whose account. */
+        /** @description A security event and its account. */
         OwnedAuditLine: components["schemas"]["AuditLine"] & {
             /**
              * Format: uuid
@@ -5118,7 +5113,7 @@ export interface components {
             success: components["schemas"]["Success"];
         };
         /**
-         * @description Where a plan stands.
+         * @description Status of a plan.
          * @enum {string}
          */
         PlanStatus: "planning" | "waiting_for_approval" | "running" | "halted" | "finished" | "rolled_back" | "rejected" | "undone" | "blocked";
@@ -5188,7 +5183,7 @@ export interface components {
              */
             n: number;
         };
-        /** @description What is foretold: nothing before the first forecast. */
+        /** @description Predictions; empty before the first forecast. */
         PredictionList: {
             predictions: components["schemas"]["Prediction"][];
             success: components["schemas"]["Success"];
@@ -5355,7 +5350,7 @@ export interface components {
         RenewRecoveryCodes: {
             /** @description The present code of the app, or a recovery code that is left. */
             code: string;
-            /** @description The present password; left out by an account that has none, whose sign-in must be of the last ten minutes. */
+            /** @description Current password. Accounts without one omit it and must have signed in within the last ten minutes. */
             password?: string | null;
         };
         /** @description A run: something that takes time. */
@@ -5408,7 +5403,7 @@ export interface components {
             maxAttempts: number;
             /**
              * Format: uuid
-             * @description The run whose child it is.
+             * @description Parent run.
              */
             parentId: string | null;
             /** @description How far it is. */
@@ -5449,7 +5444,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description Two results beside each other. */
+        /** @description Comparison of two results. */
         RunComparison: {
             after: components["schemas"]["Run"];
             /** @description At most 1,000. */
@@ -5537,7 +5532,7 @@ export interface components {
             /** @description A word for the present stage; empty before the first. */
             stage: string;
         };
-        /** @description `run:progress`: how far a run is; not kept. */
+        /** @description `run:progress`: progress of a run; not stored. */
         RunProgressEvent: {
             engineId: components["schemas"]["EngineId"] | null;
             kind: components["schemas"]["RunKind"];
@@ -5561,7 +5556,7 @@ export interface components {
             success: components["schemas"]["Success"];
         };
         /**
-         * @description Where a run stands in its life.
+         * @description Status of a run.
          * @enum {string}
          */
         RunStatus: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
@@ -5791,14 +5786,14 @@ export interface components {
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
         };
-        /** @description How a switch is to stand. */
+        /** @description New state of a kill switch. */
         ThrowKillSwitch: {
-            /** @description True stops all acting. */
+            /** @description True stops all plan execution. */
             isOn: boolean;
             /** @description Why, for those who come after. */
             reason?: string;
         };
-        /** @description What a client goes on with. */
+        /** @description Data to continue with. */
         TokenPair: {
             /** @description For calls: holds fifteen minutes. */
             accessToken: string;
@@ -5869,7 +5864,7 @@ export interface components {
          * @enum {string}
          */
         VersionRole: "champion" | "challenger" | "retired";
-        /** @description A website with the totals of its newest import of searches. */
+        /** @description A website with the totals of its latest import of queries. */
         Website: {
             /** Format: int64 */
             clicks: number | null;
@@ -5888,7 +5883,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Distinct searches; null before an import of searches.
+             * @description Number of distinct queries; null before the first import of queries.
              */
             queries: number | null;
             /** @description Whether its figures come from the simulated market: nothing about it was measured. */
@@ -8369,7 +8364,7 @@ export interface operations {
             query?: {
                 /** @description Of this website; of the one that was analysed last unless given. */
                 websiteId?: string;
-                /** @description Searches that contain this. */
+                /** @description Only keywords that contain this text. */
                 q?: string;
                 /** @description Of this intent. */
                 intent?: string;
@@ -8455,7 +8450,7 @@ export interface operations {
             query?: {
                 /** @description Of this website; of the one that was analysed last unless given. */
                 websiteId?: string;
-                /** @description Searches that contain this. */
+                /** @description Only keywords that contain this text. */
                 q?: string;
                 /** @description Of this intent. */
                 intent?: string;
@@ -8826,7 +8821,7 @@ export interface operations {
     getPages: {
         parameters: {
             query?: {
-                /** @description Of this website; of the one whose data was imported last unless given. */
+                /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
                 /**
                  * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
@@ -8870,7 +8865,7 @@ export interface operations {
     getPayoutData: {
         parameters: {
             query?: {
-                /** @description Of this website; of the one whose data was imported last unless given. */
+                /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
                 /**
                  * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
@@ -8914,7 +8909,7 @@ export interface operations {
     getPerformanceAchievements: {
         parameters: {
             query?: {
-                /** @description This user's; the caller's own unless given. Those of others are an administrator's to see. */
+                /** @description User. Default: the caller. Other users require an administrator. */
                 userId?: string;
             };
             header?: never;
@@ -8990,7 +8985,7 @@ export interface operations {
     getPerformanceMetrics: {
         parameters: {
             query?: {
-                /** @description About this website; about the one whose data was imported last unless given. */
+                /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
             };
             header?: never;
@@ -9388,7 +9383,7 @@ export interface operations {
     getRankings: {
         parameters: {
             query?: {
-                /** @description Of this website; of the one whose data was imported last unless given. */
+                /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
                 /**
                  * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
@@ -9761,7 +9756,7 @@ export interface operations {
     getSerps: {
         parameters: {
             query?: {
-                /** @description Of this website; of the one whose data was imported last unless given. */
+                /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
                 /**
                  * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
