@@ -39,7 +39,7 @@ pub(crate) async fn planned(world: &World, account: &Account) -> String {
         steps: vec![step("note", "safe_auto", &delete), step("delete", "never_auto", &delete)],
         blocked: Vec::new(),
         status: PlanStatus::Waiting,
-        detail: "1 of 2 steps needs a yes.".to_owned(),
+        detail: "1 of 2 steps need approval.".to_owned(),
     };
     let run_id = made["run"]["id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
     let run = fleet::claim(&world.state, run_id).await;

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{money::MoneyRange, text_enum};
 
 text_enum! {
-    /// Where an opportunity stands.
+    /// Status of an opportunity.
     OpportunityStatus {
         /// An engine or a user found it.
         Discovered = "discovered",
@@ -65,7 +65,7 @@ pub struct Opportunity {
     pub id: Uuid,
     /// About which website.
     pub website_id: Option<Uuid>,
-    /// Where it stands.
+    /// Status.
     pub status: OpportunityStatus,
     /// The fields of [`OpportunityBody`].
     #[serde(flatten)]

@@ -64,7 +64,7 @@ pub struct LaidDown {
     pub steps: Vec<NewStep>,
     /// Each with the reason.
     pub blocked: Vec<Value>,
-    /// Where it stands.
+    /// Status.
     pub status: PlanStatus,
     /// Why.
     pub detail: String,

@@ -25,7 +25,12 @@ pub(crate) fn actions(engine: EngineId) -> Vec<&'static str> {
 /// # Errors
 /// A problem that lists the engine's actions.
 pub(super) fn action(engine: EngineId, name: &str) -> Result<ActionId, ApiError> {
-    let unknown = || ApiError::invalid("/action", format!("is none of this engine's: {}", actions(engine).join(", ")));
+    let unknown = || {
+        ApiError::invalid(
+            "/action",
+            format!("is not an action of this engine; valid actions: {}", actions(engine).join(", ")),
+        )
+    };
     ActionId::find(engine, name).ok_or_else(unknown)
 }
 

@@ -59,7 +59,7 @@ pub(super) async fn handler(
         }
     }
     if said.is_empty() {
-        let detail = "No step of it waits for a yes. A deletion or a task needs one of its own: name it.";
+        let detail = "No step is waiting for approval. Deletions and tasks need separate approval: name the step.";
         return Err(ApiError::Conflict(FieldError::new("/steps", detail)));
     }
     let detail = json!({"planId": id, "steps": said});

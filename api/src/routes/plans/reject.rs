@@ -48,12 +48,12 @@ pub(super) async fn handler(
         }
     }
     if said.is_empty() {
-        let detail = "No step of it waits for a decision.";
+        let detail = "No step is waiting for a decision.";
         return Err(ApiError::Conflict(FieldError::new("/steps", detail)));
     }
     let is_left = |row: &&PlanStep| !said.contains(&row.step_id.as_str()) && row.decision != Some(Decision::Rejected);
     if rows.iter().filter(is_left).count() == 0 {
-        let detail = "Every step was said no to.";
+        let detail = "All steps were rejected.";
         plan::set_status(&mut tx, member.workspace_id, id, PlanStatus::Rejected, detail, None, now()).await?;
         let ended = opportunity::after_plan(&mut tx, member.workspace_id, id, now()).await?;
         told = event::append(&mut tx, &ended, now()).await?;

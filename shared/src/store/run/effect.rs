@@ -187,7 +187,7 @@ pub(super) async fn with_success(tx: &mut Tx, run: &Run, now: DateTime<Utc>) -> 
 pub(super) async fn without_success(tx: &mut Tx, run: &Run, error: Option<&RunError>) -> Result<Vec<NewEvent>> {
     match run.kind {
         RunKind::Import => {
-            let detail = error.map_or("It was cancelled. Nothing of it was kept.", |error| error.detail.as_str());
+            let detail = error.map_or("Cancelled. No results were stored.", |error| error.detail.as_str());
             import::failed(tx, run.id, detail).await?;
             Ok(Vec::new())
         }
@@ -201,7 +201,7 @@ pub(super) async fn without_success(tx: &mut Tx, run: &Run, error: Option<&RunEr
 async fn plan_stops(tx: &mut Tx, run: &Run, error: Option<&RunError>) -> Result<Vec<NewEvent>> {
     let Some(id) = run.payload["planId"].as_str().and_then(|id| id.parse().ok()) else { return Ok(Vec::new()) };
     let status = if run.kind == RunKind::Plan { PlanStatus::Blocked } else { PlanStatus::Halted };
-    let detail = error.map_or("Its run was cancelled.", |error| error.detail.as_str());
+    let detail = error.map_or("The run was cancelled.", |error| error.detail.as_str());
     let now = crate::domain::now();
     plan::settle(tx, run.workspace_id, id, run.id, status, detail, now).await?;
     opportunity::after_plan(tx, run.workspace_id, id, now).await

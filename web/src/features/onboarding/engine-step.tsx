@@ -39,7 +39,7 @@ export function EngineStep({
     <>
       <PageHeader
         title="Run the keyword engine"
-        description="It answers one question: which searches are worth winning, and what would it take?"
+        description="It finds valuable keywords within reach and the pages they need."
       />
       {websiteId === '' ? <NoData onBack={onBack} /> : null}
       {runId ? (
@@ -51,7 +51,7 @@ export function EngineStep({
       )}
       {ended ? (
         <Button className="mt-8" onClick={onContinue}>
-          {ended.status === 'succeeded' ? 'See what it found' : 'Go on'}
+          {ended.status === 'succeeded' ? 'Show results' : 'Continue'}
         </Button>
       ) : null}
     </>
@@ -65,8 +65,8 @@ function NoData({ onBack }: { onBack: () => void }) {
     </Button>
   );
   return (
-    <Callout tone="warning" title="There is no data yet" action={back} className="mb-5">
-      The engine needs an import, or the sample data.
+    <Callout tone="warning" title="No data yet" action={back} className="mb-5">
+      Import an export or use the sample data to run the engine.
     </Callout>
   );
 }
@@ -105,9 +105,9 @@ function StartForm({ websiteId, onStarted }: { websiteId: string; onStarted: (ru
       }}
     >
       <Field
-        label="Value per lead in dollars (optional)"
-        error={cents === undefined ? 'Give an amount such as 120 or 120.50' : null}
-        hint="What one lead is worth to you, for example 120. With it, findings show money; without it, clicks. It is saved in the website's settings."
+        label="Value per lead, $ (optional)"
+        error={cents === undefined ? 'Enter an amount, e.g. 120 or 120.50' : null}
+        hint="With it, results show monthly values. Without it, they show clicks. It is saved in the website settings."
       >
         {(control) => (
           <Input {...control} inputMode="decimal" value={lead} onChange={(event) => setLead(event.target.value)} />
@@ -120,7 +120,7 @@ function StartForm({ websiteId, onStarted }: { websiteId: string; onStarted: (ru
           busy={start.isPending}
           disabled={websiteId === '' || website.isPending || cents === undefined}
         >
-          Start the engine
+          Run engine
         </Button>
       </div>
     </form>

@@ -51,7 +51,7 @@ export function OpportunityTable({ opportunities }: { opportunities: readonly Op
     if (row) selection.toggle(row);
   };
   const group = 'On this page';
-  useShortcut({ id: 'row-choose', keys: 'x', label: 'Choose the row', group, run: toggle });
+  useShortcut({ id: 'row-choose', keys: 'x', label: 'Select the row', group, run: toggle });
   useShortcut({ id: 'row-implement', keys: 'i', label: 'Implement', group, run: () => act(implement) });
   useShortcut({ id: 'row-dismiss', keys: 'd', label: 'Dismiss', group, run: () => act(dismiss) });
   return (
@@ -73,7 +73,7 @@ export function OpportunityTable({ opportunities }: { opportunities: readonly Op
                   type="checkbox"
                   data-row={index}
                   tabIndex={index === focus.at ? 0 : -1}
-                  aria-label={`Choose: ${opportunity.title}`}
+                  aria-label={`Select: ${opportunity.title}`}
                   checked={selection.has(opportunity)}
                   onFocus={() => focus.setAt(index)}
                   onChange={(event) =>
@@ -115,7 +115,7 @@ function Head({ all, some, onAll }: { all: boolean; some: boolean; onAll: (isCho
           <span className="flex items-center gap-3">
             <input
               type="checkbox"
-              aria-label="Choose all shown"
+              aria-label="Select all"
               checked={all}
               ref={(input) => {
                 if (input) input.indeterminate = some && !all;
@@ -126,14 +126,14 @@ function Head({ all, some, onAll }: { all: boolean; some: boolean; onAll: (isCho
             Opportunity
           </span>
         </Th>
-        <Th numeric title="0 to 100: how much it brings for its work">
+        <Th numeric title="0 to 100: value relative to effort">
           Score
         </Th>
-        <Th numeric title="0 to 100; a dash where it is not known">
+        <Th numeric title="0 to 100; a dash means unknown">
           Difficulty
         </Th>
         <Th numeric>Work</Th>
-        <Th numeric>Brings a month</Th>
+        <Th numeric>Monthly value</Th>
         <Th className="pr-5 text-right">State</Th>
       </tr>
     </thead>
@@ -163,8 +163,8 @@ function Row({ opportunity, isChosen, box }: { opportunity: Opportunity; isChose
       <Td numeric data-name="Work" className={cn('whitespace-nowrap', NAMED_CELL)}>
         {formatMinutes(effortMinutes)}
       </Td>
-      <Td numeric data-name="Brings a month" className={cn('leading-tight whitespace-nowrap', NAMED_CELL)}>
-        <MoneyRange money={opportunity.impact} unknown="No factor supports a figure in money" />
+      <Td numeric data-name="Monthly value" className={cn('leading-tight whitespace-nowrap', NAMED_CELL)}>
+        <MoneyRange money={opportunity.impact} unknown="No monetary estimate: set a value per lead" />
       </Td>
       <Td className={cn('w-px pr-5 text-right whitespace-nowrap', WHOLE_LINE)}>
         <State opportunity={opportunity} />

@@ -33,7 +33,7 @@ export default function OpportunitiesPage() {
     <>
       <PageHeader
         title="Opportunities"
-        description="What could be done, what it would bring, and how much work it is."
+        description="Recommended actions with their value and effort."
         actions={
           <>
             <WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />
@@ -121,8 +121,8 @@ function None({ filtered, website, onClear }: { filtered: boolean; website: Webs
   if (filtered) {
     return (
       <EmptyPanel
-        title="No opportunity passes these filters"
-        text="Take one away to see more."
+        title="No opportunities match these filters"
+        text="Remove a filter to see more."
         action={
           <Button variant="outline" size="sm" onClick={onClear}>
             Clear filters
@@ -134,7 +134,7 @@ function None({ filtered, website, onClear }: { filtered: boolean; website: Webs
   return (
     <EmptyPanel
       title="No opportunities yet"
-      text="A run of the keyword engine turns the quick wins it finds into opportunities, each with its impact."
+      text="Run the keyword engine to turn its quick wins into opportunities."
       action={<ButtonLink to={withWebsite('/keyword-finder', website.id)}>Open the keyword finder</ButtonLink>}
     />
   );
@@ -145,7 +145,7 @@ function NoWebsite() {
     <Card>
       <EmptyPanel
         title="No website yet"
-        text="Opportunities are found in your own search data. Import some, and run the first engine."
+        text="Import your search data and run the keyword engine to find opportunities."
         action={<ButtonLink to="/keyword-finder">Import search data</ButtonLink>}
       />
     </Card>

@@ -110,7 +110,7 @@ function Overview({ website, importing }: { website: Website; importing: boolean
       <GoalsCard website={website} />
       {importing ? (
         <Card>
-          <CardHeader title="Import search data" description="Rows are added to what this website holds." />
+          <CardHeader title="Import search data" description="Adds rows to the data of this website." />
           <CardBody>
             <ImportPanel websiteId={website.id} offerSample={false} />
           </CardBody>

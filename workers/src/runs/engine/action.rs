@@ -80,7 +80,7 @@ fn over(defaults: &impl serde::Serialize, given: Body) -> Result<Body, JobError>
 
 fn read<T: serde::de::DeserializeOwned>(what: &str, given: Body) -> Result<T, JobError> {
     serde_json::from_value(Value::Object(given))
-        .map_err(|error| JobError::permanent("bad-parameters", format!("The run's {what} cannot be used: {error}.")))
+        .map_err(|error| JobError::permanent("bad-parameters", format!("The {what} of the run is invalid: {error}.")))
 }
 
 fn compute<A: Load>(

@@ -79,13 +79,13 @@ pub(super) async fn read(tx: &mut Tx, workspace_id: Uuid, key: &str) -> Result<O
                 annotation: found.annotation_id.map(|id| id.to_string()),
             })
         }),
-        other => return Err(Refusal::Unmet(format!("there is no record of the sort `{other}`"))),
+        other => return Err(Refusal::Unmet(format!("there is no record of kind `{other}`"))),
     })
 }
 
 fn parts(key: &str) -> Result<(&str, Uuid), Refusal> {
     let found = key.split_once('/').and_then(|(sort, id)| Some((sort, id.parse().ok()?)));
-    found.ok_or_else(|| Refusal::Unmet(format!("`{key}` names no record")))
+    found.ok_or_else(|| Refusal::Unmet(format!("there is no record `{key}`")))
 }
 
 /// Makes a record what `text` says; `None` takes it away.
@@ -112,7 +112,7 @@ pub(super) async fn write(tx: &mut Tx, owner: Owner, key: &str, text: Option<&st
             Some(_) => begin_experiment(tx, owner, id, words(text)?).await,
             None => Ok(experiment::delete(tx, owner.workspace_id, id).await.map(|_| ())?),
         },
-        other => Err(Refusal::Unmet(format!("there is no record of the sort `{other}`"))),
+        other => Err(Refusal::Unmet(format!("there is no record of kind `{other}`"))),
     }
 }
 
@@ -122,7 +122,7 @@ fn is_of_engine(schedule: &Schedule) -> bool {
 }
 
 fn words<T: serde::de::DeserializeOwned>(text: Option<&str>) -> Result<T, Refusal> {
-    text.and_then(parse).ok_or_else(|| Refusal::Unmet("its words cannot be read".to_owned()))
+    text.and_then(parse).ok_or_else(|| Refusal::Unmet("its text cannot be read".to_owned()))
 }
 
 async fn set_opportunity(tx: &mut Tx, owner: Owner, id: Uuid, wanted: OpportunityRecord) -> Result<(), Refusal> {
@@ -199,7 +199,7 @@ async fn begin_experiment(tx: &mut Tx, owner: Owner, id: Uuid, wanted: Experimen
 /// The id of a website, which must be the workspace's.
 async fn website_id(tx: &mut Tx, owner: Owner, text: Option<&str>) -> Result<Option<Uuid>, Refusal> {
     let Some(text) = text else { return Ok(None) };
-    let gone = || Refusal::Unmet("its website is not there".to_owned());
+    let gone = || Refusal::Unmet("its website does not exist".to_owned());
     let id: Uuid = text.parse().map_err(|_| gone())?;
     if website::exists(tx, owner.workspace_id, id).await? { Ok(Some(id)) } else { Err(gone()) }
 }

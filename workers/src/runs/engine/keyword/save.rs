@@ -130,11 +130,11 @@ fn opportunity(website_id: Uuid, win: &Win, rank: usize, total: usize) -> Result
 fn title(kind: &str) -> &str {
     match kind {
         "striking_distance" => "Move up from striking distance",
-        "ctr_gap" => "Win the clicks this position should bring",
-        "cannibalisation" => "Settle which page should rank",
+        "ctr_gap" => "Close the CTR gap",
+        "cannibalisation" => "Fix keyword cannibalisation",
         "decay" => "Stop the decline",
-        "rising" => "Ride rising demand",
-        "feature" => "Win the result feature",
+        "rising" => "Use rising demand",
+        "feature" => "Win the SERP feature",
         other => other,
     }
 }
