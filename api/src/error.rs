@@ -81,7 +81,7 @@ pub enum ApiError {
     #[error("This request does not come from the app's own pages.")]
     ForeignOrigin,
     /// The installation's first account needs the code that the server printed.
-    #[error("Creating the first account needs the set-up code that the server printed when it started.")]
+    #[error("Creating the first account needs the setup code from the server log.")]
     SetupCode,
     /// The caller's role does not allow it.
     #[error("{0}")]
@@ -190,7 +190,7 @@ impl ApiError {
             Self::Disabled => (S::FORBIDDEN, "account-disabled", "Account disabled"),
             Self::NotFresh => (S::FORBIDDEN, "sign-in-again", "Sign in again"),
             Self::ForeignOrigin => (S::FORBIDDEN, "foreign-origin", "Not from our own pages"),
-            Self::SetupCode => (S::FORBIDDEN, "setup-code", "Set-up code needed"),
+            Self::SetupCode => (S::FORBIDDEN, "setup-code", "Setup code required"),
             Self::Forbidden(_) => (S::FORBIDDEN, "forbidden", "Not allowed"),
             Self::NotFound(_) => (S::NOT_FOUND, "not-found", "Not found"),
             Self::UnknownPath => (S::NOT_FOUND, "unknown-path", "Not found"),

@@ -184,7 +184,7 @@ fn flatten(ended: Result<io::Result<()>, tokio::task::JoinError>) -> Result<(), 
 async fn announce(state: &AppState) {
     let Some(code) = &state.setup_code else { return };
     if matches!(shared::store::user::none_yet(&state.db).await, Ok(true)) {
-        tracing::warn!("Set-up code for the first account: {code}");
+        tracing::warn!("Setup code for the first account: {code}");
     }
 }
 

@@ -32,13 +32,13 @@ Every setting is a flag and an environment variable: see docs/configuration.md, 
 #[derive(Debug, Parser)]
 #[command(name = "motherlode", version, propagate_version = true, max_term_width = 110, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// What is logged to standard error, as in `info,sqlx=warn`; servers log `info`, other commands `warn`, unless told.
+    /// Log filter for standard error, for example `info,sqlx=warn`. Default: `info` for servers, `warn` for other commands.
     #[arg(long, global = true, env = "MOTHERLODE_LOG")]
     pub log: Option<String>,
-    /// How log lines look.
+    /// Log format.
     #[arg(long, global = true, env = "MOTHERLODE_LOG_FORMAT", default_value = "text")]
     pub log_format: LogFormatArg,
-    /// Where traces are sent by OTLP over HTTP, as in http://127.0.0.1:4318; what `make build` and the image hold can do so, the quick build of `make up` cannot.
+    /// OTLP/HTTP endpoint for traces, for example http://127.0.0.1:4318. Not supported by the quick build of `make up`.
     #[arg(long, global = true, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     pub otlp_endpoint: Option<String>,
     /// Answer in JSON, for scripts.
@@ -68,36 +68,36 @@ impl From<LogFormatArg> for LogFormat {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Start everything in one process, with an embedded database: the way to begin.
+    /// Start everything in one process with an embedded database.
     Up(UpArgs),
     /// Serve the API, the web app and live updates (needs PostgreSQL and Redis).
     Api(ApiArgs),
-    /// Work on runs (needs PostgreSQL and Redis).
+    /// Process runs (needs PostgreSQL and Redis).
     Worker(WorkerArgs),
-    /// Bring the database's schema up to date.
+    /// Migrate the database schema.
     Migrate(StoreArgs),
-    /// Run an engine on plain JSON, without any database.
+    /// Run an engine on JSON input, without a database.
     Engine(EngineArgs),
-    /// Write the simulated market that the sample project and the demonstration show.
+    /// Write the simulated market of the sample project and the demo.
     Simulate(SimulateArgs),
-    /// Install sentence vectors, which are optional, and see which are there.
+    /// Install and list sentence models (optional).
     Model(ModelArgs),
     /// Import exports of search data from files.
     Import(ImportArgs),
-    /// Stop all acting at once, runs at work included, or let it go on.
+    /// Stop or resume all plan execution, including running plans.
     KillSwitch(KillSwitchArgs),
-    /// Make and look after accounts.
+    /// Manage accounts.
     User(UserArgs),
-    /// Write a copy of everything into one file, while servers run.
+    /// Back up everything to one file while servers are running.
     Backup(BackupArgs),
-    /// Put back what `motherlode backup` has written.
+    /// Restore a backup of `motherlode backup`.
     Restore(RestoreArgs),
-    /// Check the set-up and say what is wrong.
+    /// Check the installation and report problems.
     Doctor(DoctorArgs),
-    /// Ask a server whether it is ready; exit status 1 if not.
+    /// Check whether a server is ready; exit status 1 if not.
     #[command(after_help = "Examples:\n  motherlode ping\n  motherlode ping http://127.0.0.1:9100/healthz")]
     Ping {
-        /// What is asked.
+        /// URL to check.
         #[arg(default_value = "http://127.0.0.1:3000/readyz")]
         url: String,
     },
@@ -106,10 +106,10 @@ pub(crate) enum Command {
         after_help = "Example:\n  motherlode completions bash > ~/.local/share/bash-completion/completions/motherlode"
     )]
     Completions {
-        /// Which shell.
+        /// Shell.
         shell: Shell,
     },
-    /// Print the page of all settings, in Markdown.
+    /// Print the configuration reference as Markdown.
     Configuration,
     /// Print the API's OpenAPI document.
     Openapi,
@@ -128,19 +128,19 @@ impl Command {
 /// Where an installation keeps its data: both addresses for the distributed mode, neither for the embedded one.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct StoreArgs {
-    /// The embedded mode's data directory.
+    /// Data directory of the embedded mode.
     #[arg(long, env = "MOTHERLODE_DATA_DIR", default_value = "data")]
     pub data_dir: PathBuf,
-    /// PostgreSQL's address (or DATABASE_URL_FILE), for the distributed mode.
+    /// PostgreSQL URL (or DATABASE_URL_FILE) for distributed mode.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
-    /// Redis' address (or REDIS_URL_FILE), for the distributed mode.
+    /// Redis URL (or REDIS_URL_FILE) for distributed mode.
     #[arg(long, env = "REDIS_URL", hide_env_values = true)]
     pub redis_url: Option<String>,
-    /// Connections of this process to PostgreSQL at most.
+    /// Maximum number of PostgreSQL connections of this process.
     #[arg(long, env = "MOTHERLODE_DATABASE_CONNECTIONS", default_value_t = 12)]
     pub database_connections: u32,
-    /// What a commit of the embedded database survives.
+    /// Durability of commits of the embedded database.
     #[arg(long, env = "MOTHERLODE_SQLITE_SYNC", default_value = "full")]
     pub sqlite_sync: SyncArg,
 }
@@ -157,40 +157,40 @@ pub(crate) enum SyncArg {
 /// What serving needs.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct ServeArgs {
-    /// The address to listen on; beyond loopback, the first account needs the set-up code that is printed.
+    /// Address to listen on. Beyond loopback, the first account needs the setup code from the log.
     #[arg(long, env = "MOTHERLODE_LISTEN", default_value = "127.0.0.1")]
     pub listen: IpAddr,
     /// The main port.
     #[arg(long, env = "MOTHERLODE_PORT", default_value_t = 3000)]
     pub port: u16,
-    /// The live port; 0 switches it off.
+    /// Live port; 0 turns it off.
     #[arg(long, env = "MOTHERLODE_LIVE_PORT", default_value_t = 5001)]
     pub live_port: u16,
-    /// The address that browsers use, if it is another.
+    /// Public URL of the app, if it differs from the listen address.
     #[arg(long, env = "MOTHERLODE_PUBLIC_URL")]
     pub public_url: Option<String>,
-    /// Where browsers open live connections, if not at the app's own address; empty switches the second channel off.
+    /// URL for live connections, if it differs from the URL of the app. Empty turns off the second channel.
     #[arg(long, env = "MOTHERLODE_WS_URL")]
     pub ws_url: Option<String>,
-    /// Signs tokens (or MOTHERLODE_SECRET_FILE); the embedded mode makes its own.
+    /// Secret that signs tokens (or MOTHERLODE_SECRET_FILE). The embedded mode generates one.
     #[arg(long, env = "MOTHERLODE_SECRET", hide_env_values = true)]
     pub secret: Option<String>,
-    /// Proxies whose forwarded addresses are believed.
+    /// Proxies whose forwarded client addresses are trusted.
     #[arg(long, env = "MOTHERLODE_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<IpAddr>,
-    /// Lets others than this machine read /metrics (or MOTHERLODE_METRICS_TOKEN_FILE).
+    /// Token for remote access to /metrics (or MOTHERLODE_METRICS_TOKEN_FILE).
     #[arg(long, env = "MOTHERLODE_METRICS_TOKEN", hide_env_values = true)]
     pub metrics_token: Option<String>,
-    /// As what the installation is known to Google, or to the issuer, for sign-ins.
+    /// OAuth client ID of Google or the OIDC issuer.
     #[arg(long, env = "GOOGLE_CLIENT_ID")]
     pub google_client_id: Option<String>,
-    /// What shows to Google, or to the issuer, that it is this installation (or GOOGLE_CLIENT_SECRET_FILE).
+    /// OAuth client secret of Google or the OIDC issuer (or GOOGLE_CLIENT_SECRET_FILE).
     #[arg(long, env = "GOOGLE_CLIENT_SECRET", hide_env_values = true)]
     pub google_client_secret: Option<String>,
-    /// Whose accounts people may sign in with: any issuer of OpenID Connect. It sends browsers back to /api/auth/oauth/callback.
+    /// OpenID Connect issuer for sign-in. Its redirect URI is /api/auth/oauth/callback.
     #[arg(long, env = "MOTHERLODE_OIDC_ISSUER", default_value = "https://accounts.google.com")]
     pub oidc_issuer: String,
-    /// Serve the web app from this folder in place of the built-in one.
+    /// Folder of a web app to serve instead of the built-in one.
     #[arg(long, env = "MOTHERLODE_WEB_DIR")]
     pub web_dir: Option<PathBuf>,
 }
@@ -198,10 +198,10 @@ pub(crate) struct ServeArgs {
 /// What of the outside may be called because a user asks for it.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct OutsideArgs {
-    /// Whether pages may be fetched for users, for a theme that is made after one: true or false.
+    /// Whether users may fetch pages to create themes from them.
     #[arg(long, env = "MOTHERLODE_FETCH_PAGES", default_value_t = true, action = ArgAction::Set, value_name = "BOOL")]
     pub fetch_pages: bool,
-    /// Addresses of the own network that may be called for users nevertheless, as in 10.0.0.0/8.
+    /// Private addresses that user requests may reach, for example 10.0.0.0/8.
     #[arg(long, env = "MOTHERLODE_ALLOW_ADDRESSES", value_delimiter = ',')]
     pub allow_addresses: Vec<Range>,
 }
@@ -209,10 +209,10 @@ pub(crate) struct OutsideArgs {
 /// How mails reach people.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct MailArgs {
-    /// The mail server, as in smtps://user:password@mail.example.com (or SMTP_URL_FILE); without it, mails are kept in the outbox and shown in the log.
+    /// Mail server, for example smtps://user:password@mail.example.com (or SMTP_URL_FILE). Without it, emails are stored in the outbox and logged.
     #[arg(long, env = "SMTP_URL", hide_env_values = true)]
     pub smtp_url: Option<String>,
-    /// The sender, as in 'Motherlode <motherlode@example.com>'; by default the address that signs in to the mail server.
+    /// Sender, for example 'Motherlode <motherlode@example.com>'. Default: the user of the mail server.
     #[arg(long, env = "MOTHERLODE_MAIL_FROM")]
     pub mail_from: Option<String>,
 }
@@ -220,7 +220,7 @@ pub(crate) struct MailArgs {
 /// Which sentence model engines work with.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct SentenceArgs {
-    /// The folder of the sentence model that engines work with, or `none`; by default the one that is installed in the data directory.
+    /// Folder of the sentence model, or `none`. Default: the model installed in the data directory.
     #[arg(long, env = "MOTHERLODE_MODEL_DIR", value_name = "DIR")]
     pub model: Option<PathBuf>,
 }
@@ -228,16 +228,16 @@ pub(crate) struct SentenceArgs {
 /// What working needs.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct FleetArgs {
-    /// Runs at once of one user in one lane, over all workers.
+    /// Maximum number of concurrent runs per user and lane, over all workers.
     #[arg(long, env = "MOTHERLODE_USER_CONCURRENCY", default_value_t = 4)]
     pub user_concurrency: i32,
-    /// Seconds that a worker may be silent before its runs are taken up by others.
+    /// Seconds without a heartbeat before other workers take over the runs of a worker.
     #[arg(long, env = "MOTHERLODE_LEASE_SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(3..=3600))]
     pub lease_seconds: u64,
-    /// Seconds that a stopping worker waits for its runs before it gives them back.
+    /// Seconds that a stopping worker waits for its runs before it releases them.
     #[arg(long, env = "MOTHERLODE_GRACE_SECONDS", default_value_t = 20)]
     pub grace_seconds: u64,
-    /// Days that finished runs and events are kept.
+    /// Retention of finished runs and events, in days.
     #[arg(long, env = "MOTHERLODE_KEEP_DAYS", default_value_t = 90, value_parser = clap::value_parser!(u64).range(1..))]
     pub keep_days: u64,
     #[command(flatten)]
@@ -256,7 +256,7 @@ pub(crate) struct UpArgs {
     pub mail: MailArgs,
     #[command(flatten)]
     pub fleet: FleetArgs,
-    /// Runs at once in each lane.
+    /// Maximum number of concurrent runs per lane.
     #[arg(long, env = "MOTHERLODE_WORKERS", default_value_t = 4)]
     pub workers: usize,
 }
@@ -283,16 +283,16 @@ pub(crate) struct WorkerArgs {
     pub mail: MailArgs,
     #[command(flatten)]
     pub fleet: FleetArgs,
-    /// Runs at once in each lane.
+    /// Maximum number of concurrent runs per lane.
     #[arg(long, env = "MOTHERLODE_CONCURRENCY", default_value_t = 4)]
     pub concurrency: usize,
-    /// Where its /healthz and /metrics answer, as in 127.0.0.1:9100; nowhere unless told.
+    /// Address for /healthz and /metrics, for example 127.0.0.1:9100. Off by default.
     #[arg(long, env = "MOTHERLODE_WATCH_LISTEN", value_name = "ADDRESS:PORT")]
     pub watch_listen: Option<SocketAddr>,
-    /// Lets others than this machine read /metrics (or MOTHERLODE_METRICS_TOKEN_FILE).
+    /// Token for remote access to /metrics (or MOTHERLODE_METRICS_TOKEN_FILE).
     #[arg(long, env = "MOTHERLODE_METRICS_TOKEN", hide_env_values = true)]
     pub metrics_token: Option<String>,
-    /// Which lanes it serves.
+    /// Lanes to serve.
     #[arg(long, env = "MOTHERLODE_LANES", value_delimiter = ',', default_value = "interactive,batch")]
     pub lanes: Vec<String>,
 }

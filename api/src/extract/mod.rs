@@ -11,7 +11,7 @@ pub use crate::layer::context::RequestContext;
 pub use caller::{Admin, Caller, CookieCaller, Person};
 pub use json::{Json, OptionalJson, Success};
 pub use member::{Changes, Decides, Member, Reads, Requires};
-pub use page::Limit;
+pub use page::{Limit, Offset};
 pub use path::Path;
 pub use query::Query;
 

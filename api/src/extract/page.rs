@@ -1,6 +1,8 @@
-//! Sizes of pages.
+//! Pages of lists: how many rows, and from where. Lists by id take an id as their cursor, lists by two columns a
+//! [`shared::domain::Pair`].
 
 use serde::{Deserialize, Deserializer, de::Error};
+use shared::domain::NotACursor;
 
 const DEFAULT: usize = 50;
 const MOST: usize = 200;
@@ -31,6 +33,25 @@ impl<'de> Deserialize<'de> for Limit {
         } else {
             Err(D::Error::custom(format!("a page has 1 to {MOST} rows")))
         }
+    }
+}
+
+/// The cursor of a list that is ordered by what the caller chose: how many rows come before the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Offset(i64);
+
+impl Offset {
+    /// The number, 0 or more.
+    #[must_use]
+    pub const fn get(self) -> i64 {
+        self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Offset {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = i64::deserialize(deserializer).ok().filter(|number| *number >= 0);
+        number.map(Self).ok_or_else(|| D::Error::custom(NotACursor))
     }
 }
 

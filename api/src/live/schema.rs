@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
 use shared::domain::{
-    engine::EngineId,
     opportunity::OpportunityStatus,
     run::{Lane, RunKind, RunStatus},
 };
@@ -12,6 +11,7 @@ use utoipa::{OpenApi, ToSchema};
 use uuid::Uuid;
 
 use crate::{
+    engine_id::EngineId,
     error::FieldError,
     routes::{
         admin::workers::WorkerView,

@@ -62,7 +62,6 @@ fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
         annotation::AnnotationKind,
         api_key::Scope,
         daily::DailySource,
-        engine::EngineId,
         engine::EngineStatus,
         engine_version::VersionRole,
         experiment::ExperimentDesign,
@@ -92,7 +91,8 @@ fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
 #[test]
 fn enums_of_the_domain_are_described_with_their_words() {
     let document: Value = serde_json::from_str(&api::openapi::document_text().expect("a document")).expect("JSON");
-    for (name, words) in enums() {
+    let engines = engines::common::EngineId::ALL.iter().map(|engine| engine.as_str()).collect();
+    for (name, words) in enums().into_iter().chain([("EngineId".to_owned(), engines)]) {
         let schema = &document["components"]["schemas"][&name];
         let listed: BTreeSet<&str> =
             schema["enum"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
@@ -204,4 +204,22 @@ async fn the_document_and_its_page_come_from_here_alone() {
         world.get("/api/docs/none.js").send().await.problem(404, "refused", &[]);
     })
     .await;
+}
+
+#[test]
+fn each_action_has_its_parameters_and_its_result_in_the_document() {
+    let document: Value = serde_json::from_str(&api::openapi::document_text().expect("a document")).expect("JSON");
+    let schemas = &document["components"]["schemas"];
+    for action in engines::ActionId::ALL {
+        let key = format!("{}.{}", action.info().engine, action.info().name);
+        for list in ["EngineActionParameters", "EngineActionResults"] {
+            let reference = schemas[list]["properties"][&key]["$ref"].as_str().expect("a reference");
+            let name = reference.rsplit('/').next().expect("a name");
+            assert!(schemas[name].is_object(), "{list} {key}: {name}");
+        }
+    }
+    let months = &schemas["PredictiveForecastParameters"]["properties"]["months"];
+    assert_eq!((&months["minimum"], &months["maximum"]), (&Value::from(1), &Value::from(12)));
+    let text = document.to_string();
+    assert!(!text.contains("#/$defs/"), "a definition that nobody can find");
 }

@@ -5,6 +5,13 @@ use std::io::{Cursor, Read};
 use axum::http::{Method, StatusCode};
 use image::{GenericImageView, ImageFormat, RgbImage};
 use serde_json::{Value, json};
+use shared::{
+    domain::{chat::ChatMessage, new_id, now},
+    store::{
+        chat,
+        export::{AccountFile, WebsiteFile, WorkspaceFile},
+    },
+};
 
 use crate::{
     mails,
@@ -88,7 +95,17 @@ async fn all_of_ones_data_is_in_one_archive_and_nobody_elses() {
         let bob = world.register("bob@example.com").await;
         for (account, url) in [(&ada, "ada.example"), (&bob, "bob.example")] {
             let added = world.post("/api/websites", &json!({"url": url})).bearer(&account.token).send().await;
-            added.success(StatusCode::CREATED);
+            let site: uuid::Uuid = added.success(StatusCode::CREATED)["website"]["id"].as_str().expect("an id").parse().expect("it");
+            let note = json!({"day": "2026-02-03", "kind": "deploy", "title": if url == "ada.example" { "Release 3" } else { "bob" }});
+            world.post("/api/annotations", &note).bearer(&account.token).send().await.success(StatusCode::CREATED);
+            let message = ChatMessage {
+                id: new_id(),
+                room_id: site,
+                user_id: account.id,
+                message: format!("A word about {}", &url[..3]),
+                created_at: now(),
+            };
+            assert!(chat::insert(&world.state.db, account.workspace_id, &message).await.expect("a message"));
         }
         let reply = world.get("/api/user/export").bearer(&ada.token).send().await;
         let files = files(&reply);
@@ -96,9 +113,21 @@ async fn all_of_ones_data_is_in_one_archive_and_nobody_elses() {
         let own = |file: &str| &files[&format!("workspaces/{}/{file}.json", ada.workspace_id)];
         assert_eq!(own("websites")[0]["host"], json!("ada.example"));
         assert_eq!(own("members")[0]["email"], json!("ada@example.com"));
-        for file in ["insights", "imports", "opportunities", "experiments", "plans"] {
+        for file in ["insights", "imports", "opportunities", "experiments", "plans", "forecasts"] {
             assert_eq!(own(file), &json!([]));
         }
+        let site = own("websites")[0]["id"].as_str().expect("an id");
+        for file in AccountFile::ALL {
+            assert!(files.contains_key(&format!("{file}.json")), "{file}");
+        }
+        for file in WorkspaceFile::ALL {
+            assert!(!own(file.as_str()).is_string(), "{file}");
+        }
+        for file in WebsiteFile::ALL {
+            assert!(own(&format!("websites/{site}/{file}")).is_array(), "{file}");
+        }
+        assert_eq!(own("annotations")[0]["title"], json!("Release 3"));
+        assert_eq!(own(&format!("websites/{site}/chat"))[0]["message"], json!("A word about ada"));
         assert_eq!(files["security-events.json"][0]["action"], json!("account.exported"));
         assert_eq!(files["sessions.json"].as_array().map(Vec::len), Some(1));
         let all = serde_json::to_string(&files.values().collect::<Vec<_>>()).expect("JSON");

@@ -38,30 +38,30 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct EngineArgs {
-    /// Which engine, as in `keyword`.
+    /// Engine, for example `keyword`.
     pub name: String,
-    /// Which of its tasks, as in `analyse`.
+    /// Task of the engine, for example `analyse`.
     #[arg(required_unless_present = "describe")]
     pub task: Option<String>,
-    /// Print the engine's tasks with the JSON schemas of their input and output.
+    /// Print the tasks of the engine with the JSON schemas of input and output.
     #[arg(long, conflicts_with_all = ["task", "input", "output"])]
     pub describe: bool,
-    /// The file of cases, or - for standard input.
+    /// Input file, or - for standard input.
     #[arg(long, required_unless_present = "describe")]
     pub input: Option<PathBuf>,
-    /// The file for answers, or - for standard output.
+    /// Output file, or - for standard output.
     #[arg(long, default_value = "-")]
     pub output: PathBuf,
-    /// Where random numbers start; each task has a start of its own.
+    /// Seed of random numbers. Default: a fixed seed per task.
     #[arg(long)]
     pub seed: Option<u64>,
-    /// Threads that answer cases side by side; the answers do not depend on it.
+    /// Number of threads; the results do not depend on it.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
-    /// Add to each answer the seconds that it took; uses one thread.
+    /// Add the run time in seconds to each answer; uses one thread.
     #[arg(long)]
     pub timing: bool,
-    /// How many clusters the task `cluster` makes; the engine finds their number unless told.
+    /// Number of clusters of the task `cluster`. Default: chosen by the engine.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     pub clusters: Option<u32>,
     #[command(flatten)]

@@ -31,10 +31,10 @@ pub(crate) struct KillSwitchArgs {
     /// What to do.
     #[arg(value_enum)]
     to: To,
-    /// Of this workspace alone; the whole installation's unless given.
+    /// Workspace. Default: the whole installation.
     #[arg(long)]
     workspace: Option<Uuid>,
-    /// Why, for those who come after.
+    /// Reason, shown in the app.
     #[arg(long, default_value = "")]
     reason: String,
     #[command(flatten)]

@@ -21,7 +21,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SimulateArgs {
-    /// What is written.
+    /// Output to write.
     pub part: Part,
     /// The file, or - for standard output.
     #[arg(long, default_value = "-")]

@@ -28,7 +28,7 @@ pub mod user;
 pub mod website;
 pub mod workspace;
 
-pub use page::Page;
+pub use page::{NotACursor, Page, Pair, fetched};
 pub(crate) use text_enum::text_enum;
 
 use chrono::{DateTime, SubsecRound, Utc};

@@ -1,6 +1,7 @@
 //! Schedules: runs that a clock starts.
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -8,7 +9,8 @@ use uuid::Uuid;
 use super::run::RunKind;
 
 /// A schedule as stored.
-#[derive(Debug, Clone, sqlx_macros::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
+#[serde(rename_all = "camelCase")]
 pub struct Schedule {
     /// Time-ordered.
     pub id: Uuid,

@@ -1,13 +1,14 @@
 //! Annotations.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{Executor, Result, macros::*};
 use crate::domain::{
-    Page,
+    Page, Pair,
     annotation::{Annotation, AnnotationKind},
+    fetched,
 };
 
 macro_rules! columns {
@@ -47,7 +48,7 @@ pub struct Filter {
     /// Of this sort.
     pub kind: Option<AnnotationKind>,
     /// After this one, by its day and its id.
-    pub after: Option<(String, Uuid)>,
+    pub after: Option<Pair<NaiveDate, Uuid>>,
 }
 
 /// Notes a change; returns its id.
@@ -112,8 +113,9 @@ pub async fn list(
             AND ($3 IS NULL OR day >= $3) AND ($4 IS NULL OR day <= $4) AND ($5 IS NULL OR kind = $5)
             AND ($6 IS NULL OR day < $6 OR (day = $6 AND id < $7)) ORDER BY day DESC, id DESC LIMIT $8"
     );
-    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
-    let (day, id) = filter.after.as_ref().map(|(day, id)| (day.as_str(), *id)).unzip();
+    let limit_more = fetched(limit);
+    let (day, id) = Pair::unzip(filter.after);
+    let day = day.map(|day| day.to_string());
     let (from, to) = (filter.from.as_deref(), filter.to.as_deref());
     let rows = query_all!(
         executor.into(),
@@ -128,7 +130,7 @@ pub async fn list(
         id,
         limit_more
     )?;
-    Ok(Page::from_rows(rows, limit, |row| format!("{}.{}", row.day, row.id)))
+    Ok(Page::from_rows(rows, limit, |row| Pair(&row.day, row.id).to_string()))
 }
 
 /// Changes one of the workspace; false when it is not there.

@@ -7,7 +7,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{Executor, Result, StoreError, Tx, macros::*};
-use crate::domain::Page;
+use crate::domain::{Page, fetched};
 
 /// What happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -236,7 +236,7 @@ pub async fn list(
           WHERE ($1 IS NULL OR user_id = $1) AND ($2 IS NULL OR id < $2) ORDER BY id DESC LIMIT $3",
         user_id,
         before,
-        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+        fetched(limit)
     )?;
     Ok(Page::from_rows(rows, limit, |line| line.id.to_string()))
 }

@@ -13,6 +13,7 @@ use crate::domain::{
     experiment::{
         Arm, Experiment, ExperimentDesign, ExperimentMetric, ExperimentUnit, ExperimentVerdict, Outcome, Power,
     },
+    fetched,
     run::{Lane, NewRun, Run, RunKind},
 };
 
@@ -136,7 +137,7 @@ pub async fn list(
             AND ($2 IS NULL OR id IN (SELECT experiment_id FROM experiment_websites WHERE website_id = $2))
             AND ($3 IS NULL OR verdict = $3) AND ($4 IS NULL OR id < $4) ORDER BY id DESC LIMIT $5"
     );
-    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+    let limit_more = fetched(limit);
     let rows = query_all!(
         executor.into(),
         Experiment,

@@ -15,7 +15,7 @@ use super::{
     run::Maker,
 };
 use crate::domain::{
-    Page,
+    Page, fetched,
     forecast::{CHECK_SLACK, Forecast, Measured, NewForecast, top10_day},
 };
 
@@ -191,7 +191,7 @@ pub async fn list(
         filter.subject.as_deref(),
         filter.settled,
         filter.cursor,
-        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1,
+        fetched(limit),
         filter.without.as_deref()
     )?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))

@@ -1,9 +1,34 @@
 //! Whom identity providers say that users are.
 
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use uuid::Uuid;
 
-use super::{Result, Tx, macros::*};
+use super::{Executor, Result, Tx, macros::*};
+
+/// An account at an identity provider that opens a user's account.
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct Identity {
+    /// The provider.
+    pub issuer: String,
+    /// What the provider calls the user.
+    pub subject: String,
+    /// The address that the provider gave.
+    pub email: String,
+    /// When the user first signed in with it.
+    pub created_at: DateTime<Utc>,
+}
+
+/// Returns the accounts at identity providers that open the user's account, oldest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<Vec<Identity>> {
+    let sql =
+        "SELECT issuer, subject, email, created_at FROM identities WHERE user_id = $1 ORDER BY created_at, issuer";
+    query_all!(executor.into(), Identity, sql, user_id)
+}
 
 /// The user whom the provider knows as `subject`.
 ///

@@ -15,7 +15,7 @@ use super::{
     run::Maker,
 };
 use crate::domain::{
-    Page,
+    Page, fetched,
     forecast::{ForecastKind, NewForecast},
     insight::{Insight, Nature, NewInsight, Verdict},
 };
@@ -124,7 +124,7 @@ pub async fn list(
         engine_id,
         website_id,
         before,
-        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+        fetched(limit)
     )?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }

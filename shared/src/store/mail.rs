@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{
-    Page,
+    Page, fetched,
     mail::{Mail, MailStatus, NewMail},
 };
 
@@ -113,7 +113,7 @@ pub async fn mark_failed(
 /// Those of the database.
 pub async fn list(executor: impl Into<Executor<'_>>, before: Option<Uuid>, limit: usize) -> Result<Page<Mail>> {
     let sql = concat!(columns!(), "WHERE ($1 IS NULL OR id < $1) ORDER BY id DESC LIMIT $2");
-    let rows = query_all!(executor.into(), Mail, sql, before, i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1)?;
+    let rows = query_all!(executor.into(), Mail, sql, before, fetched(limit))?;
     Ok(Page::from_rows(rows, limit, |mail| mail.id.to_string()))
 }
 

@@ -6,7 +6,7 @@
 //! found" is `Ok(None)`.
 //!
 //! To add an aggregate: write its migration for both databases (numbered alike, never edited once released),
-//! its type in [`crate::domain`], its module here, and its case in `tests/contract`.
+//! its type in [`crate::domain`], its module here, its line in [`export::TABLES`], and its case in `tests/contract`.
 
 mod batch;
 mod db;
@@ -26,6 +26,7 @@ pub mod daily;
 pub mod engine_version;
 pub mod event;
 pub mod experiment;
+pub mod export;
 pub mod forecast;
 pub mod identity;
 pub mod import;

@@ -10,7 +10,7 @@ use super::{
     macros::*,
 };
 use crate::domain::{
-    Page,
+    Page, fetched,
     notification::{NewNotification, Notification},
 };
 
@@ -48,7 +48,7 @@ pub async fn list(
           WHERE user_id = $1 AND ($2 IS NULL OR id < $2) ORDER BY id DESC LIMIT $3",
         user_id,
         before,
-        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+        fetched(limit)
     )?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{
-    Page,
+    Page, fetched,
     plan::{Decision, Plan, PlanStatus, PlanStep, StepOutcome},
 };
 
@@ -119,7 +119,7 @@ pub async fn list(
         " FROM plans WHERE workspace_id = $1 AND ($2 IS NULL OR status = $2) AND ($3 IS NULL OR id < $3)
           ORDER BY id DESC LIMIT $4"
     );
-    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+    let limit_more = fetched(limit);
     let rows = query_all!(executor.into(), Plan, sql, workspace_id, filter.status, filter.before, limit_more)?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }

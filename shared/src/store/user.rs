@@ -12,7 +12,7 @@ use super::{
     workspace,
 };
 use crate::domain::{
-    Page,
+    Page, fetched,
     user::{Role, User},
 };
 
@@ -253,14 +253,7 @@ pub async fn page(
              OR LOWER(name) LIKE '%' || $1 || '%' ESCAPE '\\')
            AND ($2 IS NULL OR id < $2) ORDER BY id DESC LIMIT $3"
     );
-    let rows = query_all!(
-        executor.into(),
-        User,
-        sql,
-        pattern.as_deref(),
-        before,
-        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
-    )?;
+    let rows = query_all!(executor.into(), User, sql, pattern.as_deref(), before, fetched(limit))?;
     Ok(Page::from_rows(rows, limit, |user| user.id.to_string()))
 }
 

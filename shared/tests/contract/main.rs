@@ -9,6 +9,7 @@ mod chat;
 mod engine_versions;
 mod events;
 mod experiments;
+mod export;
 mod imports;
 mod lines;
 mod migrations;

@@ -4,7 +4,7 @@ use axum::extract::State;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use shared::{
-    domain::annotation::AnnotationKind,
+    domain::{Pair, annotation::AnnotationKind},
     store::annotation::{self, Filter},
 };
 use utoipa::{IntoParams, ToSchema};
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::view::AnnotationView;
 use crate::{
-    error::{ApiError, Result},
+    error::Result,
     extract::{Json, Limit, Member, Query, Success},
     state::AppState,
 };
@@ -36,7 +36,8 @@ pub(super) struct Params {
     #[param(value_type = Option<u32>)]
     limit: Limit,
     /// `nextCursor` of the page before.
-    cursor: Option<String>,
+    #[param(value_type = Option<String>)]
+    cursor: Option<Pair<NaiveDate, Uuid>>,
 }
 
 /// A page of annotations, latest day first.
@@ -64,16 +65,9 @@ pub(super) async fn handler(
         from: params.from.map(|day| day.to_string()),
         to: params.to.map(|day| day.to_string()),
         kind: params.kind,
-        after: params.cursor.as_deref().map(after).transpose()?,
+        after: params.cursor,
     };
     let page = annotation::list(&state.db, member.workspace_id, &filter, params.limit.get()).await?;
     let annotations = page.items.into_iter().map(AnnotationView::from).collect();
     Ok(Json(Answer { success: Success, annotations, next_cursor: page.next_cursor }))
-}
-
-/// The day and the id that a cursor holds.
-fn after(cursor: &str) -> Result<(String, Uuid)> {
-    let parts = cursor.split_once('.').and_then(|(day, id)| Some((day.parse::<NaiveDate>().ok()?, id.parse().ok()?)));
-    let (day, id) = parts.ok_or_else(|| ApiError::invalid("/cursor", "Send the nextCursor of the page before."))?;
-    Ok((day.to_string(), id))
 }

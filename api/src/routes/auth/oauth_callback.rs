@@ -151,7 +151,7 @@ async fn register(
 ) -> std::result::Result<Account, Refusal> {
     let is_first = user::none_yet_locked(tx).await?;
     if is_first && state.setup_code.is_some() {
-        return Err(told("The first account of this installation is made by registering with the set-up code."));
+        return Err(told("Register the first account of this installation with the setup code from the server log."));
     }
     let (first_name, last_name) = names(identity, email);
     let role = if is_first { Role::Admin } else { Role::Free };

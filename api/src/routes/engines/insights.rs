@@ -5,10 +5,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
-    domain::{
-        engine::EngineId,
-        insight::{Insight, Nature, Severity, Verdict},
-    },
+    domain::insight::{Insight, Nature, Severity, Verdict},
     store::insight,
 };
 use utoipa::{IntoParams, ToSchema};
@@ -16,6 +13,7 @@ use uuid::Uuid;
 
 use super::confidence;
 use crate::{
+    engine_id::EngineId,
     error::Result,
     extract::{Json, Member, Query, Success},
     routes::{

@@ -29,7 +29,7 @@ use crate::routes::runs::view::ProgressView;
 #[schema(as = Engine)]
 pub(crate) struct EngineView {
     /// Its id.
-    #[schema(value_type = shared::domain::engine::EngineId)]
+    #[schema(value_type = crate::engine_id::EngineId)]
     id: &'static str,
     name: &'static str,
     /// The question it answers.

@@ -2,10 +2,11 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use shared::{domain::engine::EngineId, store::forecast};
+use shared::store::forecast;
 use utoipa::ToSchema;
 
 use crate::{
+    engine_id::EngineId,
     error::Result,
     extract::{Json, Member, Success},
     state::AppState,

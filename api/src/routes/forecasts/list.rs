@@ -4,16 +4,14 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::{
-    domain::{
-        engine::EngineId,
-        forecast::{Forecast, ForecastKind},
-    },
+    domain::forecast::{Forecast, ForecastKind},
     store::forecast::{self, Filter},
 };
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::{
+    engine_id::EngineId,
     error::Result,
     extract::{Json, Limit, Member, Query, Success},
     state::AppState,

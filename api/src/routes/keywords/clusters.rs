@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::{filter::website, view::ClusterView};
 use crate::{
-    error::{ApiError, Result},
-    extract::{Json, Limit, Member, Query, Success},
+    error::Result,
+    extract::{Json, Limit, Member, Offset, Query, Success},
     state::AppState,
 };
 
@@ -25,7 +25,9 @@ pub(super) struct Params {
     #[param(value_type = Option<u32>)]
     limit: Limit,
     /// `nextCursor` of the page before.
-    cursor: Option<String>,
+    #[serde(default)]
+    #[param(value_type = Option<String>)]
+    cursor: Offset,
 }
 
 /// A page of clusters.
@@ -46,9 +48,7 @@ pub(super) struct Answer {
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
-    let offset = params.cursor.map_or(Ok(0), |text| text.parse::<i64>());
-    let offset = offset.ok().filter(|offset| *offset >= 0);
-    let offset = offset.ok_or_else(|| ApiError::invalid("/cursor", "must be the nextCursor of a page"))?;
+    let offset = params.cursor.get();
     let Some(website_id) = website(&state.db, member.workspace_id, params.website_id).await? else {
         return Ok(Json(Answer { success: Success, clusters: Vec::new(), next_cursor: None }));
     };

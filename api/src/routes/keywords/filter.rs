@@ -11,7 +11,10 @@ use shared::{
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use crate::error::{ApiError, Result};
+use crate::{
+    error::{ApiError, Result},
+    extract::Offset,
+};
 
 /// Which searches, in what order.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -41,7 +44,9 @@ pub(super) struct Params {
     #[param(value_type = Option<u32>)]
     pub(super) limit: Option<usize>,
     /// For the table: `nextCursor` of the page before.
-    cursor: Option<String>,
+    #[serde(default)]
+    #[param(value_type = Option<String>)]
+    cursor: Offset,
     /// For the export: csv or json; `csv` unless given.
     #[param(inline)]
     pub(super) format: Option<Format>,
@@ -77,7 +82,6 @@ impl Params {
             text.parse::<i64>().ok().filter(|n| *n >= 0).ok_or_else(|| ApiError::invalid(pointer, detail))
         };
         let cluster = self.cluster.as_ref().map(|id| number(id, "/cluster", "must be the id of a cluster"));
-        let offset = self.cursor.as_ref().map(|text| number(text, "/cursor", "must be the nextCursor of a page"));
         Ok(Filter {
             website_id,
             contains: self.q.as_ref().map(|text| text.trim().to_lowercase()).filter(|text| !text.is_empty()),
@@ -87,7 +91,7 @@ impl Params {
             min_impressions: self.min_impressions,
             sort,
             descending: self.order.unwrap_or(usual) == Order::Desc,
-            offset: offset.transpose()?.unwrap_or(0),
+            offset: self.cursor.get(),
         })
     }
 }

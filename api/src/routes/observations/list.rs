@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
-    domain::observation::ObservationKind,
+    domain::{Pair, observation::ObservationKind},
     store::{
         import::{ImportedObservation, ObservationFilter, observation_page},
         website,
@@ -39,7 +39,8 @@ pub(super) struct Params {
     #[param(value_type = Option<u32>)]
     limit: Limit,
     /// `nextCursor` of the page before.
-    cursor: Option<String>,
+    #[param(value_type = Option<String>)]
+    cursor: Option<Pair<i64, i64>>,
 }
 
 /// Something that was seen, with where it comes from.
@@ -111,7 +112,7 @@ async fn list(state: &AppState, member: &Member, params: Params, kind: Observati
         contains: params.q.filter(|text| !text.is_empty()),
         from: params.from.map(|day| day.to_string()),
         to: params.to.map(|day| day.to_string()),
-        after: params.cursor.as_deref().map(after).transpose()?,
+        after: params.cursor,
     };
     let limit = params.limit.get();
     let page = observation_page(&state.db, member.workspace_id, website_id, kind, &filter, limit).await?;
@@ -127,11 +128,6 @@ async fn website_id(state: &AppState, workspace_id: Uuid, wanted: Option<Uuid>) 
     }
     let all = website::list(&state.db, workspace_id, None).await?;
     Ok(all.into_iter().max_by_key(|site| site.last_import_at).map(|site| site.id))
-}
-
-fn after(cursor: &str) -> Result<(i64, i64)> {
-    let parts = cursor.split_once('.').and_then(|(batch, no)| Some((batch.parse().ok()?, no.parse().ok()?)));
-    parts.ok_or_else(|| ApiError::invalid("/cursor", "Send the nextCursor of the page before."))
 }
 
 impl From<ImportedObservation> for ObservationView {

@@ -3,13 +3,11 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shared::domain::{
-    engine::EngineId,
-    opportunity::{Opportunity, OpportunityStatus},
-};
+use shared::domain::opportunity::{Opportunity, OpportunityStatus};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::engine_id::EngineId;
 use crate::routes::money::Money;
 
 /// What could be done, what it would bring, and how far it is.

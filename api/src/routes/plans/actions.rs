@@ -62,7 +62,7 @@ pub(super) enum ActionInput {
     #[serde(rename_all = "camelCase")]
     AddSchedule {
         website_id: Option<Uuid>,
-        #[schema(value_type = shared::domain::engine::EngineId)]
+        #[schema(value_type = crate::engine_id::EngineId)]
         engine: EngineId,
         /// One of the engine's actions.
         task: String,

@@ -1,11 +1,9 @@
 //! A run as clients see it.
 
+use crate::engine_id::EngineId;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use shared::domain::{
-    engine::EngineId,
-    run::{Lane, Run, RunKind, RunStatus},
-};
+use shared::domain::run::{Lane, Run, RunKind, RunStatus};
 use utoipa::ToSchema;
 use uuid::Uuid;
 

@@ -31,7 +31,7 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct BackupArgs {
-    /// The file to write; it must not exist. Without one: motherlode-backup-TIME in the present folder.
+    /// File to write; it must not exist. Default: motherlode-backup-TIME in the current folder.
     pub file: Option<PathBuf>,
     #[command(flatten)]
     pub store: StoreArgs,

@@ -37,13 +37,13 @@ pub(crate) struct ImportArgs {
     /// The files.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// The website that they are about; it is added if it is new. Without it, what the file itself tells.
+    /// Website of the data; created if it does not exist. Default: the website of the file.
     #[arg(long, value_name = "URL")]
     pub website: Option<String>,
-    /// Whose import it is, by e-mail address. Not needed where there is one account only.
+    /// Email address of the owner. Not needed if there is only one account.
     #[arg(long, value_name = "EMAIL")]
     pub user: Option<String>,
-    /// Only look at the files: which columns are recognised, which are not, and why.
+    /// Only show which columns are recognised and which are not.
     #[arg(long)]
     pub preview: bool,
     #[command(flatten)]

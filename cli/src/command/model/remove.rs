@@ -10,7 +10,7 @@ use crate::{command::Form, out};
 
 #[derive(Debug, Args)]
 pub(crate) struct RemoveArgs {
-    /// Which one.
+    /// Model name.
     #[arg(default_value = models::DEFAULT)]
     pub name: String,
     #[command(flatten)]

@@ -31,9 +31,9 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct RestoreArgs {
-    /// What `motherlode backup` has written.
+    /// Backup file of `motherlode backup`.
     pub file: PathBuf,
-    /// Replace what is there. In the embedded mode it is moved aside; in the distributed mode it is gone.
+    /// Replace existing data. In embedded mode they are moved aside; in distributed mode they are lost.
     #[arg(long)]
     pub force: bool,
     #[command(flatten)]

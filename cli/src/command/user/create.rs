@@ -18,15 +18,15 @@ use crate::{args::StoreArgs, command::Form, out};
 
 #[derive(Debug, Args)]
 pub(crate) struct CreateArgs {
-    /// The account's e-mail address.
+    /// Email address of the account.
     pub email: String,
-    /// Given name; taken from the address unless told.
+    /// First name. Default: taken from the address.
     #[arg(long)]
     pub first_name: Option<String>,
-    /// Family name.
+    /// Last name.
     #[arg(long, default_value = "")]
     pub last_name: String,
-    /// An administrator of the installation.
+    /// Make the account an administrator.
     #[arg(long)]
     pub admin: bool,
     #[command(flatten)]

@@ -44,16 +44,16 @@ pub(crate) struct UserArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum UserCommand {
-    /// Make an account; the first one is an administrator. Prints a generated password unless one is given.
+    /// Create an account; the first one is an administrator. Prints a generated password unless one is given.
     Create(create::CreateArgs),
     /// Make an account an administrator.
     MakeAdmin {
-        /// The account's e-mail address.
+        /// Email address of the account.
         email: String,
         #[command(flatten)]
         store: StoreArgs,
     },
-    /// Give an account a new password and end its sessions. Prints a generated one unless one is given.
+    /// Reset the password of an account and end its sessions. Prints a generated password unless one is given.
     Reset(reset::ResetArgs),
     /// List all accounts.
     List(StoreArgs),

@@ -12,7 +12,7 @@ use crate::{args::StoreArgs, command::Form, out};
 
 #[derive(Debug, Args)]
 pub(crate) struct ResetArgs {
-    /// The account's e-mail address.
+    /// Email address of the account.
     pub email: String,
     #[command(flatten)]
     pub password: PasswordArgs,

@@ -74,7 +74,7 @@ impl Vectors {
     /// the idf damped.
     pub(crate) fn new(texts: &[&[String]], is_weak: fn(&str) -> bool) -> Self {
         let words = texts.iter().map(|stems| stems.iter().map(String::as_str));
-        let (words, holders) = weigh(words, |word| is_weak(word));
+        let (words, holders) = weigh(words, is_weak);
         let (letters, run_holders) = weigh(texts.iter().map(|stems| letter_runs(stems, is_weak)), |_| false);
         Self { words, letters, holders, runs: run_holders.len() }
     }

@@ -27,7 +27,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{Db, Executor, Result, Tx, macros::*, run::ImportEnd};
-use crate::domain::{Page, import::Import};
+use crate::domain::{Page, fetched, import::Import};
 
 macro_rules! columns {
     () => {
@@ -133,7 +133,7 @@ pub async fn list(
         columns!(),
         " FROM imports WHERE workspace_id = $1 AND size_bytes > 0 AND ($2 IS NULL OR id < $2) ORDER BY id DESC LIMIT $3"
     );
-    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+    let limit_more = fetched(limit);
     let rows = query_all!(executor.into(), Import, sql, workspace_id, before, limit_more)?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }

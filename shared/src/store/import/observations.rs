@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::batches;
 use crate::{
     domain::{
-        Page,
+        Page, Pair, fetched,
         forecast::RankChecks,
         observation::{Observation, ObservationKind, Rank},
     },
@@ -145,11 +145,12 @@ pub struct ObservationFilter {
     /// Of this day or earlier.
     pub to: Option<String>,
     /// After this one, by its batch and its number.
-    pub after: Option<(i64, i64)>,
+    pub after: Option<Pair<i64, i64>>,
 }
 
 /// An observation with the import that brought it.
-#[derive(Debug, Clone, sqlx_macros::FromRow)]
+#[derive(Debug, Clone, serde::Serialize, sqlx_macros::FromRow)]
+#[serde(rename_all = "camelCase")]
 pub struct ImportedObservation {
     /// Its batch: later imports have greater numbers.
     pub batch_id: i64,
@@ -177,7 +178,7 @@ pub async fn observation_page(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, kind: ObservationKind,
     filter: &ObservationFilter, limit: usize,
 ) -> Result<Page<ImportedObservation>> {
-    let (batch, no) = filter.after.unzip();
+    let (batch, no) = Pair::unzip(filter.after);
     let contains = filter.contains.as_ref().map(|text| format!("%{}%", escaped(&text.to_lowercase())));
     let rows = query_all!(
         executor.into(),
@@ -198,9 +199,9 @@ pub async fn observation_page(
         filter.to.as_deref(),
         batch,
         no,
-        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+        fetched(limit)
     )?;
-    Ok(Page::from_rows(rows, limit, |row| format!("{}.{}", row.batch_id, row.no)))
+    Ok(Page::from_rows(rows, limit, |row| Pair(row.batch_id, row.no).to_string()))
 }
 
 /// A text in which LIKE finds no pattern.

@@ -5,7 +5,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::{
-    domain::Page,
+    domain::{Page, fetched},
     store::{Executor, Result, macros::*},
 };
 
@@ -16,7 +16,7 @@ use crate::{
 pub async fn clusters(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, offset: i64, limit: usize,
 ) -> Result<Page<Value>> {
-    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+    let limit_more = fetched(limit);
     let rows = query_all!(
         executor.into(),
         (Json<Value>,),

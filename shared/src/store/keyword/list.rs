@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use crate::{
-    domain::{Page, keyword::Keyword, text_enum},
+    domain::{Page, fetched, keyword::Keyword, text_enum},
     store::{Executor, Result, macros::*},
 };
 
@@ -103,7 +103,7 @@ const fn statement(sort: Sort, descending: bool) -> (&'static str, &'static str)
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &Filter, limit: usize,
 ) -> Result<Page<Keyword>> {
-    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+    let limit_more = fetched(limit);
     let mut executor = executor.into();
     let (postgres, sqlite) = statement(filter.sort, filter.descending);
     let sql = executor.dialect(postgres, sqlite);

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::run_columns;
 use crate::{
     domain::{
-        Page,
+        Page, fetched,
         run::{Lane, Run, RunKind, RunStatus},
     },
     store::{Executor, Result, macros::*},
@@ -70,7 +70,7 @@ pub async fn list(
         filter.engine_id.as_deref(),
         filter.website_id,
         filter.cursor,
-        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+        fetched(limit)
     )?;
     Ok(Page::from_rows(rows, limit, |run| run.id.to_string()))
 }
@@ -87,7 +87,7 @@ pub async fn children(
         run_columns!(),
         " FROM runs WHERE parent_id = $1 AND workspace_id = $2 AND ($3 IS NULL OR id > $3) ORDER BY id LIMIT $4"
     );
-    let limit_more = i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1;
+    let limit_more = fetched(limit);
     let rows = query_all!(executor.into(), Run, sql, parent_id, workspace_id, after, limit_more)?;
     Ok(Page::from_rows(rows, limit, |run| run.id.to_string()))
 }

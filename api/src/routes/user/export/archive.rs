@@ -31,6 +31,8 @@ pub(super) enum Broken {
     Store(#[from] shared::store::StoreError),
     #[error("a row could not be written: {0}")]
     Row(#[from] serde_json::Error),
+    #[error("`{0}` is no cursor of the list")]
+    Cursor(String),
     #[error("the client has gone")]
     Gone,
 }

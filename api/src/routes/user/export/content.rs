@@ -1,145 +1,187 @@
-//! What an export holds.
+//! What an export holds: a writer for each file of the one list, `shared::store::export`.
 
-use serde_json::json;
+use std::str::FromStr;
+
+use serde::Serialize;
+use serde_json::{Value, json};
 use shared::{
-    domain::{now, workspace::MemberRole},
+    domain::{Page, now, observation::ObservationKind, workspace::MemberRole},
     store::{
-        Db, api_key, audit, experiment, import, insight,
+        Db, StoreError, achievement, annotation, api_key, audit, chat, daily, engine_version, experiment,
+        export::{AccountFile, WebsiteFile, WorkspaceFile},
+        forecast, identity, import, insight,
         keyword::{self, Filter, Sort},
-        member, notification, opportunity, plan, session, user, website, workspace,
+        kill_switch, member, milestone, notification, opportunity, plan, run, schedule, session, user, website,
+        workspace,
     },
 };
 use uuid::Uuid;
 
 use super::archive::{Broken, Entries};
-use crate::routes::user::{api_key_list::ApiKeyView, audit_log::Line, view::UserView};
+use crate::routes::{
+    runs::view::RunView,
+    user::{api_key_list::ApiKeyView, audit_log::Line, view::UserView},
+};
 
 /// Rows read at once.
 const AT_ONCE: usize = 500;
 
 /// Puts everything of the user into the archive.
 pub(super) async fn write(db: &Db, user_id: Uuid, entries: &Entries) -> Result<(), Broken> {
-    if let Some(found) = user::find(db, user_id).await? {
-        entries.one("account.json", &UserView::of(db, found, now()).await?).await?;
+    for file in AccountFile::ALL {
+        account(db, user_id, *file, entries).await?;
     }
-    entries.one("sessions.json", &session::list(db, user_id, now()).await?).await?;
-    let keys: Vec<ApiKeyView> = api_key::list(db, user_id).await?.into_iter().map(ApiKeyView::from).collect();
-    entries.one("api-keys.json", &keys).await?;
-    notifications(db, user_id, entries).await?;
-    security_events(db, user_id, entries).await?;
     let all = workspace::list(db, user_id).await?;
-    entries.one("workspaces.json", &all).await?;
     for owned in all.iter().filter(|workspace| workspace.role == MemberRole::Owner) {
-        workspace_data(db, owned.id, entries).await?;
+        for file in WorkspaceFile::ALL {
+            let to = Place { db, entries, name: format!("workspaces/{}/{file}.json", owned.id) };
+            workspace_file(&to, owned.id, *file).await?;
+        }
+        for website in website::list(db, owned.id, None).await? {
+            for file in WebsiteFile::ALL {
+                let name = format!("workspaces/{}/websites/{}/{file}.json", owned.id, website.id);
+                website_file(&Place { db, entries, name }, owned.id, website.id, *file).await?;
+            }
+        }
     }
     Ok(())
 }
 
-async fn notifications(db: &Db, user_id: Uuid, entries: &Entries) -> Result<(), Broken> {
-    let (mut list, mut before) = (entries.list("notifications.json").await?, None);
-    loop {
-        let page = notification::list(db, user_id, before, AT_ONCE).await?;
-        list.push(&page.items).await?;
-        before = page.items.last().map(|row| row.id);
-        if page.next_cursor.is_none() {
-            return list.end().await;
+/// A file of the archive, and where its rows come from.
+struct Place<'a> {
+    db: &'a Db,
+    entries: &'a Entries,
+    name: String,
+}
+
+impl Place<'_> {
+    async fn all<T: Serialize>(&self, rows: Result<T, StoreError>) -> Result<(), Broken> {
+        self.entries.one(&self.name, &rows?).await
+    }
+
+    /// Writes a list page by page.
+    async fn pages<T, C: FromStr, V: Serialize, F: Future<Output = Result<Page<T>, StoreError>>>(
+        &self, fetch: impl Fn(Option<C>) -> F, view: impl Fn(T) -> V,
+    ) -> Result<(), Broken> {
+        let (mut list, mut cursor) = (self.entries.list(&self.name).await?, None);
+        loop {
+            let page = fetch(cursor).await?;
+            list.push(&page.items.into_iter().map(&view).collect::<Vec<_>>()).await?;
+            cursor = page.next_cursor.map(|text| text.parse().map_err(|_| Broken::Cursor(text))).transpose()?;
+            if cursor.is_none() {
+                return list.end().await;
+            }
         }
     }
 }
 
-async fn security_events(db: &Db, user_id: Uuid, entries: &Entries) -> Result<(), Broken> {
-    let (mut list, mut before) = (entries.list("security-events.json").await?, None);
-    loop {
-        let page = audit::list(db, Some(user_id), before, AT_ONCE).await?;
-        before = page.items.last().map(|row| row.id);
-        list.push(&page.items.into_iter().map(Line::from).collect::<Vec<_>>()).await?;
-        if page.next_cursor.is_none() {
-            return list.end().await;
+async fn account(db: &Db, id: Uuid, file: AccountFile, entries: &Entries) -> Result<(), Broken> {
+    let to = Place { db, entries, name: format!("{file}.json") };
+    match file {
+        AccountFile::Account => match user::find(db, id).await? {
+            Some(found) => to.all(UserView::of(db, found, now()).await).await,
+            None => Ok(()),
+        },
+        AccountFile::Sessions => to.all(session::list(db, id, now()).await).await,
+        AccountFile::ApiKeys => {
+            let keys = api_key::list(db, id).await;
+            to.all(keys.map(|keys| keys.into_iter().map(ApiKeyView::from).collect::<Vec<_>>())).await
+        }
+        AccountFile::Identities => to.all(identity::list(db, id).await).await,
+        AccountFile::Notifications => to.pages(|before| notification::list(db, id, before, AT_ONCE), |row| row).await,
+        AccountFile::SecurityEvents => to.pages(|before| audit::list(db, Some(id), before, AT_ONCE), Line::from).await,
+        AccountFile::Achievements => to.all(achievement::list(db, id).await).await,
+        AccountFile::Workspaces => to.all(workspace::list(db, id).await).await,
+    }
+}
+
+async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result<(), Broken> {
+    let db = to.db;
+    match file {
+        WorkspaceFile::Members => to.all(members(db, id).await).await,
+        WorkspaceFile::Invites => to.all(invites(db, id).await).await,
+        WorkspaceFile::Websites => to.all(website::list(db, id, None).await).await,
+        WorkspaceFile::Imports => to.pages(|before| import::list(db, id, before, AT_ONCE), import_view).await,
+        WorkspaceFile::Runs => {
+            let of = |cursor| run::Filter { cursor, ..run::Filter::default() };
+            to.pages(|cursor| async move { run::list(db, id, &of(cursor), AT_ONCE).await }, RunView::from).await
+        }
+        WorkspaceFile::Schedules => to.all(schedule::list(db, id).await).await,
+        WorkspaceFile::Insights => {
+            to.pages(|before| insight::list(db, id, None, None, before, AT_ONCE), |row| row).await
+        }
+        WorkspaceFile::Opportunities => to.all(opportunity::list(db, id, None, i64::MAX).await).await,
+        WorkspaceFile::Annotations => {
+            let of = |after| annotation::Filter { after, ..annotation::Filter::default() };
+            to.pages(|after| async move { annotation::list(db, id, &of(after), AT_ONCE).await }, |row| row).await
+        }
+        WorkspaceFile::Forecasts => {
+            let of = |cursor| forecast::Filter { cursor, ..forecast::Filter::default() };
+            to.pages(|cursor| async move { forecast::list(db, id, &of(cursor), AT_ONCE).await }, |row| row).await
+        }
+        WorkspaceFile::Milestones => to.all(milestone::list(db, id, None).await).await,
+        WorkspaceFile::EngineVersions => to.all(engine_version::list(db, id, None).await).await,
+        WorkspaceFile::Experiments => {
+            let of = |before| experiment::Filter { before, ..experiment::Filter::default() };
+            to.pages(|before| async move { experiment::list(db, id, &of(before), AT_ONCE).await }, |row| row).await
+        }
+        WorkspaceFile::Plans => to.pages(|before| plans(db, id, before), |row| row).await,
+        WorkspaceFile::KillSwitch => {
+            let switch = kill_switch::find(db, kill_switch::Scope::Workspace(id)).await;
+            to.all(switch.map(|found| {
+                found.map(|one| json!({"isOn": one.is_on, "reason": one.reason, "changedAt": one.changed_at}))
+            }))
+            .await
         }
     }
 }
 
-async fn workspace_data(db: &Db, id: Uuid, entries: &Entries) -> Result<(), Broken> {
-    let name = |file: &str| format!("workspaces/{id}/{file}.json");
-    let members = member::list(db, id).await?;
-    let members: Vec<_> =
-        members.iter().map(|one| json!({"name": one.name, "email": one.email, "role": one.role})).collect();
-    entries.one(&name("members"), &members).await?;
-    let websites = website::list(db, id, None).await?;
-    entries.one(&name("websites"), &websites).await?;
-    entries.one(&name("opportunities"), &opportunity::list(db, id, None, i64::MAX).await?).await?;
-    imports(db, id, &name("imports"), entries).await?;
-    insights(db, id, &name("insights"), entries).await?;
-    experiments(db, id, &name("experiments"), entries).await?;
-    plans(db, id, &name("plans"), entries).await?;
-    for website in &websites {
-        keywords(db, id, website.id, &name(&format!("keywords-{}", website.id)), entries).await?;
-    }
-    Ok(())
-}
-
-async fn imports(db: &Db, id: Uuid, name: &str, entries: &Entries) -> Result<(), Broken> {
-    let (mut list, mut before) = (entries.list(name).await?, None);
-    loop {
-        let page = import::list(db, id, before, AT_ONCE).await?;
-        before = page.items.last().map(|row| row.id);
-        let rows = page.items.iter().map(|row| {
-            json!({
-                "id": row.id, "websiteId": row.website_id, "fileName": row.file_name, "sizeBytes": row.size_bytes,
-                "status": row.status, "rows": row.rows, "rejected": row.rejected, "createdAt": row.created_at,
-                "importedAt": row.imported_at,
-            })
-        });
-        list.push(&rows.collect::<Vec<_>>()).await?;
-        if page.next_cursor.is_none() {
-            return list.end().await;
+async fn website_file(to: &Place<'_>, id: Uuid, website_id: Uuid, file: WebsiteFile) -> Result<(), Broken> {
+    let db = to.db;
+    match file {
+        WebsiteFile::Days => to.all(daily::daily(db, id, website_id).await).await,
+        WebsiteFile::Keywords => to.pages(|offset| keywords(db, id, website_id, offset), |row| row).await,
+        WebsiteFile::Clusters => {
+            let page = |offset: Option<i64>| keyword::clusters(db, id, website_id, offset.unwrap_or(0), AT_ONCE);
+            to.pages(page, |row| row).await
         }
+        WebsiteFile::Observations => observations(to, id, website_id).await,
+        WebsiteFile::Chat => to.pages(|before| messages(db, id, website_id, before), |row| row).await,
     }
 }
 
-async fn insights(db: &Db, id: Uuid, name: &str, entries: &Entries) -> Result<(), Broken> {
-    let (mut list, mut before) = (entries.list(name).await?, None);
-    loop {
-        let page = insight::list(db, id, None, None, before, AT_ONCE).await?;
-        before = page.items.last().map(|row| row.id);
-        list.push(&page.items).await?;
-        if page.next_cursor.is_none() {
-            return list.end().await;
-        }
-    }
+async fn members(db: &Db, id: Uuid) -> Result<Vec<Value>, StoreError> {
+    let found = member::list(db, id).await?;
+    Ok(found.iter().map(|one| json!({"name": one.name, "email": one.email, "role": one.role})).collect())
 }
 
-async fn experiments(db: &Db, id: Uuid, name: &str, entries: &Entries) -> Result<(), Broken> {
-    let (mut list, mut filter) = (entries.list(name).await?, experiment::Filter::default());
-    loop {
-        let page = experiment::list(db, id, &filter, AT_ONCE).await?;
-        filter.before = page.items.last().map(|row| row.id);
-        list.push(&page.items).await?;
-        if page.next_cursor.is_none() {
-            return list.end().await;
-        }
-    }
+async fn invites(db: &Db, id: Uuid) -> Result<Vec<Value>, StoreError> {
+    let found = member::list_invites(db, id, now()).await?;
+    Ok(found.iter().map(|one| json!({"email": one.email, "role": one.role, "createdAt": one.created_at})).collect())
+}
+
+fn import_view(row: shared::domain::import::Import) -> Value {
+    json!({
+        "id": row.id, "websiteId": row.website_id, "fileName": row.file_name, "sizeBytes": row.size_bytes,
+        "status": row.status, "rows": row.rows, "rejected": row.rejected, "createdAt": row.created_at,
+        "importedAt": row.imported_at,
+    })
 }
 
 /// Each plan with its steps.
-async fn plans(db: &Db, id: Uuid, name: &str, entries: &Entries) -> Result<(), Broken> {
-    let (mut list, mut filter) = (entries.list(name).await?, plan::Filter::default());
-    loop {
-        let page = plan::list(db, id, &filter, AT_ONCE).await?;
-        filter.before = page.items.last().map(|row| row.id);
-        let mut rows = Vec::new();
-        for found in &page.items {
-            rows.push(json!({"plan": found, "steps": plan::steps(db, id, found.id).await?}));
-        }
-        list.push(&rows).await?;
-        if page.next_cursor.is_none() {
-            return list.end().await;
-        }
+async fn plans(db: &Db, id: Uuid, before: Option<Uuid>) -> Result<Page<Value>, StoreError> {
+    let page = plan::list(db, id, &plan::Filter { before, ..plan::Filter::default() }, AT_ONCE).await?;
+    let mut items = Vec::new();
+    for found in &page.items {
+        items.push(json!({"plan": found, "steps": plan::steps(db, id, found.id).await?}));
     }
+    Ok(Page { items, next_cursor: page.next_cursor })
 }
 
-async fn keywords(db: &Db, id: Uuid, website_id: Uuid, name: &str, entries: &Entries) -> Result<(), Broken> {
-    let mut filter = Filter {
+async fn keywords(
+    db: &Db, id: Uuid, website_id: Uuid, offset: Option<i64>,
+) -> Result<Page<shared::domain::keyword::Keyword>, StoreError> {
+    let filter = Filter {
         website_id,
         contains: None,
         intent: None,
@@ -148,15 +190,33 @@ async fn keywords(db: &Db, id: Uuid, website_id: Uuid, name: &str, entries: &Ent
         min_impressions: None,
         sort: Sort::Query,
         descending: false,
-        offset: 0,
+        offset: offset.unwrap_or(0),
     };
-    let mut list = entries.list(name).await?;
-    loop {
-        let page = keyword::list(db, id, &filter, AT_ONCE).await?;
-        list.push(&page.items).await?;
-        match page.next_cursor.and_then(|cursor| cursor.parse().ok()) {
-            Some(offset) => filter.offset = offset,
-            None => return list.end().await,
+    keyword::list(db, id, &filter, AT_ONCE).await
+}
+
+/// All kinds in one list, each row with its kind.
+async fn observations(to: &Place<'_>, id: Uuid, website_id: Uuid) -> Result<(), Broken> {
+    let mut list = to.entries.list(&to.name).await?;
+    for kind in ObservationKind::ALL {
+        let mut filter = import::ObservationFilter::default();
+        loop {
+            let page = import::observation_page(to.db, id, website_id, *kind, &filter, AT_ONCE).await?;
+            let rows: Vec<_> = page.items.iter().map(|row| json!({"kind": kind, "observation": row})).collect();
+            list.push(&rows).await?;
+            let Some(text) = page.next_cursor else { break };
+            filter.after = Some(text.parse().map_err(|_| Broken::Cursor(text))?);
         }
     }
+    list.end().await
+}
+
+/// Messages before one, the newest first.
+async fn messages(db: &Db, id: Uuid, room_id: Uuid, before: Option<Uuid>) -> Result<Page<Value>, StoreError> {
+    let limit = i64::try_from(AT_ONCE).unwrap_or(i64::MAX);
+    let found = chat::list(db, id, room_id, before, limit).await?;
+    let is_full = found.len() == AT_ONCE;
+    let next_cursor = found.first().filter(|_| is_full).map(|first| first.id.to_string());
+    let view = |one: &shared::domain::chat::SignedMessage| json!({"id": one.id, "userName": one.user_name, "message": one.message, "createdAt": one.created_at});
+    Ok(Page { items: found.iter().rev().map(view).collect(), next_cursor })
 }

@@ -1,0 +1,146 @@
+//! What the export of an account holds: the one list. A table that is not in it fails a test.
+
+use crate::domain::text_enum;
+
+text_enum! {
+    /// A file about the account itself.
+    AccountFile {
+        /// The account.
+        Account = "account",
+        /// Its sessions.
+        Sessions = "sessions",
+        /// Its API keys, without their secrets.
+        ApiKeys = "api-keys",
+        /// Accounts at identity providers that open it.
+        Identities = "identities",
+        /// Its notifications.
+        Notifications = "notifications",
+        /// Its part of the audit log.
+        SecurityEvents = "security-events",
+        /// Achievements.
+        Achievements = "achievements",
+        /// Workspaces of which the user is a member.
+        Workspaces = "workspaces",
+    }
+}
+
+text_enum! {
+    /// A file about a workspace that the user owns.
+    WorkspaceFile {
+        /// Members.
+        Members = "members",
+        /// Invitations that hold.
+        Invites = "invites",
+        /// Websites.
+        Websites = "websites",
+        /// Imports, without the rows of their files.
+        Imports = "imports",
+        /// Runs, without their results.
+        Runs = "runs",
+        /// Schedules.
+        Schedules = "schedules",
+        /// Insights.
+        Insights = "insights",
+        /// Opportunities.
+        Opportunities = "opportunities",
+        /// Annotations.
+        Annotations = "annotations",
+        /// Forecasts and their outcomes.
+        Forecasts = "forecasts",
+        /// Milestones.
+        Milestones = "milestones",
+        /// Engine versions.
+        EngineVersions = "engine-versions",
+        /// Experiments.
+        Experiments = "experiments",
+        /// Plans, each with its steps.
+        Plans = "plans",
+        /// The kill switch.
+        KillSwitch = "kill-switch",
+    }
+}
+
+text_enum! {
+    /// A file about a website of such a workspace.
+    WebsiteFile {
+        /// Clicks and impressions by day.
+        Days = "days",
+        /// Keywords.
+        Keywords = "keywords",
+        /// Clusters of keywords.
+        Clusters = "clusters",
+        /// Search results, pages, ranks and payouts from imports.
+        Observations = "observations",
+        /// Messages in the website's room.
+        Chat = "chat",
+    }
+}
+
+/// What the export does with a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// Its rows are in a file about the account.
+    Account(AccountFile),
+    /// Its rows are in a file about a workspace.
+    Workspace(WorkspaceFile),
+    /// Its rows are in a file about a website.
+    Website(WebsiteFile),
+    /// It is left out, for this reason.
+    LeftOut(&'static str),
+}
+
+const SECRET: &str = "Secrets and hashes: whoever has the archive must not be able to use them.";
+const FLEET: &str = "How the fleet works, not data of a user.";
+const FILES: &str = "Rows of files that the user has: their sums are in days, what follows from them in keywords.";
+
+/// Every table of the schema and what the export does with it.
+pub const TABLES: &[(&str, Fate)] = &[
+    ("account_tokens", Fate::LeftOut(SECRET)),
+    ("achievements", Fate::Account(AccountFile::Achievements)),
+    ("annotations", Fate::Workspace(WorkspaceFile::Annotations)),
+    ("api_keys", Fate::Account(AccountFile::ApiKeys)),
+    ("audit_log", Fate::Account(AccountFile::SecurityEvents)),
+    ("avatars", Fate::LeftOut("A picture of the user, whose address is in the account.")),
+    ("chat_messages", Fate::Website(WebsiteFile::Chat)),
+    ("clusters", Fate::Website(WebsiteFile::Clusters)),
+    ("contact_messages", Fate::LeftOut("Messages of visitors to the operator: they have no account.")),
+    ("engine_versions", Fate::Workspace(WorkspaceFile::EngineVersions)),
+    ("event_counters", Fate::LeftOut("Numbers of live events.")),
+    ("events", Fate::LeftOut("Live events repeat what the other files hold, and are deleted after some days.")),
+    ("experiment_websites", Fate::Workspace(WorkspaceFile::Experiments)),
+    ("experiments", Fate::Workspace(WorkspaceFile::Experiments)),
+    ("forecasts", Fate::Workspace(WorkspaceFile::Forecasts)),
+    ("identities", Fate::Account(AccountFile::Identities)),
+    ("import_batches", Fate::LeftOut("Attempts at reading an import.")),
+    ("imports", Fate::Workspace(WorkspaceFile::Imports)),
+    ("insights", Fate::Workspace(WorkspaceFile::Insights)),
+    ("invites", Fate::Workspace(WorkspaceFile::Invites)),
+    ("keyword_rows", Fate::LeftOut(FILES)),
+    ("keywords", Fate::Website(WebsiteFile::Keywords)),
+    ("kill_switches", Fate::Workspace(WorkspaceFile::KillSwitch)),
+    ("leases", Fate::LeftOut(FLEET)),
+    ("mails", Fate::LeftOut("The user has received them; their text is deleted once they are sent.")),
+    ("members", Fate::Workspace(WorkspaceFile::Members)),
+    ("milestones", Fate::Workspace(WorkspaceFile::Milestones)),
+    ("notifications", Fate::Account(AccountFile::Notifications)),
+    ("observations", Fate::Website(WebsiteFile::Observations)),
+    ("opportunities", Fate::Workspace(WorkspaceFile::Opportunities)),
+    ("plan_steps", Fate::Workspace(WorkspaceFile::Plans)),
+    ("plans", Fate::Workspace(WorkspaceFile::Plans)),
+    ("recovery_codes", Fate::LeftOut(SECRET)),
+    ("refresh_tokens", Fate::LeftOut(SECRET)),
+    ("run_log", Fate::LeftOut(FLEET)),
+    ("runs", Fate::Workspace(WorkspaceFile::Runs)),
+    ("schedules", Fate::Workspace(WorkspaceFile::Schedules)),
+    ("search_days", Fate::Website(WebsiteFile::Days)),
+    ("search_rows", Fate::LeftOut(FILES)),
+    ("sessions", Fate::Account(AccountFile::Sessions)),
+    ("settings", Fate::LeftOut("Of the installation, not of a user.")),
+    ("two_factors", Fate::LeftOut(SECRET)),
+    ("upload_chunks", Fate::LeftOut(FILES)),
+    ("user_lanes", Fate::LeftOut(FLEET)),
+    ("users", Fate::Account(AccountFile::Account)),
+    ("websites", Fate::Workspace(WorkspaceFile::Websites)),
+    ("workers", Fate::LeftOut(FLEET)),
+    ("workspaces", Fate::Account(AccountFile::Workspaces)),
+];
