@@ -95,8 +95,7 @@ export function plotOf({ xs, lines, bands, spots, zero, width, height }: Drawn):
 function ticksAlong(length: number, x: (index: number) => number, count: number): number[] {
   const last = length - 1;
   const step = Math.max(1, Math.ceil(last / (count - 1)));
-  const hasRoom = (from: number, to: number) =>
-    x(to) - x(from) >= (from === 0 || to === last ? END_ROOM : TICK_ROOM);
+  const hasRoom = (from: number, to: number) => x(to) - x(from) >= (from === 0 || to === last ? END_ROOM : TICK_ROOM);
   const ticks: number[] = [];
   for (let index = 0; index < last; index += step) {
     const before = ticks.at(-1);
