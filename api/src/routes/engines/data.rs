@@ -98,15 +98,6 @@ impl Data {
     }
 }
 
-/// Days of clicks below which an engine refuses to work.
-const fn least_days(engine: EngineId) -> Option<usize> {
-    match engine {
-        EngineId::Pattern => Some(21),
-        EngineId::Predictive => Some(28),
-        _ => None,
-    }
-}
-
 /// What the workspace has, on one website if given.
 pub(super) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Data, StoreError> {
     let mut data = Data {
@@ -115,15 +106,6 @@ pub(super) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) 
         has_forecasts: store::forecast::any(db, workspace_id, website_id).await?,
         ..Data::default()
     };
-    let counted = match website_id {
-        Some(id) => Some(id),
-        None => newest(db, workspace_id).await?.map(|website| website.id),
-    };
-    if let Some(id) = counted {
-        data.days = store::daily::daily(db, workspace_id, id).await?.len();
-        let noted = annotation::Filter { website_id: Some(id), ..annotation::Filter::default() };
-        data.has_changes = !annotation::list(db, workspace_id, &noted, 1).await?.items.is_empty();
-    }
     match website_id {
         Some(id) => store::website::find(db, workspace_id, id).await?.iter().for_each(|website| data.add(website)),
         None => store::website::list(db, workspace_id, None).await?.iter().for_each(|website| data.add(website)),

@@ -83,7 +83,7 @@ pub(super) struct SettingsInput {
 }
 
 /// A market to store.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewWebsiteMarket)]
 pub(super) struct MarketInput {
@@ -95,7 +95,7 @@ pub(super) struct MarketInput {
 }
 
 /// A goal to store.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewWebsiteGoal)]
 pub(super) struct GoalInput {
