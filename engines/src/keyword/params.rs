@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::cluster::MEANING_SIMILARITY;
-use crate::common::EngineError;
+use crate::common::{EngineError, within};
 
 /// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -200,13 +200,6 @@ impl Parameters {
         within("meaningSimilarity", self.meaning_similarity, 0.5, 1.0)?;
         within("intentThreshold", self.intent_threshold, 0.5, 0.99)
     }
-}
-
-fn within(field: &'static str, value: f64, low: f64, high: f64) -> Result<(), EngineError> {
-    if value >= low && value <= high {
-        return Ok(());
-    }
-    Err(invalid(field, &format!("is {value}, must be {low} to {high}")))
 }
 
 fn invalid(field: &'static str, problem: &str) -> EngineError {

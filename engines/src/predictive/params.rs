@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::common::EngineError;
+use crate::common::{EngineError, within};
 
 /// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -19,7 +19,7 @@ pub struct Parameters {
     /// What one lead is worth to you, in cents. Without it no money is shown.
     #[schemars(title = "Value per lead (cents)", range(min = 1, max = 100_000_000))]
     pub value_per_lead_cents: Option<f64>,
-    /// How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between about half and twice of it.
+    /// How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
     #[schemars(title = "Uncertainty of the value per lead", range(min = 0.0, max = 3.0))]
     pub value_per_lead_spread: f64,
     /// Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
@@ -112,13 +112,6 @@ impl Parameters {
         within("draws", f64::from(self.draws), 100.0, 20_000.0)?;
         Ok(Checked(self))
     }
-}
-
-fn within(field: &'static str, value: f64, low: f64, high: f64) -> Result<(), EngineError> {
-    if (low..=high).contains(&value) {
-        return Ok(());
-    }
-    Err(EngineError::InvalidParameter { field, problem: format!("is {value}; it must be {low} to {high}") })
 }
 
 /// The JSON schema of [`Parameters`], from which a form can be built.

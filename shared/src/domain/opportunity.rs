@@ -48,8 +48,11 @@ pub struct OpportunityBody {
     pub effort_minutes: Option<i32>,
     /// Whether little work brings it in.
     pub quick_win: bool,
-    /// Whether the platform can do it by itself.
+    /// Whether the execution engine has an action for it.
     pub automated: bool,
+    /// Whether a person has edited it; later runs leave it as it is.
+    #[serde(default)]
+    pub edited: bool,
     /// What supports it.
     pub evidence: Value,
 }

@@ -8,10 +8,11 @@ use ::engines::{
 use chrono::{DateTime, Utc};
 use shared::{
     domain::website::Website,
-    store::{self, Db, StoreError},
+    store::{self, Db, StoreError, annotation},
 };
 use uuid::Uuid;
 
+use super::need;
 use crate::error::ApiError;
 
 /// The names of an engine's actions. The first is the default.
@@ -78,6 +79,16 @@ impl Data {
     /// What an action lacks.
     pub(super) fn missing(&self, action: ActionId) -> Vec<&'static Need> {
         action.info().needs.iter().filter(|need| !self.meets(need)).collect()
+    }
+
+    /// Returns the action that works on the data alone; `None` where every action requires input or data.
+    pub(super) fn default_action(&self, engine: EngineId) -> Option<&'static str> {
+        let works_alone = |action: &ActionId| {
+            let needs_something = !action.info().needs.is_empty() || engine == EngineId::Local;
+            needs_something && self.missing(*action).is_empty()
+        };
+        let found = ActionId::of(engine).find(works_alone).filter(|_| need::input(engine).is_none());
+        found.map(|action| action.info().name)
     }
 
     /// Whether one of the engine's actions has what it needs; those that need nothing work on what the caller brings.

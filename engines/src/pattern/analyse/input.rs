@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::change_points::within;
 use crate::causal::Update;
-use crate::common::{Day, EngineError};
+use crate::common::{Day, EngineError, within};
 
 /// Most days from the first to the last.
 pub const MAX_DAYS: usize = 5_000;

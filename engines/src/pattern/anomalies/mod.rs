@@ -6,9 +6,8 @@ mod scale;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::change_points::within;
 use super::{GivenSeries, series};
-use crate::common::{Control, Day, EngineError, checkpoint};
+use crate::common::{Control, Day, EngineError, checkpoint, within};
 use crate::stat::benjamini_hochberg;
 use crate::stat::student::student_probability;
 pub(crate) use expected::{Expected, expect};

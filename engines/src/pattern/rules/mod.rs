@@ -5,9 +5,8 @@ mod mine;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::change_points::within;
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Control, Day, EngineError, EngineId, Evidence, Insight, Nature, Severity};
+use crate::common::{Control, Day, EngineError, EngineId, Evidence, Insight, Nature, Severity, within};
 
 /// Most transactions.
 const MAX_TRANSACTIONS: usize = 500_000;

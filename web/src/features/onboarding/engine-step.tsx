@@ -1,15 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { engineApi, engineQueries } from '@/api/engines';
 import { errorText } from '@/api/errors';
 import { keywordQueries } from '@/api/keywords';
 import type { Run } from '@/api/types';
+import { websiteApi, websiteQueries } from '@/api/websites';
 import { RunProgress } from '@/components/runs/run-progress';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Field, Input } from '@/components/ui/field';
 import { PageHeader } from '@/components/ui/page-header';
-import { rememberParameters } from '@/lib/remembered-parameters';
 import { failures } from '@/lib/strings';
 import { KEYWORD_ACTION, KEYWORD_ENGINE } from './keyword-engine';
 import { centsOf } from './lead-value';
@@ -73,21 +73,28 @@ function NoData({ onBack }: { onBack: () => void }) {
 
 function StartForm({ websiteId, onStarted }: { websiteId: string; onStarted: (runId: string) => void }) {
   const [key] = useState(() => crypto.randomUUID());
-  const [lead, setLead] = useState('');
+  const queries = useQueryClient();
+  const website = useQuery({ ...websiteQueries.detail(websiteId), enabled: websiteId !== '' });
+  const stored = website.data?.settings.valuePerLeadCents;
+  const [typed, setLead] = useState<string | null>(null);
+  const lead = typed ?? (stored ? String(stored / 100) : '');
   const cents = centsOf(lead);
   const start = useMutation({
-    mutationFn: () =>
-      engineApi.execute({
+    mutationFn: async () => {
+      const settings = website.data?.settings;
+      if (settings && cents !== undefined && cents !== settings.valuePerLeadCents) {
+        const answer = await websiteApi.update(websiteId, { settings: { ...settings, valuePerLeadCents: cents } });
+        queries.setQueryData(websiteQueries.detail(websiteId).queryKey, answer);
+        queries.invalidateQueries({ queryKey: websiteQueries.list().queryKey });
+      }
+      return engineApi.execute({
         engineId: KEYWORD_ENGINE,
         action: KEYWORD_ACTION,
         websiteId,
         idempotencyKey: `${key}:${cents ?? ''}`,
-        ...(cents ? { parameters: { valuePerLeadCents: cents } } : {}),
-      }),
-    onSuccess: ({ run }) => {
-      if (cents) rememberParameters(KEYWORD_ENGINE, websiteId, { valuePerLeadCents: lead });
-      onStarted(run.id);
+      });
     },
+    onSuccess: ({ run }) => onStarted(run.id),
   });
   return (
     <form
@@ -100,7 +107,7 @@ function StartForm({ websiteId, onStarted }: { websiteId: string; onStarted: (ru
       <Field
         label="Value per lead, $ (optional)"
         error={cents === undefined ? 'Enter an amount, e.g. 120 or 120.50' : null}
-        hint="With it, results show monthly values. Without it, they show clicks."
+        hint="With it, results show monthly values. Without it, they show clicks. It is saved in the website settings."
       >
         {(control) => (
           <Input {...control} inputMode="decimal" value={lead} onChange={(event) => setLead(event.target.value)} />
@@ -108,7 +115,11 @@ function StartForm({ websiteId, onStarted }: { websiteId: string; onStarted: (ru
       </Field>
       {start.isError ? <Callout tone="danger" title={errorText(start.error, failures.executeEngine)} /> : null}
       <div>
-        <Button type="submit" busy={start.isPending} disabled={websiteId === '' || cents === undefined}>
+        <Button
+          type="submit"
+          busy={start.isPending}
+          disabled={websiteId === '' || website.isPending || cents === undefined}
+        >
           Run engine
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { useMemo } from 'react';
+import { Download, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { opportunityQueries } from '@/api/opportunities';
 import type { Opportunity, Website } from '@/api/types';
 import { useDiscovered } from '@/components/opportunities/use-discovered';
@@ -22,22 +22,37 @@ import { failures } from '@/lib/strings';
 import { WIN_KINDS } from '@/lib/words';
 import { DEFAULTS, Filters, isFiltered, NO_FILTER, toFilter } from './filters';
 import { opportunityCsv } from './opportunity-csv';
+import { OpportunityDialog } from './opportunity-dialog';
 import { OpportunityTable } from './opportunity-table';
 
 /** Everything worth doing on a website, best score first. */
 export default function OpportunitiesPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
+  const [isCreating, setCreating] = useState(false);
   return (
     <>
       <PageHeader
         title="Opportunities"
         description="Recommended actions with their value and effort."
-        actions={<WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />}
+        actions={
+          <>
+            <WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />
+            {current ? (
+              <Button needsNetwork onClick={() => setCreating(true)}>
+                <Plus size={16} aria-hidden="true" />
+                New opportunity
+              </Button>
+            ) : null}
+          </>
+        }
       />
       {query.isPending ? <LoadingRows rows={16} /> : null}
       {query.isError && !query.data ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
       {query.data && !current ? <NoWebsite /> : null}
       {current ? <Opportunities key={current.id} website={current} /> : null}
+      {current && isCreating ? (
+        <OpportunityDialog websiteId={current.id} opportunity={null} onClose={() => setCreating(false)} />
+      ) : null}
     </>
   );
 }

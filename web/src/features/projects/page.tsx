@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { navigation } from '@/lib/strings';
+import { ArchiveCard } from './archive-card';
 import { WebsiteCard } from './website-card';
 
 /** The websites of the account, each with the search data it holds. */
@@ -54,6 +55,7 @@ export default function ProjectsPage() {
           </ul>
         )}
       </QueryPanel>
+      <ArchiveCard />
     </>
   );
 }

@@ -3,7 +3,7 @@
 use engines::{
     common::EngineId,
     execution::record::{
-        AnnotationRecord, ExperimentRecord, OpportunityRecord, ScheduleRecord, read as parse, text_of,
+        AnnotationRecord, ExperimentRecord, OpportunityRecord, ScheduleRecord, TaskRecord, read as parse, text_of,
     },
 };
 use serde_json::json;
@@ -22,6 +22,7 @@ use shared::{
         experiment::{self, ExperimentBody},
         opportunity, run,
         schedule::{self, NewSchedule},
+        task::{self, Task},
         website,
     },
 };
@@ -54,6 +55,9 @@ pub(super) async fn read(tx: &mut Tx, workspace_id: Uuid, key: &str) -> Result<O
                 detail: found.detail,
                 pages: found.pages.0,
             })
+        }),
+        "task" => task::find(tx, workspace_id, id).await?.map(|found| {
+            text_of(&TaskRecord { website: website(found.website_id), title: found.title, detail: found.detail })
         }),
         "schedule" => schedule::find(tx, workspace_id, id).await?.filter(is_of_engine).map(|found| {
             text_of(&ScheduleRecord {
@@ -96,6 +100,10 @@ pub(super) async fn write(tx: &mut Tx, owner: Owner, key: &str, text: Option<&st
                 None => Ok(()),
             }
         }
+        "task" => match text {
+            Some(_) => insert_task(tx, owner, id, words(text)?).await,
+            None => Ok(task::delete(tx, owner.workspace_id, id).await?),
+        },
         "schedule" => match text {
             Some(_) => insert_schedule(tx, owner, id, words(text)?).await,
             None => Ok(schedule::delete(tx, owner.workspace_id, id).await.map(|_| ())?),
@@ -139,6 +147,12 @@ async fn insert_annotation(tx: &mut Tx, owner: Owner, id: Uuid, wanted: Annotati
         pages: wanted.pages,
     };
     Ok(annotation::insert_as(tx, owner.workspace_id, owner.user_id, id, &body, now()).await?)
+}
+
+async fn insert_task(tx: &mut Tx, owner: Owner, id: Uuid, wanted: TaskRecord) -> Result<(), Refusal> {
+    let website_id = website_id(&mut *tx, owner, wanted.website.as_deref()).await?;
+    let task = Task { website_id, title: wanted.title, detail: wanted.detail };
+    Ok(task::insert(tx, owner.workspace_id, owner.user_id, id, &task, now()).await?)
 }
 
 async fn insert_schedule(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ScheduleRecord) -> Result<(), Refusal> {

@@ -216,7 +216,7 @@ fn sum_history(input: &mut Input) {
         .collect();
     rows.sort_by(|a, b| a.query.cmp(&b.query));
     input.queries.append(&mut rows);
-    let days = input.history.lines().iter().map(|line| line.date);
+    let days = input.history.lines().map(|line| line.date);
     if let (Some(first), Some(last)) = (days.clone().min(), days.max()) {
         input.period_days = Some(f64::from(last.since(first)) + 1.0);
         input.observed_from = Some(first);
