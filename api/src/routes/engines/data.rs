@@ -93,15 +93,6 @@ impl Data {
     }
 }
 
-/// Days of clicks below which an engine refuses to work.
-const fn least_days(engine: EngineId) -> Option<usize> {
-    match engine {
-        EngineId::Pattern => Some(21),
-        EngineId::Predictive => Some(28),
-        _ => None,
-    }
-}
-
 /// What the workspace has, on one website if given.
 pub(super) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<Data, StoreError> {
     let mut data = Data {

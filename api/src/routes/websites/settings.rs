@@ -60,7 +60,7 @@ pub struct GoalView {
 }
 
 /// Settings to store; what is left out is cleared.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schema(as = NewWebsiteSettings)]
 pub(super) struct SettingsInput {
@@ -83,7 +83,7 @@ pub(super) struct SettingsInput {
 }
 
 /// A market to store.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewWebsiteMarket)]
 pub(super) struct MarketInput {
@@ -95,7 +95,7 @@ pub(super) struct MarketInput {
 }
 
 /// A goal to store.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = NewWebsiteGoal)]
 pub(super) struct GoalInput {
