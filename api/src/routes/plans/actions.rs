@@ -191,19 +191,26 @@ async fn action(state: &AppState, workspace_id: Uuid, input: ActionInput) -> Res
             (Action::DeleteSchedule { site, id: schedule_id.to_string() }, name)
         }
         ActionInput::StartExperiment { website_id, title, hypothesis, pages, starts_on, days } => {
-            let website = own_website(state, workspace_id, Some(website_id)).await?;
-            let experiment = ExperimentRecord {
-                website: website.unwrap_or_default(),
-                title: text("title", title, 1, TITLE_CHARS)?,
-                hypothesis: text("hypothesis", hypothesis, 0, DETAIL_CHARS)?,
-                pages: checked_pages(pages)?,
-                starts_on: dated(starts_on),
-                days: days.unwrap_or(28),
-                annotation: None,
-            };
+            let website = own_website(state, workspace_id, Some(website_id)).await?.unwrap_or_default();
+            let experiment = experiment(website, (title, hypothesis), pages, starts_on, days)?;
             let title = experiment.title.clone();
             (Action::StartExperiment { site, id: new_id().to_string(), experiment }, title)
         }
+    })
+}
+
+fn experiment(
+    website: String, (title, hypothesis): (String, String), pages: Vec<String>, starts_on: Option<NaiveDate>,
+    days: Option<u32>,
+) -> Result<ExperimentRecord> {
+    Ok(ExperimentRecord {
+        website,
+        title: text("title", title, 1, TITLE_CHARS)?,
+        hypothesis: text("hypothesis", hypothesis, 0, DETAIL_CHARS)?,
+        pages: checked_pages(pages)?,
+        starts_on: dated(starts_on),
+        days: days.unwrap_or(28),
+        annotation: None,
     })
 }
 
