@@ -82,7 +82,7 @@ export function WebsiteSettingsForm({ website }: { website: Website }) {
         {field(
           'valuePerLead',
           'Value per lead',
-          'What one lead is worth to you, for example 120.50.',
+          'Average revenue per lead, for example 120.50.',
           'valuePerLeadCents',
         )}
         <Field label="Currency" hint="Of the value per lead and of revenue goals." error={shown.currency ?? null}>
