@@ -8,7 +8,7 @@ use ::engines::{
 use chrono::{DateTime, Utc};
 use shared::{
     domain::website::Website,
-    store::{self, Db, StoreError, annotation},
+    store::{self, Db, StoreError},
 };
 use uuid::Uuid;
 

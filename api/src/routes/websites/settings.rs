@@ -60,7 +60,7 @@ pub struct GoalView {
 }
 
 /// Settings to store; what is left out is cleared.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schema(as = NewWebsiteSettings)]
 pub(super) struct SettingsInput {
