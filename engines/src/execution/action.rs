@@ -67,7 +67,7 @@ pub enum Action {
         /// True when the gate let this release through.
         gate_passed: bool,
     },
-    /// Tells search engines of a sitemap.
+    /// Submits a sitemap to search engines.
     SubmitSitemap {
         /// Id of the site.
         site: String,
@@ -100,7 +100,7 @@ pub enum Action {
         /// What the person does.
         task: TaskRecord,
     },
-    /// Sets where an opportunity stands.
+    /// Sets the status of an opportunity.
     SetOpportunityStatus {
         /// Id of the workspace.
         site: String,

@@ -59,7 +59,7 @@ pub struct Step {
     pub action: Action,
     /// Who must say yes.
     pub risk: Risk,
-    /// The worker does what stands under this key at most once.
+    /// Idempotency key of the step.
     pub idempotency_key: String,
     /// Steps that must be verified first.
     pub depends_on: Vec<String>,
@@ -109,13 +109,13 @@ pub struct Plan {
     pub blocked: Vec<Blocked>,
     /// Days the plan takes by its limits.
     pub days: u32,
-    /// Steps that need a yes.
+    /// Steps that need approval.
     pub approvals_needed: u32,
     /// Findings.
     pub insights: Vec<Insight>,
     /// Remarks.
     pub notes: Vec<String>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// Name of the method.
     pub method: String,

@@ -16,7 +16,7 @@ use crate::semantic::SentenceModel;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WinsOutput {
-    /// Quick wins, most worth for the work first.
+    /// Quick wins, highest value per effort first.
     pub wins: Vec<Win>,
     /// The findings, ranked.
     pub insights: Vec<Insight>,

@@ -24,7 +24,7 @@ pub struct Factor {
     pub interval: Interval,
     /// Where it comes from.
     pub source: String,
-    /// True for what was taken for granted.
+    /// True for assumptions.
     pub is_assumption: bool,
     /// The parameter that replaces it.
     pub parameter: String,

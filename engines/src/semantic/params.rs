@@ -34,7 +34,7 @@ pub struct Parameters {
     /// Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
     #[schemars(title = "Same topic from", range(min = 0.5, max = 1.0))]
     pub same_topic_from: f64,
-    /// Chance that a reader follows a link rather than starting anew (PageRank's damping).
+    /// Probability that a reader follows a link (damping factor of PageRank).
     #[schemars(title = "Damping", range(min = 0.5, max = 0.99))]
     pub damping: f64,
     /// Most links proposed on one page.

@@ -25,7 +25,7 @@ pub struct Parameters {
     /// What money must earn a year elsewhere: 0.1 is 10 %.
     #[schemars(title = "Discount rate a year", range(min = 0.0, max = 2.0))]
     pub discount_rate: f64,
-    /// What an hour of work costs, in cents; it is taken off the worth.
+    /// Hourly rate, in cents; deducted from the value.
     #[schemars(title = "Cost of an hour (cents)", range(min = 0, max = 10_000_000))]
     pub hourly_rate_cents: f64,
     /// Largest share of the budget (hours where there is no budget) for one vertical.

@@ -41,7 +41,7 @@ pub struct Parameters {
     /// Probability of seeing one when there is none.
     #[schemars(range(min = 0.001, max = 0.5))]
     pub false_positives: f64,
-    /// Largest effect worth waiting for; above it the site cannot measure the change.
+    /// Largest useful effect. If only larger effects are detectable, the change is not measurable.
     #[schemars(range(min = 0.01, max = 10.0))]
     pub largest_useful: f64,
 }

@@ -34,7 +34,7 @@ pub struct AnomalyInput {
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Anomaly parameters")]
 pub struct Parameters {
-    /// Share of false anomalies accepted among those told.
+    /// Accepted share of false anomalies (false discovery rate).
     #[schemars(range(min = 0.000_001, max = 0.5))]
     pub false_discovery_rate: f64,
 }

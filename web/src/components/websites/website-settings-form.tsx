@@ -79,12 +79,7 @@ export function WebsiteSettingsForm({ website }: { website: Website }) {
       <LeaveGuard isDirty={isDirty} />
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-4 font-medium">Leads</legend>
-        {field(
-          'valuePerLead',
-          'Value per lead',
-          'What one lead is worth to you, for example 120.50.',
-          'valuePerLeadCents',
-        )}
+        {field('valuePerLead', 'Value per lead', 'Average revenue per lead, for example 120.50.', 'valuePerLeadCents')}
         <Field label="Currency" hint="Of the value per lead and of revenue goals." error={shown.currency ?? null}>
           {(control) => (
             <Select {...control} value={values.currency} onChange={(event) => set({ currency: event.target.value })}>
