@@ -367,3 +367,25 @@ async fn a_room_spans_replicas() {
     })
     .await;
 }
+
+/// Clients of each user, as many as one may have at once.
+const CLIENTS_PER_USER: usize = 60;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn subscribing_right_after_the_connect_acknowledgement_is_never_lost() {
+    on_each(async |world| {
+        let address = listen(&world.main).await;
+        let mut clients = tokio::task::JoinSet::new();
+        for n in 0..6 {
+            let account = world.register(&format!("user-{n}@example.com")).await;
+            for _ in 0..CLIENTS_PER_USER {
+                let token = account.token.clone();
+                clients.spawn(async move { Io::subscribe_at_once(address, &token).await });
+            }
+        }
+        let obeyed = clients.join_all().await;
+        let lost = obeyed.iter().filter(|obeyed| !**obeyed).count();
+        assert_eq!(lost, 0, "of {} clients", obeyed.len());
+    })
+    .await;
+}
