@@ -20,9 +20,11 @@ pub mod opportunities;
 pub mod performance;
 pub mod plans;
 pub mod runs;
+pub mod schedules;
 pub mod status;
 pub mod themes;
 pub mod user;
+pub mod webhooks;
 pub mod websites;
 pub mod workspaces;
 
@@ -47,6 +49,8 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(notifications::router())
         .merge(admin::router())
         .merge(runs::router())
+        .merge(schedules::router())
+        .merge(webhooks::router())
         .merge(engines::router())
         .merge(imports::router())
         .merge(observations::router())

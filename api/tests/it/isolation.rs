@@ -3,7 +3,12 @@
 use axum::http::{Method, StatusCode};
 use serde_json::json;
 use shared::{
-    domain::{new_id, notification::NewNotification, now, workspace::MemberRole},
+    domain::{
+        new_id,
+        notification::{NewNotification, NotificationKind},
+        now,
+        workspace::MemberRole,
+    },
     store::{notification, workspace},
 };
 
@@ -144,7 +149,7 @@ async fn notifications_are_their_users_alone() {
         let bob = world.register("bob@example.com").await;
         let mut tx = world.state.db.begin().await.expect("a transaction");
         for n in 0..3 {
-            let new = NewNotification { r#type: "info", title: format!("No. {n}"), message: "Read me.".to_owned() };
+            let new = NewNotification::new(NotificationKind::Notice, "info", format!("No. {n}"), "Read me.".to_owned());
             notification::insert(&mut tx, ada.id, &new, now()).await.expect("a notification");
         }
         tx.commit().await.expect("a commit");

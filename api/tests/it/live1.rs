@@ -7,7 +7,11 @@ use futures::StreamExt;
 use serde_json::{Value, json};
 use shared::{
     bus::user_topic,
-    domain::{notification::NewNotification, now, run::RunKind},
+    domain::{
+        notification::{NewNotification, NotificationKind},
+        now,
+        run::RunKind,
+    },
     events::{self, LiveEvent},
     store::{
         self,
@@ -87,7 +91,7 @@ async fn users_are_told_without_subscribing() {
         let account = world.register("ada@example.com").await;
         let mut client = Plain::connect(listen(&world.main).await, &account.token).await;
         let mut tx = world.state.db.begin().await.unwrap();
-        let new = NewNotification { r#type: "info", title: "Hello".to_owned(), message: "There".to_owned() };
+        let new = NewNotification::new(NotificationKind::Notice, "info", "Hello", "There");
         let told = store::notification::insert(&mut tx, account.id, &new, now()).await.unwrap();
         let kept = event::append(&mut tx, &[told], now()).await.unwrap();
         tx.commit().await.unwrap();

@@ -5,7 +5,12 @@ use std::net::SocketAddr;
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 use shared::{
-    domain::{notification::NewNotification, now, run::RunKind, workspace::MemberRole},
+    domain::{
+        notification::{NewNotification, NotificationKind},
+        now,
+        run::RunKind,
+        workspace::MemberRole,
+    },
     events,
     store::{self, event},
 };
@@ -109,7 +114,7 @@ async fn topics_bring_what_they_promise() {
 
 async fn notify(world: &World, account: &Account, title: &str) {
     let mut tx = world.state.db.begin().await.unwrap();
-    let new = NewNotification { r#type: "info", title: title.to_owned(), message: "There".to_owned() };
+    let new = NewNotification::new(NotificationKind::Notice, "info", title, "There");
     let told = store::notification::insert(&mut tx, account.id, &new, now()).await.unwrap();
     let kept = event::append(&mut tx, &[told], now()).await.unwrap();
     tx.commit().await.unwrap();

@@ -45,6 +45,7 @@ pub mod subscription;
 pub mod two_factor;
 pub mod upkeep;
 pub mod user;
+pub mod webhook;
 pub mod website;
 pub mod worker;
 pub mod workspace;

@@ -12,7 +12,7 @@ use super::{
     experiment::{self, ExperimentBody},
     macros::*,
     opportunity,
-    schedule::NewSchedule,
+    schedule::{self, NewSchedule},
 };
 use crate::domain::{
     annotation::Annotation,
@@ -92,9 +92,8 @@ pub async fn delete_annotation(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Res
 /// # Errors
 /// Those of the database.
 pub async fn schedule(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Option<Schedule>> {
-    let sql = "SELECT id, workspace_id, user_id, website_id, kind, engine_id, action, payload, cron, next_at, last_at
-                 FROM schedules WHERE id = $1 AND workspace_id = $2 AND kind = $3";
-    tx_opt!(tx, Schedule, sql, id, workspace_id, RunKind::Engine)
+    let found = schedule::find_in(tx, workspace_id, id).await?;
+    Ok(found.filter(|schedule| schedule.kind == RunKind::Engine))
 }
 
 /// Adds a schedule under a given id.
@@ -102,23 +101,7 @@ pub async fn schedule(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Optio
 /// # Errors
 /// Those of the database.
 pub async fn insert_schedule(tx: &mut Tx, id: Uuid, new: &NewSchedule, now: DateTime<Utc>) -> Result<()> {
-    tx_execute!(
-        tx,
-        "INSERT INTO schedules (id, workspace_id, user_id, website_id, kind, engine_id, action, payload, cron, next_at,
-           created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-        id,
-        new.workspace_id,
-        new.user_id,
-        new.website_id,
-        new.kind,
-        new.engine_id.as_deref(),
-        new.action.as_deref(),
-        Json(&new.payload),
-        &new.cron,
-        new.next_at,
-        now
-    )
-    .map(|_| ())
+    schedule::insert_in(tx, id, new, now).await
 }
 
 /// Deletes a schedule.

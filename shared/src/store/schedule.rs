@@ -10,7 +10,8 @@ use crate::domain::{run::RunKind, schedule::Schedule};
 
 macro_rules! columns {
     () => {
-        "id, workspace_id, user_id, website_id, kind, engine_id, action, payload, cron, next_at, last_at"
+        "id, workspace_id, user_id, name, website_id, kind, engine_id, action, payload, cron, time_zone, paused, next_at,
+         last_at, last_run_id, created_at"
     };
 }
 
@@ -31,22 +32,37 @@ pub struct NewSchedule {
     pub action: Option<String>,
     /// Their parameters.
     pub payload: Value,
-    /// Five-field cron in UTC.
+    /// Its name; may be empty.
+    pub name: String,
+    /// A cron expression of five fields.
     pub cron: String,
+    /// The time zone of the expression.
+    pub time_zone: String,
     /// The first tick.
     pub next_at: DateTime<Utc>,
 }
 
-/// Adds a schedule; answers its id.
+/// Adds a schedule; returns its id.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn insert(db: &Db, new: &NewSchedule, now: DateTime<Utc>) -> Result<Uuid> {
     let id = crate::domain::new_id();
-    execute!(
-        db,
+    let mut tx = db.begin().await?;
+    insert_in(&mut tx, id, new, now).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// Adds a schedule under a given id, as part of a transaction.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn insert_in(tx: &mut Tx, id: Uuid, new: &NewSchedule, now: DateTime<Utc>) -> Result<()> {
+    tx_execute!(
+        tx,
         "INSERT INTO schedules (id, workspace_id, user_id, website_id, kind, engine_id, action, payload, cron, next_at,
-           created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+           created_at, name, time_zone) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         id,
         new.workspace_id,
         new.user_id,
@@ -57,9 +73,84 @@ pub async fn insert(db: &Db, new: &NewSchedule, now: DateTime<Utc>) -> Result<Uu
         Json(&new.payload),
         &new.cron,
         new.next_at,
-        now
+        now,
+        &new.name,
+        &new.time_zone
+    )
+    .map(|_| ())
+}
+
+/// Returns one schedule of the workspace.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Schedule>> {
+    let sql = concat!("SELECT ", columns!(), " FROM schedules WHERE id = $1 AND workspace_id = $2");
+    query_opt!(db, Schedule, sql, id, workspace_id)
+}
+
+/// Returns one schedule of the workspace, as part of a transaction.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn find_in(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Option<Schedule>> {
+    let sql = concat!("SELECT ", columns!(), " FROM schedules WHERE id = $1 AND workspace_id = $2");
+    tx_opt!(tx, Schedule, sql, id, workspace_id)
+}
+
+/// What of a schedule can be changed.
+#[derive(Debug, Clone)]
+pub struct ScheduleChange {
+    /// Its name; may be empty.
+    pub name: String,
+    /// The website its runs are about.
+    pub website_id: Option<Uuid>,
+    /// The engine.
+    pub engine_id: Option<String>,
+    /// The engine's action.
+    pub action: Option<String>,
+    /// Their parameters.
+    pub payload: Value,
+    /// A cron expression of five fields.
+    pub cron: String,
+    /// The time zone of the expression.
+    pub time_zone: String,
+    /// Whether it is paused.
+    pub paused: bool,
+    /// The next tick; `None` while it is paused.
+    pub next_at: Option<DateTime<Utc>>,
+}
+
+/// Changes one schedule of the workspace; false when there is none.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn update(db: &Db, workspace_id: Uuid, id: Uuid, change: &ScheduleChange) -> Result<bool> {
+    let changed = execute!(
+        db,
+        "UPDATE schedules SET name = $3, website_id = $4, engine_id = $5, action = $6, payload = $7, cron = $8,
+           time_zone = $9, paused = $10, next_at = $11 WHERE id = $1 AND workspace_id = $2",
+        id,
+        workspace_id,
+        &change.name,
+        change.website_id,
+        change.engine_id.as_deref(),
+        change.action.as_deref(),
+        Json(&change.payload),
+        &change.cron,
+        &change.time_zone,
+        change.paused,
+        change.next_at
     )?;
-    Ok(id)
+    Ok(changed == 1)
+}
+
+/// Notes which run the last tick started.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn note_run(tx: &mut Tx, id: Uuid, run_id: Uuid) -> Result<()> {
+    tx_execute!(tx, "UPDATE schedules SET last_run_id = $2 WHERE id = $1", id, run_id).map(|_| ())
 }
 
 /// The workspace's schedules, oldest first.
@@ -80,12 +171,20 @@ pub async fn delete(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<bool> {
     Ok(execute!(db, sql, id, workspace_id)? == 1)
 }
 
-/// Schedules whose tick has come, of whatever workspace.
+/// Returns schedules whose tick has come, of all workspaces, as long as their user may still start runs there.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn due(db: &Db, now: DateTime<Utc>) -> Result<Vec<Schedule>> {
-    let sql = concat!("SELECT ", columns!(), " FROM schedules WHERE next_at <= $1 ORDER BY next_at LIMIT 500");
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM schedules WHERE next_at <= $1
+            AND EXISTS (SELECT 1 FROM members JOIN users ON users.id = members.user_id
+                         WHERE members.workspace_id = schedules.workspace_id AND members.user_id = schedules.user_id
+                           AND members.role <> 'viewer' AND users.disabled_at IS NULL)
+          ORDER BY next_at LIMIT 500"
+    );
     query_all!(db, Schedule, sql, now)
 }
 

@@ -127,9 +127,12 @@ async fn annotation(tx: &mut Tx, owner: Owner, id: Uuid, wanted: AnnotationRecor
     Ok(record::insert_annotation(tx, owner.workspace_id, owner.user_id, id, &body, now()).await?)
 }
 
+/// The time zone of schedules that a plan lays down.
+const UTC: &str = "UTC";
+
 async fn schedule(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ScheduleRecord) -> Result<(), Refusal> {
     wanted.engine.parse::<EngineId>().map_err(Refusal::Unmet)?;
-    let tick = next_tick(&wanted.cron, now());
+    let tick = next_tick(&wanted.cron, UTC, now());
     let new = NewSchedule {
         workspace_id: owner.workspace_id,
         user_id: owner.user_id,
@@ -140,6 +143,8 @@ async fn schedule(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ScheduleRecord) -
         payload: record::no_parameters(),
         next_at: tick.ok_or_else(|| Refusal::Unmet(format!("`{}` is no five-field cron", wanted.cron)))?,
         cron: wanted.cron,
+        name: String::new(),
+        time_zone: UTC.to_owned(),
     };
     Ok(record::insert_schedule(tx, id, &new, now()).await?)
 }

@@ -6,7 +6,7 @@ use shared::{
     store::{
         Db, api_key, audit, experiment, import, insight,
         keyword::{self, Filter, Sort},
-        member, notification, opportunity, plan, session, user, website, workspace,
+        member, notification, opportunity, plan, schedule, session, user, webhook, website, workspace,
     },
 };
 use uuid::Uuid;
@@ -38,7 +38,7 @@ pub(super) async fn write(db: &Db, user_id: Uuid, entries: &Entries) -> Result<(
 async fn notifications(db: &Db, user_id: Uuid, entries: &Entries) -> Result<(), Broken> {
     let (mut list, mut before) = (entries.list("notifications.json").await?, None);
     loop {
-        let page = notification::list(db, user_id, before, AT_ONCE).await?;
+        let page = notification::list(db, user_id, notification::Filter::default(), before, AT_ONCE).await?;
         list.push(&page.items).await?;
         before = page.items.last().map(|row| row.id);
         if page.next_cursor.is_none() {
@@ -72,6 +72,8 @@ async fn workspace_data(db: &Db, id: Uuid, entries: &Entries) -> Result<(), Brok
     insights(db, id, &name("insights"), entries).await?;
     experiments(db, id, &name("experiments"), entries).await?;
     plans(db, id, &name("plans"), entries).await?;
+    entries.one(&name("schedules"), &schedule::list(db, id).await?).await?;
+    entries.one(&name("webhooks"), &webhook::list(db, id).await?).await?;
     for website in &websites {
         keywords(db, id, website.id, &name(&format!("keywords-{}", website.id)), entries).await?;
     }
