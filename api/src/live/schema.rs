@@ -10,6 +10,7 @@ use crate::{
     error::FieldError,
     routes::{
         engines::{insights::InsightView, view::EngineView},
+        notifications::list::NotificationView,
         opportunities::view::OpportunityView,
         runs::view::{RunErrorView, RunView},
     },
@@ -109,6 +110,7 @@ struct LivePong {
 
 /// `error`: a message was not obeyed; the connection stays.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct LiveError {
     /// `malformed-message`, `unknown-type`, `unknown-channel`, `unknown-event`, or the type of a problem.
     code: String,
@@ -117,13 +119,18 @@ struct LiveError {
     of: Option<String>,
     /// The fields at fault.
     errors: Option<Vec<FieldError>>,
+    /// The key that `start_analysis` gave.
+    idempotency_key: Option<String>,
 }
 
 /// `analysis:started`: the answer to `start_analysis`.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct LiveAnalysisStarted {
     engine: EngineView,
     run: RunView,
+    /// The key that `start_analysis` gave.
+    idempotency_key: Option<String>,
 }
 
 /// The acknowledgement of every event on channel 2, beside what the event itself answers.
@@ -208,12 +215,10 @@ struct OpportunityEvent {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct NotificationEvent {
-    id: Uuid,
-    /// info, success, warning or error.
-    r#type: String,
-    title: String,
-    message: String,
-    created_at: DateTime<Utc>,
+    #[serde(flatten)]
+    notification: NotificationView,
+    /// The unread notifications of its group that it takes the place of.
+    replaces: Vec<Uuid>,
 }
 
 /// `error` on channel 2 before the server ends the connection.

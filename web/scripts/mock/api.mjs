@@ -298,12 +298,20 @@ function engineRoutes(world, broadcast) {
     broadcast('engine:status', { engine });
     const note = {
       id: crypto.randomUUID(),
-      type: 'insight',
-      title: 'Keyword run finished',
+      kind: 'engine:insight',
+      type: 'success',
+      title: '3 insights from Keyword',
       message: 'Three new insights.',
+      count: 1,
+      route: '/keyword-finder',
+      objectType: 'run',
+      objectId: run.id,
+      workspaceId: null,
+      readAt: null,
+      createdAt: new Date().toISOString(),
     };
-    world.notifications.unshift({ ...note, readAt: null, createdAt: new Date().toISOString() });
-    broadcast('user:notification', note);
+    world.notifications.unshift(note);
+    broadcast('user:notification', { ...note, replaces: [] });
   };
   const execute = ({ id, body }) => {
     const engine = world.engines.find((each) => each.id === id);

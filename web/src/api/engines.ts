@@ -49,6 +49,12 @@ export interface ExecuteInput {
   waitSeconds?: number;
 }
 
+/** The engine as it stands, and the run that was started. */
+export interface ExecuteAnswer {
+  engine: Engine;
+  run: Run;
+}
+
 export const engineQueries = {
   all: () => ['engines'] as const,
   status: (params: { websiteId?: string } = {}) =>
@@ -115,7 +121,7 @@ export const engineApi = {
   resultFile: (engineId: string, runId: string, format: 'csv' | 'json') =>
     `${BASE}/${engineId}/export?runId=${runId}&format=${format}`,
   execute: ({ engineId, idempotencyKey, waitSeconds, ...body }: ExecuteInput) =>
-    api.post<{ engine: Engine; run: Run }>(`${BASE}/${engineId}/execute`, {
+    api.post<ExecuteAnswer>(`${BASE}/${engineId}/execute`, {
       body,
       headers: { 'Idempotency-Key': idempotencyKey, Prefer: `wait=${waitSeconds ?? 0}` },
       fallback: failures.executeEngine,

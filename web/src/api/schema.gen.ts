@@ -465,7 +465,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whose session the cookie is. */
+        /**
+         * Get the user of the session cookie
+         * @description Without a cookie the answer is `{"success": false, "user": null}`: a visitor is no error. A cookie that does not hold
+         *     is answered with 401.
+         */
         get: operations["getAuthSession"];
         put?: never;
         post?: never;
@@ -1201,7 +1205,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's notifications, newest first. */
+        /**
+         * List notifications
+         * @description The caller's own, newest first, of all workspaces.
+         */
         get: operations["getNotifications"];
         put?: never;
         post?: never;
@@ -1220,7 +1227,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Marks notifications as read. */
+        /**
+         * Mark notifications as read
+         * @description Ids that are not the caller's are passed over.
+         */
         post: operations["postNotificationsRead"];
         delete?: never;
         options?: never;
@@ -1711,6 +1721,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List schedules
+         * @description The workspace's, oldest first; at most 50.
+         */
+        get: operations["getSchedules"];
+        put?: never;
+        /**
+         * Create a schedule
+         * @description Its runs are made in the caller's name. Editors may make one; two runs are at least 15 minutes apart, and a workspace
+         *     has at most 50 schedules.
+         */
+        post: operations["postSchedules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a schedule */
+        get: operations["getSchedulesById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a schedule
+         * @description Its runs stay.
+         */
+        delete: operations["deleteSchedulesById"];
+        options?: never;
+        head?: never;
+        /**
+         * Change or pause a schedule
+         * @description Editors may. A run that is at work goes on.
+         */
+        patch: operations["patchSchedulesById"];
+        trace?: never;
+    };
     "/api/serps": {
         parameters: {
             query?: never;
@@ -1922,6 +1982,120 @@ export interface paths {
         head?: never;
         /** Changes how the caller is called. */
         patch: operations["patchUserProfile"];
+        trace?: never;
+    };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description The workspace's, oldest first; at most 20.
+         */
+        get: operations["getWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Each event is sent as a POST request with a JSON body `{id, type, createdAt, workspaceId, data}` at least once; `id`
+         *     (also in the header `Motherlode-Id`) stays the same in every attempt, so that a receiver can drop repeats. The header
+         *     `Motherlode-Signature: t=<seconds>,v1=<hex>` holds the HMAC-SHA256 of `<seconds>.<body>` under the webhook's secret. A
+         *     receiver has 10 seconds to answer with a 2xx status; redirects are not followed. A failed delivery is attempted 12 times
+         *     over about a day. After 40 failed attempts in a row the webhook is disabled, with a notification. Editors may create
+         *     webhooks; a workspace has at most 20.
+         */
+        post: operations["postWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a webhook */
+        get: operations["getWebhooksById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Its log and its waiting deliveries go with it.
+         */
+        delete: operations["deleteWebhooksById"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description Editors may. Its secret stays the same.
+         */
+        patch: operations["patchWebhooksById"];
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of a webhook
+         * @description Newest first. The log reaches back 30 days.
+         */
+        get: operations["getWebhooksByIdDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeliver an event
+         * @description The same message under the same id, with its attempts counted from zero. Editors may.
+         */
+        post: operations["postWebhooksByIdDeliveriesByDeliveryIdRedeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Sends an event `webhook:test`, whatever the webhook subscribes to. The log shows what came of it. Editors may.
+         */
+        post: operations["postWebhooksByIdTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/websites": {
@@ -3853,6 +4027,8 @@ export interface components {
         /** @description `analysis:started`: the answer to `start_analysis`. */
         LiveAnalysisStarted: {
             engine: components["schemas"]["Engine"];
+            /** @description The key that `start_analysis` gave. */
+            idempotencyKey?: string | null;
             run: components["schemas"]["Run"];
         };
         /** @description `authenticated`: the token was renewed. */
@@ -3881,6 +4057,8 @@ export interface components {
             code: string;
             /** @description The fields at fault. */
             errors?: components["schemas"]["FieldError"][] | null;
+            /** @description The key that `start_analysis` gave. */
+            idempotencyKey?: string | null;
             message: string;
             /** @description What was asked for. */
             of?: string | null;
@@ -4339,6 +4517,48 @@ export interface components {
             /** @description What it is to do. */
             payload?: Record<string, unknown> | null;
         };
+        /** @description A schedule to be made. */
+        NewSchedule: {
+            /** @description One of the engine's `actions`. */
+            action: string;
+            /**
+             * @description Five fields as in `30 6 * * 1`, or hourly, daily, weekly or monthly.
+             * @example weekly
+             * @example 30 6 * * 1
+             */
+            cron: string;
+            /**
+             * @description The engine that runs.
+             * @example keyword
+             */
+            engineId: string;
+            /** @description At most 100 characters. */
+            name?: string;
+            /** @description As the engine's parameters describe them; all have defaults. */
+            parameters?: Record<string, unknown> | null;
+            /**
+             * @description The time zone of the expression.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /**
+             * Format: uuid
+             * @description The website to work on; the one whose data was imported last unless given.
+             */
+            websiteId?: string | null;
+        };
+        /** @description A webhook to be made. */
+        NewWebhook: {
+            /** @description At most 200 characters. */
+            description?: string;
+            /** @description The events it sends, as in `run:finished`; the list of webhooks names them all. */
+            events: string[];
+            /**
+             * @description Where events are sent to. Addresses of the server's own network are refused.
+             * @example https://example.com/hooks/motherlode
+             */
+            url: string;
+        };
         /** @description A website to be. */
         NewWebsite: {
             /** @description How people call it; its host unless given. */
@@ -4348,36 +4568,57 @@ export interface components {
         };
         /** @description A notification. */
         Notification: {
-            /** Format: date-time */
+            /**
+             * Format: int64
+             * @description How often it was raised since the user last read one like it.
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When it was raised last.
+             */
             createdAt: string;
             /** Format: uuid */
             id: string;
+            /**
+             * @description What it is about. Kinds with a colon are announced by the live event of that name.
+             * @example engine:insight
+             * @example import
+             */
+            kind: string;
             message: string;
+            objectId?: string | null;
+            /** @description run, import, opportunity, forecast, achievement, subscription or webhook. */
+            objectType?: string | null;
             /** Format: date-time */
             readAt?: string | null;
+            /**
+             * @description The path of the web app that shows its object.
+             * @example /keyword-finder?website=0193a000-0000-7000-8000-000000000001
+             */
+            route?: string | null;
             title: string;
             /** @description `info`, `success`, `warning` or `error`. */
             type: string;
+            /**
+             * Format: uuid
+             * @description The workspace of its object; `null` when it is about the account.
+             */
+            workspaceId?: string | null;
         };
         /** @description `user:notification` on channel 1, `notification` on channel 2. */
-        NotificationEvent: {
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: uuid */
-            id: string;
-            message: string;
-            title: string;
-            /** @description info, success, warning or error. */
-            type: string;
+        NotificationEvent: components["schemas"]["Notification"] & {
+            /** @description The unread notifications of its group that it takes the place of. */
+            replaces: string[];
         };
-        /** @description A page of them. */
+        /** @description A page of notifications. */
         Notifications: {
             nextCursor?: string | null;
             notifications: components["schemas"]["Notification"][];
             success: components["schemas"]["Success"];
             /**
              * Format: int64
-             * @description How many are unread in all.
+             * @description How many are unread in all, whatever the filter.
              */
             unread: number;
         };
@@ -4434,9 +4675,24 @@ export interface components {
             plan: components["schemas"]["Plan"];
             success: components["schemas"]["Success"];
         };
+        /** @description One schedule. */
+        OneSchedule: {
+            schedule: components["schemas"]["Schedule"];
+            success: components["schemas"]["Success"];
+        };
         /** @description The code of `/oauth/callback?code=`. */
         OneTimeCode: {
             code: string;
+        };
+        /** @description One webhook. */
+        OneWebhook: {
+            success: components["schemas"]["Success"];
+            webhook: components["schemas"]["Webhook"];
+        };
+        /** @description One delivery. */
+        OneWebhookDelivery: {
+            delivery: components["schemas"]["WebhookDelivery"];
+            success: components["schemas"]["Success"];
         };
         /** @description The website. */
         OneWebsite: {
@@ -5057,6 +5313,82 @@ export interface components {
             run?: components["schemas"]["Run"] | null;
             success: components["schemas"]["Success"];
         };
+        /** @description A schedule. */
+        Schedule: {
+            action?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description The user in whose name it runs.
+             */
+            createdBy: string;
+            /**
+             * @description Five fields: minute, hour, day of the month, month, day of the week (0 and 7 are Sunday).
+             * @example 30 6 * * 1
+             */
+            cron: string;
+            engineId?: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lastRunAt?: string | null;
+            /** Format: uuid */
+            lastRunId?: string | null;
+            /** @description May be empty. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it runs next; `null` while it is paused.
+             */
+            nextRunAt?: string | null;
+            /** @description As the engine's parameters describe them. */
+            parameters: Record<string, unknown>;
+            paused: boolean;
+            /** @example Europe/Berlin */
+            timeZone: string;
+            /** Format: uuid */
+            websiteId?: string | null;
+        };
+        /** @description What to change; everything else stays. */
+        ScheduleChanges: {
+            /** @default null */
+            action: string | null;
+            /**
+             * @description Five fields as in `30 6 * * 1`, or hourly, daily, weekly or monthly.
+             * @default null
+             */
+            cron: string | null;
+            /** @default null */
+            engineId: string | null;
+            /**
+             * @description At most 100 characters.
+             * @default null
+             */
+            name: string | null;
+            parameters?: Record<string, unknown> | null;
+            /**
+             * @description `true` pauses it; `false` has it run again from the next tick on.
+             * @default null
+             */
+            paused: boolean | null;
+            /** @default null */
+            timeZone: string | null;
+            /**
+             * Format: uuid
+             * @default null
+             */
+            websiteId: string | null;
+        };
+        /** @description It is gone. */
+        ScheduleDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description The schedules of a workspace. */
+        ScheduleList: {
+            schedules: components["schemas"]["Schedule"][];
+            success: components["schemas"]["Success"];
+        };
         /** @description What the sign-in answered, and the code. */
         SecondFactor: {
             challenge: string;
@@ -5301,6 +5633,115 @@ export interface components {
             subscription: components["schemas"]["Subscription"];
             /** @description The personal one first. */
             workspaces: components["schemas"]["Workspace"][];
+        };
+        /** @description A webhook. Its secret is shown once, when it is made. */
+        Webhook: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description May be empty. */
+            description: string;
+            /** @description Why the server disabled it. */
+            disabledReason?: string | null;
+            enabled: boolean;
+            /** @description The events it sends. */
+            events: string[];
+            /**
+             * Format: int32
+             * @description Failed attempts since the last success; after 40 it is disabled.
+             */
+            failures: number;
+            /** Format: uuid */
+            id: string;
+            /** @example https://example.com/hooks/motherlode */
+            url: string;
+        };
+        /** @description What to change; everything else stays. */
+        WebhookChanges: {
+            /**
+             * @description At most 200 characters.
+             * @default null
+             */
+            description: string | null;
+            /**
+             * @description `true` also forgets its failures.
+             * @default null
+             */
+            enabled: boolean | null;
+            /** @default null */
+            events: string[] | null;
+            /** @default null */
+            url: string | null;
+        };
+        /** @description The webhook, and its secret. */
+        WebhookCreated: {
+            /**
+             * @description Signs its requests. It is shown once.
+             * @example whsec_…
+             */
+            secret: string;
+            success: components["schemas"]["Success"];
+            webhook: components["schemas"]["Webhook"];
+        };
+        /** @description It is gone. */
+        WebhookDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description A page of deliveries. */
+        WebhookDeliveries: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description What to pass as `cursor` for the next page. */
+            nextCursor?: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description A delivery in a webhook's log. */
+        WebhookDelivery: {
+            /** Format: int32 */
+            attempts: number;
+            /** @description The JSON text that is sent. */
+            body: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description How long the last attempt took, in milliseconds.
+             */
+            durationMs?: number | null;
+            /** @description Why the last attempt failed. */
+            error?: string | null;
+            /** @example run:finished */
+            event: string;
+            /** Format: date-time */
+            finishedAt?: string | null;
+            /**
+             * Format: uuid
+             * @description The message id in the header `Motherlode-Id`; the same in every attempt.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due.
+             */
+            nextAttemptAt?: string | null;
+            /**
+             * Format: int32
+             * @description The HTTP status of the last answer.
+             */
+            responseCode?: number | null;
+            /** @description waiting, delivered or failed. */
+            status: string;
+        };
+        /** @description The webhooks of a workspace. */
+        WebhookList: {
+            /** @description Every event that a webhook can send. */
+            events: string[];
+            success: components["schemas"]["Success"];
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        /** @description The delivery that was put into the log. */
+        WebhookTest: {
+            /** Format: uuid */
+            deliveryId: string;
+            success: components["schemas"]["Success"];
         };
         /** @description A website with the totals of its newest import of searches. */
         Website: {
@@ -6409,6 +6850,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The user; without a cookie `success` is `false` and `user` is `null`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8049,6 +8491,10 @@ export interface operations {
     getNotifications: {
         parameters: {
             query?: {
+                /** @description `true` for those that were not read. */
+                unread?: boolean;
+                /** @description Only this kind, as in `engine:error`. */
+                kind?: string;
                 limit?: number;
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
@@ -9186,6 +9632,160 @@ export interface operations {
             };
         };
     };
+    getSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSchedule"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSchedule"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSchedulesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSchedule"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSchedulesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchSchedulesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSchedule"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getSerps: {
         parameters: {
             query?: {
@@ -9654,6 +10254,256 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookCreated"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebhooksById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebhook"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWebhooksById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchWebhooksById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebhook"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebhooksByIdDeliveries: {
+        parameters: {
+            query?: {
+                /** @description At most this many, 1 to 200; 50 unless given. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebhooksByIdDeliveriesByDeliveryIdRedeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebhookDelivery"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebhooksByIdTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
                 };
             };
             /** @description What is wrong. */

@@ -128,6 +128,9 @@ export type Keyword = Closer<Schemas['Keyword'], { wins: KeywordWin[] }>;
 export type KeywordCluster = Closer<Schemas['KeywordCluster'], { evidence: unknown }>;
 export type Opportunity = Closer<Schemas['Opportunity'], { evidence: Evidence[] | null }>;
 export type InboxNotification = Full<Schemas['Notification']>;
+export type Schedule = Full<Schemas['Schedule']>;
+export type Webhook = Full<Schemas['Webhook']>;
+export type WebhookDelivery = Full<Schemas['WebhookDelivery']>;
 
 /** Something that was said in the room of a project. */
 export type ChatMessage = Schemas['ChatMessageEvent'];
