@@ -48,6 +48,7 @@ pub mod task;
 pub mod two_factor;
 pub mod upkeep;
 pub mod user;
+pub mod webhook;
 pub mod website;
 pub mod worker;
 pub mod workspace;

@@ -24,15 +24,14 @@ macro_rules! columns {
 /// Opportunities that one run tells of, best first: the list has them all, and nobody reads hundreds of messages.
 const TOLD_AT_ONCE: usize = 10;
 
-/// Keeps what a run found: an opportunity known by its identity is brought up to date and keeps its status. One that a person has
-/// edited keeps its text and score.
-/// Answers an `opportunity:discovered` event for the best of the new ones.
+/// Keeps what a run found: a known opportunity is updated and keeps its status. One that a person has edited keeps its text
+/// and score. Returns how many are new, and an `opportunity:discovered` event for the best of them.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn merge(
     tx: &mut Tx, workspace_id: Uuid, website_id: Option<Uuid>, found: &[(String, OpportunityBody)], now: DateTime<Utc>,
-) -> Result<Vec<NewEvent>> {
+) -> Result<(usize, Vec<NewEvent>)> {
     let rows: Vec<Value> = found
         .iter()
         .map(|(identity, body)| {
@@ -43,7 +42,7 @@ pub async fn merge(
     let merged = query_all!(tx, Opportunity, sql, Json(&rows), workspace_id, website_id, now)?;
     let mut fresh: Vec<_> = merged.into_iter().filter(|row| row.created_at == row.updated_at).collect();
     fresh.sort_by(|a, b| b.body.score.total_cmp(&a.body.score));
-    Ok(fresh.iter().take(TOLD_AT_ONCE).map(|row| discovered(workspace_id, row)).collect())
+    Ok((fresh.len(), fresh.iter().take(TOLD_AT_ONCE).map(|row| discovered(workspace_id, row)).collect()))
 }
 
 fn discovered(workspace_id: Uuid, opportunity: &Opportunity) -> NewEvent {

@@ -314,6 +314,8 @@ async fn a_tick_is_advanced_by_one_alone() {
             action: None,
             payload: json!({}),
             cron: "* * * * *".into(),
+            name: String::new(),
+            time_zone: "UTC".to_owned(),
             next_at: tick,
         };
         let id = schedule::insert(&world.db, &new, now()).await.expect("insert");

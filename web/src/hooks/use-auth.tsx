@@ -32,6 +32,8 @@ interface AuthState {
 export interface AuthValue extends AuthState {
   isAuthenticated: boolean;
   isLoading: boolean;
+  /** The same as `isLoading`. */
+  loading: boolean;
   /** Signs in; answers the attempt that waits for a second factor, or null when the user is in. */
   login: (email: string, password: string) => Promise<string | null>;
   /** Ends a sign-in that asked for a second factor. */
@@ -191,6 +193,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       ...actions,
       isAuthenticated: state.status === 'authenticated',
       isLoading: state.status === 'loading',
+      loading: state.status === 'loading',
     }),
     [state, actions],
   );

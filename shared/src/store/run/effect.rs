@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-use super::finish::Finish;
+use super::{finish::Finish, news::News};
 
 /// One sort of rows that a run leaves behind.
 #[derive(Debug, Clone)]
@@ -117,21 +117,29 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// Writes one effect; answers the events that it causes.
-pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
+/// Writes one effect; returns the events that it causes, and counts in `news` what it found.
+pub(super) async fn apply(
+    tx: &mut Tx, finish: &Finish, effect: &Effect, news: &mut News, now: DateTime<Utc>,
+) -> Result<Vec<NewEvent>> {
     let run = &finish.run;
     match effect {
         Effect::Keywords { website_id, keywords, clusters } => {
             keyword::replace(tx, run.workspace_id, *website_id, run.id, keywords, clusters).await
         }
         Effect::Insights { engine_id, version, insights } => {
-            insight::merge(tx, Maker::of(run, engine_id), version, insights, now).await
+            let events = insight::merge(tx, Maker::of(run, engine_id), version, insights, now).await?;
+            news.insights(&events);
+            Ok(events)
         }
         Effect::Forecasts { engine_id, forecasts } => {
             forecast::insert(tx, Maker::of(run, engine_id), forecasts, now).await.map(|()| Vec::new())
         }
         Effect::Outcomes(outcomes) => forecast::settle(tx, run.workspace_id, outcomes, now).await,
-        Effect::Opportunities(found) => opportunity::merge(tx, run.workspace_id, run.website_id, found, now).await,
+        Effect::Opportunities(found) => {
+            let (count, events) = opportunity::merge(tx, run.workspace_id, run.website_id, found, now).await?;
+            news.opportunities(count, &events);
+            Ok(events)
+        }
         Effect::ImportEnd(end) => {
             import::commit(tx, end, now).await?;
             judge_again(tx, run, Again::Open).await?;

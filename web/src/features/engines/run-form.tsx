@@ -4,6 +4,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { engineQueries } from '@/api/engines';
 import { ApiError, errorText } from '@/api/errors';
 import type { Engine, Run, Website } from '@/api/types';
+import { actionName } from '@/components/engines/action-words';
 import { ParameterForm } from '@/components/engines/parameter-form';
 import { useExecute } from '@/components/engines/use-execute';
 import { LoadingRows } from '@/components/states/panels';
@@ -16,7 +17,6 @@ import { type FormField, type FormValues, formFields, readForm, withWebsiteSetti
 import { readParameters, rememberParameters } from '@/lib/remembered-parameters';
 import { rememberSeries, seriesIn } from '@/lib/run-series';
 import { failures } from '@/lib/strings';
-import { actionName } from './action-words';
 import { exampleInput } from './input/examples';
 import { gather, type OwnValues } from './input/own-field';
 import { ownFields } from './input/own-fields';

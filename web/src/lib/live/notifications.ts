@@ -8,9 +8,6 @@ const KINDS = ['info', 'success', 'warning', 'error'] as const;
 export type NotificationKind = (typeof KINDS)[number];
 
 export interface LiveNotification {
-  /** Id of the record on the server, or of the event; null for events that have none. */
-  id: string | null;
-  type: NotificationKind;
   title: string;
   message: string;
   variant: 'default' | 'destructive';
@@ -64,6 +61,11 @@ export function rankingText(payload: Payload): string {
   return `${keyword} ${verb} to position ${formatPosition(after)} (${sign}${formatPosition(Math.abs(delta))})`.trim();
 }
 
+/** True for a stored notification whose kind is a live event that is shown by itself: it only goes to the inbox. */
+function isAnnounced({ kind }: Payload): boolean {
+  return typeof kind === 'string' && kind !== 'user:notification' && kind in RULES;
+}
+
 const RULES: Record<string, Rule> = {
   'engine:insight': {
     title: (payload, at) => (isNews(inner(payload, 'insight'), at) ? titles.insight : ''),
@@ -105,25 +107,21 @@ const RULES: Record<string, Rule> = {
     plural: 'subscription updates',
   },
   'user:notification': {
-    title: (payload) => text(payload.title),
+    title: (payload) => (isAnnounced(payload) ? '' : text(payload.title)),
     message: (payload) => text(payload.message),
     variant: (payload) => (payload.type === 'error' ? 'destructive' : 'default'),
     plural: 'notifications',
   },
 };
 
-/** What an event tells the user; null for events that change the screen in silence, and for unknown types. */
+/** The toast of an event; null for events that only change what is on the screen, and for unknown types. */
 export function notificationFor(event: LiveEvent): LiveNotification | null {
   const rule = RULES[event.type];
   if (!rule) return null;
   const payload = (event.payload ?? {}) as Payload;
   const title = rule.title(payload, event.timestamp);
   if (title === '') return null;
-  const variant = rule.variant?.(payload) ?? 'default';
-  const isRecord = event.type === 'user:notification' && typeof payload.id === 'string';
   return {
-    id: isRecord ? String(payload.id) : (event.id ?? null),
-    type: isRecord ? kindOf(payload.type) : variant === 'destructive' ? 'error' : 'info',
     title,
     message: rule.message(payload),
     variant,

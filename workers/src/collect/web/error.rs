@@ -88,7 +88,7 @@ pub enum FetchError {
 
 impl FetchError {
     /// What the client met on its way to an address.
-    pub(super) fn of(url: &Url, error: &reqwest::Error) -> Self {
+    pub(crate) fn of(url: &Url, error: &reqwest::Error) -> Self {
         let mut deepest: &(dyn Error + 'static) = error;
         loop {
             if let Some(lookup) = deepest.downcast_ref::<LookupError>() {

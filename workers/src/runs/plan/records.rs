@@ -155,9 +155,12 @@ async fn insert_task(tx: &mut Tx, owner: Owner, id: Uuid, wanted: TaskRecord) ->
     Ok(task::insert(tx, owner.workspace_id, owner.user_id, id, &task, now()).await?)
 }
 
+/// The time zone of schedules that a plan adds.
+const UTC: &str = "UTC";
+
 async fn insert_schedule(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ScheduleRecord) -> Result<(), Refusal> {
     wanted.engine.parse::<EngineId>().map_err(|error| Refusal::Unmet(error.to_string()))?;
-    let tick = next_tick(&wanted.cron, now());
+    let tick = next_tick(&wanted.cron, UTC, now());
     let new = NewSchedule {
         workspace_id: owner.workspace_id,
         user_id: owner.user_id,
@@ -168,6 +171,8 @@ async fn insert_schedule(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ScheduleRe
         payload: json!({"parameters": {}, "input": {}}),
         next_at: tick.ok_or_else(|| Refusal::Unmet(format!("`{}` is no five-field cron", wanted.cron)))?,
         cron: wanted.cron,
+        name: String::new(),
+        time_zone: UTC.to_owned(),
     };
     Ok(schedule::insert_as(tx, id, &new, now()).await?)
 }

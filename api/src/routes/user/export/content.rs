@@ -11,7 +11,7 @@ use shared::{
         export::{AccountFile, WebsiteFile, WorkspaceFile},
         forecast, identity, import, insight,
         keyword::{self, Filter, Sort},
-        kill_switch, member, milestone, notification, opportunity, plan, run, schedule, session, user, website,
+        kill_switch, member, milestone, notification, opportunity, plan, run, schedule, session, user, webhook, website,
         workspace,
     },
 };
