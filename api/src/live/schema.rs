@@ -211,10 +211,13 @@ struct EngineErrorEvent {
     error: String,
 }
 
-/// `opportunity:discovered`, `opportunity:updated`, `opportunity:implemented`.
+/// `opportunity:discovered`, `opportunity:updated`, `opportunity:implementing`, `opportunity:implemented`.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct OpportunityEvent {
     opportunity: OpportunityView,
+    /// Of `opportunity:implementing`: the plan with the steps.
+    plan_id: Option<Uuid>,
 }
 
 /// `opportunity:implementing` on channel 1: the answer to `implement_opportunity`.

@@ -8,8 +8,9 @@ use serde_json::{Map, Value, json};
 /// Where components refer to each other.
 const COMPONENTS: &str = "#/components/schemas/";
 
-/// The components: `{Engine}{Action}Parameters` and `{Engine}{Action}Result` for each action, what they are made of, and two
-/// that list them by `engine.action`: `EngineActionParameters` and `EngineActionResults`.
+/// The components: `{Engine}{Action}Parameters` and `{Engine}{Action}Result` for each action (`PlainResult` for the answer to
+/// plain figures), what they are made of, and two that list them by `engine.action`: `EngineActionParameters` and
+/// `EngineActionResults`.
 ///
 /// # Errors
 /// The name that two different schemas would have, which is a defect.
@@ -23,7 +24,12 @@ pub(super) fn components() -> Result<BTreeMap<String, Value>, String> {
         let name = format!("{engine}{}", pascal(info.name));
         let key = format!("{}.{}", info.engine, info.name);
         parameters.insert(key.clone(), found.add(&engine, format!("{name}Parameters"), taken)?);
-        results.insert(key, found.add(&engine, format!("{name}Result"), output)?);
+        let mut result = found.add(&engine, format!("{name}Result"), output)?;
+        if let Some(Schemas { output, .. }) = info.alternative_schemas() {
+            let plain = found.add(&engine, format!("{name}PlainResult"), output)?;
+            result = json!({ "anyOf": [result, plain] });
+        }
+        results.insert(key, result);
     }
     found.insert("EngineActionParameters".to_owned(), index("Parameters of each action.", parameters))?;
     found.insert("EngineActionResults".to_owned(), index("The result of each action.", results))?;
@@ -46,7 +52,7 @@ impl Components {
             fields.remove("title");
         }
         let definitions = schema.as_object_mut().and_then(|fields| fields.remove("$defs"));
-        let own = |definition: &str| format!("{engine}{definition}");
+        let own = |definition: &str| format!("{engine}Engine{definition}");
         for (definition, mut body) in definitions.as_ref().and_then(Value::as_object).cloned().unwrap_or_default() {
             rename(&mut body, &own);
             self.insert(own(&definition), body)?;

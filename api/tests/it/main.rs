@@ -40,4 +40,5 @@ mod status;
 mod themes;
 mod tokens;
 mod web;
+mod websites;
 mod world;

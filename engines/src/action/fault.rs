@@ -47,7 +47,10 @@ impl From<EngineError> for Fault {
 /// # Errors
 /// A [`Fault`] that names the field.
 pub(crate) fn read<T: DeserializeOwned>(body: Body) -> Result<T, Fault> {
-    serde_json::from_value(Value::Object(body)).map_err(|error| Fault::case(error.to_string()))
+    serde_path_to_error::deserialize(Value::Object(body)).map_err(|error| {
+        let (path, problem) = (error.path().to_string(), error.into_inner());
+        Fault::case(if path == "." { problem.to_string() } else { format!("field `{path}`: {problem}") })
+    })
 }
 
 /// Why parameters cannot be used.

@@ -324,6 +324,24 @@ fn schedule(steps: &mut [Step], sites: &Sites, params: &Checked) -> u32 {
     steps.iter().map(|step| step.day + 1).max().unwrap_or(0)
 }
 
+/// Whether the engine has an action for what a finding asks for, such as `rewrite_snippet`. Page texts, releases and
+/// the like are still to be given before it can be planned.
+pub fn has_action_for(kind: &str) -> bool {
+    matches!(
+        kind,
+        "create_page"
+            | "rewrite_snippet"
+            | "review_snippets"
+            | "add_title"
+            | "add_link"
+            | "add_links"
+            | "merge_pages"
+            | "build_site"
+            | "build_dominator"
+            | "track_rival"
+    )
+}
+
 /// What a finding still needs before it is an action.
 fn needs_more(insight: &Insight) -> Blocked {
     let reason = match insight.action.as_ref().map(|action| action.kind.as_str()) {

@@ -32,12 +32,15 @@ pub(crate) struct Draws {
     progress: Vec<Vec<f64>>,
     unit_clicks: RefCell<BTreeMap<UnitKey, Rc<Vec<f64>>>>,
     unit_intervals: RefCell<BTreeMap<(UnitKey, u8), Interval>>,
-    steps: RefCell<BTreeMap<(usize, usize), Rc<Vec<Step>>>>,
+    steps: RefCell<BTreeMap<(usize, usize), Steps>>,
     pub(crate) factors: Vec<Factor>,
     pub(crate) currency: String,
 }
 
 type UnitKey = (u8, u32, usize);
+
+/// Steps that several queries share.
+type Steps = Rc<Vec<Step>>;
 
 /// What is the same for all amounts of a run.
 #[derive(Debug, Clone, Copy)]

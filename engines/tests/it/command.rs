@@ -37,7 +37,7 @@ fn invalid_cases_answer_an_error_and_the_rest_go_on() {
             &json!("not-json"),
             &json!("not-an-object"),
             &json!("invalid-case"),
-            &json!("invalid-case"),
+            &json!("invalid-input"),
             &Value::Null
         ]
     );

@@ -53,7 +53,7 @@ fn weighted_least_squares_agrees_with_scikit_learn() {
     assert_eq!(equations.rows(), 25);
     // LinearRegression(fit_intercept=False).fit(X, y, sample_weight).coef_ and the weighted sum of squared residuals.
     let all = [
-        3.041_762_777_937_765_3,
+        3.041_762_777_937_765,
         1.604_208_886_140_96,
         -2.073_783_083_697_076_5,
         0.126_766_021_402_984_26,

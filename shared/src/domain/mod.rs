@@ -26,6 +26,7 @@ pub mod session;
 mod text_enum;
 pub mod user;
 pub mod website;
+pub mod website_settings;
 pub mod workspace;
 
 pub use page::{NotACursor, Page, Pair, fetched};

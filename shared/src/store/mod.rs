@@ -44,6 +44,7 @@ pub mod run;
 pub mod schedule;
 pub mod session;
 pub mod subscription;
+pub mod task;
 pub mod two_factor;
 pub mod upkeep;
 pub mod user;

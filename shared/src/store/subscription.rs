@@ -70,7 +70,7 @@ async fn turn(tx: &mut Tx, user: &Due, now: DateTime<Utc>) -> Result<Vec<StoredE
     }
     let day = user.trial_ends_at.format("%-d %B %Y");
     let (title, message) = if is_over {
-        ("Your trial has ended", format!("It ended on {day}. Everything that you have made stays."))
+        ("Your trial has ended", format!("It ended on {day}. Your data are kept."))
     } else {
         ("Your trial ends soon", format!("It ends on {day}."))
     };

@@ -278,6 +278,7 @@ async fn a_known_opportunity_is_brought_up_to_date_and_keeps_its_status() {
             effort_minutes: Some(60),
             quick_win: true,
             automated: false,
+            edited: false,
             evidence: json!({}),
         };
         let found = |score| vec![Effect::Opportunities(vec![("k:roof".to_owned(), body(score))])];

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { addressOf, answer, client, type QueryOf } from './client';
-import type { Run, Schemas } from './types';
+import type { Schemas } from './types';
 
 /** A row that only one of two results has. */
 export type ComparedRow = Schemas['ComparedRow'];
@@ -9,6 +9,10 @@ export type RunComparison = Schemas['RunComparison'];
 export type EngineStatusAnswer = Schemas['EngineStatuses'];
 /** What a user can say came of an insight; `open` takes it back. */
 export type InsightVerdict = Schemas['InsightJudgement']['verdict'];
+
+type Results = Schemas['EngineActionResults'];
+/** Result of an action, by `engine.action`. A run of an older version may have left members out. */
+export type ResultOf<Key extends string> = Key extends keyof Results ? Partial<Results[Key]> : never;
 
 type Body = Schemas['ExecuteEngine'];
 
@@ -38,14 +42,14 @@ export const engineQueries = {
       queryFn: ({ signal }) =>
         answer(client.GET('/api/intelligence-engines/{id}', { signal, params: { path: { id } } })),
     }),
-  /** The newest result of an action; its shape `Result` depends on the action. */
-  result: <Result = unknown>(id: string, action: string, websiteId?: string) =>
+  /** The newest result of an action. */
+  result: <const Id extends string, const Action extends string>(id: Id, action: Action, websiteId?: string) =>
     queryOptions({
       queryKey: ['engines', 'result', id, action, websiteId ?? null],
       queryFn: async ({ signal }) => {
         const params = { path: { id }, query: { action, websiteId } };
         const { run, result } = await answer(client.GET('/api/intelligence-engines/{id}/result', { signal, params }));
-        return { run: run as Run, result: result as Result };
+        return { run, result: result as ResultOf<`${Id}.${Action}`> | null };
       },
     }),
   history: (id: string, query: { websiteId?: string; limit?: number } = {}) =>

@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened around all accounts. */
+        /**
+         * List security events of all accounts.
+         * @description Newest first. Administrators only.
+         */
         get: operations["getAdminAuditLog"];
         put?: never;
         post?: never;
@@ -28,9 +31,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether acting is stopped on the whole installation. */
+        /**
+         * Get the kill switch of the installation.
+         * @description Administrators only.
+         */
         get: operations["getAdminKillSwitch"];
-        /** Stops all acting on the whole installation at once, runs at work included, or lets it go on. */
+        /**
+         * Set the kill switch of the installation.
+         * @description Stops or resumes all plan execution in every workspace, including running plans. Administrators only.
+         */
         put: operations["putAdminKillSwitch"];
         post?: never;
         delete?: never;
@@ -46,7 +55,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Mails: those that wait, those that were sent, and, without a mail server, what they say. */
+        /**
+         * List emails of the outbox.
+         * @description Pending and sent emails. Their text is included only without a mail server. Administrators only.
+         */
         get: operations["getAdminOutbox"];
         put?: never;
         post?: never;
@@ -63,7 +75,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much waits and how much is at work, by lane. */
+        /**
+         * Get queue statistics.
+         * @description Waiting and active runs by lane. Administrators only.
+         */
         get: operations["getAdminQueue"];
         put?: never;
         post?: never;
@@ -80,7 +95,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All accounts. */
+        /**
+         * List accounts.
+         * @description Administrators only.
+         */
         get: operations["getAdminUsers"];
         put?: never;
         post?: never;
@@ -103,7 +121,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes an account: its role, its subscription, whether it is let in. The last administrator stays one. */
+        /**
+         * Update an account.
+         * @description Changes role, subscription or access. The last administrator cannot be demoted or disabled. Administrators only.
+         */
         patch: operations["patchAdminUsersById"];
         trace?: never;
     };
@@ -114,7 +135,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The worker processes heard of in the last half minute. */
+        /**
+         * List active workers.
+         * @description Worker processes with a heartbeat in the last 30 seconds. Administrators only.
+         */
         get: operations["getAdminWorkers"];
         put?: never;
         post?: never;
@@ -131,10 +155,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's annotations, latest day first. */
+        /**
+         * List annotations.
+         * @description Entries of the workspace's change log, latest day first.
+         */
         get: operations["getAnnotations"];
         put?: never;
-        /** Notes a change, so that its effect can be told from chance. */
+        /**
+         * Create an annotation.
+         * @description Adds a change to the change log, so that its effect can be measured.
+         */
         post: operations["postAnnotations"];
         delete?: never;
         options?: never;
@@ -149,15 +179,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the workspace's annotations. */
+        /** Get an annotation. */
         get: operations["getAnnotationsById"];
         put?: never;
         post?: never;
-        /** Deletes one of the workspace's annotations. */
+        /** Delete an annotation. */
         delete: operations["deleteAnnotationsById"];
         options?: never;
         head?: never;
-        /** Changes one of the workspace's annotations. */
+        /** Update an annotation. */
         patch: operations["patchAnnotationsById"];
         trace?: never;
     };
@@ -170,7 +200,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for another address; it counts once the link that goes to it was followed. The old address is told. */
+        /**
+         * Request a change of the email address.
+         * @description Sends a verification link to the new address; the change takes effect once it is opened. The old address is
+         *     notified.
+         */
         post: operations["postAuthChangeEmail"];
         delete?: never;
         options?: never;
@@ -187,7 +221,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the caller's password. All other sessions end. */
+        /**
+         * Change the password.
+         * @description Ends all other sessions of the caller.
+         */
         post: operations["postAuthChangePassword"];
         delete?: never;
         options?: never;
@@ -204,7 +241,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the link that sets a new password. Known and unknown addresses are answered alike. */
+        /**
+         * Request a password reset link.
+         * @description The response is the same for known and unknown addresses.
+         */
         post: operations["postAuthForgotPassword"];
         delete?: never;
         options?: never;
@@ -222,8 +262,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in with e-mail address and password.
-         * @description The same work is done, and the same is answered, whether or not the account exists.
+         * Sign in with a password.
+         * @description Response and timing do not reveal whether the account exists.
          */
         post: operations["postAuthLogin"];
         delete?: never;
@@ -241,7 +281,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs out. */
+        /** Sign out. */
         post: operations["postAuthLogout"];
         delete?: never;
         options?: never;
@@ -256,7 +296,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who the caller is. */
+        /** Get the signed-in user. */
         get: operations["getAuthMe"];
         put?: never;
         post?: never;
@@ -273,10 +313,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the caller's sign-ins need a second factor. */
+        /** Get the two-factor status. */
         get: operations["getAuthMfa"];
         put?: never;
-        /** Goes on with a sign-in that waits for its second factor. */
+        /** Complete a sign-in with a second factor. */
         post: operations["postAuthMfa"];
         delete?: never;
         options?: never;
@@ -293,7 +333,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switches two-factor on, by a code of the app; answers the recovery codes, once. */
+        /**
+         * Turn on two-factor sign-in.
+         * @description Requires a code of the authenticator app. Returns the recovery codes once.
+         */
         post: operations["postAuthMfaConfirm"];
         delete?: never;
         options?: never;
@@ -310,7 +353,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Switches two-factor off, and makes its recovery codes void. */
+        /**
+         * Turn off two-factor sign-in.
+         * @description Invalidates the recovery codes.
+         */
         post: operations["postAuthMfaDisable"];
         delete?: never;
         options?: never;
@@ -327,7 +373,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives new recovery codes, shown once; the old ones are void from then on. */
+        /**
+         * Replace the recovery codes.
+         * @description Returns the new codes once; the previous ones become invalid.
+         */
         post: operations["postAuthMfaRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -344,7 +393,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to set a second factor up: nothing changes until `POST /api/auth/mfa/confirm` was shown a code. */
+        /**
+         * Start two-factor setup.
+         * @description Returns the secret. Takes effect after `POST /api/auth/mfa/confirm`.
+         */
         post: operations["postAuthMfaSetup"];
         delete?: never;
         options?: never;
@@ -359,7 +411,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the identity provider sends the browser back to; goes on to the app's page with a code that is good once. */
+        /**
+         * Handle the redirect of the identity provider.
+         * @description Redirects the browser to the app with a single-use code.
+         */
         get: operations["getAuthOauthCallback"];
         put?: never;
         post?: never;
@@ -378,7 +433,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends a sign-in by the identity provider, in the browser that began it. The code is good once, for a minute. */
+        /**
+         * Exchange an OAuth code for tokens.
+         * @description The code works once, for one minute, in the browser that started the sign-in.
+         */
         post: operations["postAuthOauthExchange"];
         delete?: never;
         options?: never;
@@ -396,9 +454,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchanges a refresh token for the next pair.
-         * @description Each token is exchanged once. Within 20 seconds, and while its successor is unused, it gets the same successor
-         *     again; after that it ends the session.
+         * Refresh the tokens.
+         * @description Each refresh token can be exchanged once. Within 20 seconds, and while its successor is unused, it returns the same
+         *     successor again; after that it ends the session.
          */
         post: operations["postAuthRefresh"];
         delete?: never;
@@ -416,7 +474,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account. */
+        /** Create an account. */
         post: operations["postAuthRegister"];
         delete?: never;
         options?: never;
@@ -433,7 +491,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the link that proves an address again. Known and unknown addresses are answered alike. */
+        /**
+         * Resend the verification email.
+         * @description The response is the same for known and unknown addresses.
+         */
         post: operations["postAuthResendVerification"];
         delete?: never;
         options?: never;
@@ -450,7 +511,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password by the link that was mailed. All sessions end; the address counts as verified. */
+        /**
+         * Reset the password.
+         * @description Uses the token of a reset email. Ends all sessions and marks the address as verified.
+         */
         post: operations["postAuthResetPassword"];
         delete?: never;
         options?: never;
@@ -465,7 +529,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whose session the cookie is. */
+        /** Get the user of the session cookie. */
         get: operations["getAuthSession"];
         put?: never;
         post?: never;
@@ -482,7 +546,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's sessions that hold. */
+        /** List active sessions. */
         get: operations["getAuthSessions"];
         put?: never;
         post?: never;
@@ -502,7 +566,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one of the caller's sessions. */
+        /** Revoke a session. */
         delete: operations["deleteAuthSessionsById"];
         options?: never;
         head?: never;
@@ -518,7 +582,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves an address by the link that was mailed to it: the account's, or the one that it is to have from then on. */
+        /**
+         * Verify an email address.
+         * @description Uses the token of a verification email, for the current or a new address.
+         */
         post: operations["postAuthVerifyEmail"];
         delete?: never;
         options?: never;
@@ -533,7 +600,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A user's picture. Its name cannot be guessed and changes with the picture, so it may be kept for ever. */
+        /**
+         * Get a profile picture.
+         * @description The name is unguessable and changes with the picture, so that responses can be cached forever.
+         */
         get: operations["getAvatarsByName"];
         put?: never;
         post?: never;
@@ -550,7 +620,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How sure the engines said they were, and how often they were right. The learning engine's report says it in bins. */
+        /**
+         * Get the calibration of the engines.
+         * @description Stated confidence compared with the share of correct claims. The report of the learning engine has the bins.
+         */
         get: operations["getCalibration"];
         put?: never;
         post?: never;
@@ -569,7 +642,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes to the operator of this installation. No account is needed. */
+        /**
+         * Send a message to the operator.
+         * @description No account is needed.
+         */
         post: operations["postContact"];
         delete?: never;
         options?: never;
@@ -585,8 +661,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The product on a simulated market whose truth is known: its engines, searches, findings and forecast, and what was
-         *     planted beside what was found. No account is needed, nothing can be changed, and nobody's data is in it.
+         * Get the demo data.
+         * @description Results of the engines on a simulated market, compared with the planted effects. No account is needed.
          */
         get: operations["getDemo"];
         put?: never;
@@ -604,12 +680,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's experiments, newest first. */
+        /**
+         * List experiments.
+         * @description Newest first.
+         */
         get: operations["getExperiments"];
         put?: never;
         /**
-         * Writes an experiment down and has its power told; where it has begun already, its outcome too. A split is drawn.
-         *     Answers at once unless `Prefer: wait=N` says otherwise.
+         * Create an experiment.
+         * @description Starts a run that estimates its power, randomizes a split, and evaluates the outcome if it has started. Returns at
+         *     once unless `Prefer: wait=N` is set.
          */
         post: operations["postExperiments"];
         delete?: never;
@@ -625,7 +705,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All experiments of the workspace, newest first, as a file. */
+        /**
+         * Export experiments.
+         * @description All experiments of the workspace as a file, newest first.
+         */
         get: operations["getExperimentsExport"];
         put?: never;
         post?: never;
@@ -642,15 +725,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the workspace's experiments, with what could be seen and what was. */
+        /**
+         * Get an experiment.
+         * @description Includes its power analysis and its outcome.
+         */
         get: operations["getExperimentsById"];
         put?: never;
         post?: never;
-        /** Deletes one of the workspace's experiments; the change that it was about stays in the log of changes. */
+        /**
+         * Delete an experiment.
+         * @description The annotation of its change remains.
+         */
         delete: operations["deleteExperimentsById"];
         options?: never;
         head?: never;
-        /** Changes what is sent, and has the experiment judged anew: what was told of it before no longer stands. */
+        /**
+         * Update an experiment.
+         * @description Changes the given fields, discards the previous outcome and evaluates the experiment again.
+         */
         patch: operations["patchExperimentsById"];
         trace?: never;
     };
@@ -661,7 +753,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was counted and what was expected on each day of an experiment, website by website, as a file. */
+        /**
+         * Export the days of an experiment.
+         * @description Observed and expected values by day and website as a file.
+         */
         get: operations["getExperimentsByIdExport"];
         put?: never;
         post?: never;
@@ -680,7 +775,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Judges an experiment anew. Answers at once unless `Prefer: wait=N` says otherwise. */
+        /**
+         * Evaluate an experiment again.
+         * @description Returns at once unless `Prefer: wait=N` is set.
+         */
         post: operations["postExperimentsByIdJudge"];
         delete?: never;
         options?: never;
@@ -695,7 +793,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the engines have foretold, newest first, with what came of it. */
+        /**
+         * List forecasts.
+         * @description Forecasts of the engines with their outcomes, newest first.
+         */
         get: operations["getForecasts"];
         put?: never;
         post?: never;
@@ -712,12 +813,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's imports, newest first. */
+        /**
+         * List imports.
+         * @description Newest first.
+         */
         get: operations["getImports"];
         put?: never;
         /**
-         * Takes a file in and looks at it. Nothing of it counts before `commit`. Waits for that look, 10 seconds unless
-         *     `Prefer: wait=N` says otherwise.
+         * Upload a file.
+         * @description Stores and inspects a file; its rows count after `commit`. Waits up to 10 seconds for the preview, or `Prefer:
+         *     wait=N`.
          */
         post: operations["postImports"];
         delete?: never;
@@ -736,8 +841,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Imports the bundled sample, whose figures are simulated, for a website of its own, with its change log. A workspace has it once: when it is
-         *     there, it is answered as it stands.
+         * Import the sample data.
+         * @description Creates a website with simulated data and its change log. If the workspace has it already, returns the existing
+         *     import.
          */
         post: operations["postImportsSample"];
         delete?: never;
@@ -753,7 +859,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An import of the workspace. */
+        /** Get an import. */
         get: operations["getImportsById"];
         put?: never;
         post?: never;
@@ -772,7 +878,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads an upload into the store, for a website. Answers at once unless `Prefer: wait=N` says otherwise. */
+        /**
+         * Commit an import.
+         * @description Imports the rows of an upload for a website. Returns at once unless `Prefer: wait=N` is set.
+         */
         post: operations["postImportsByIdCommit"];
         delete?: never;
         options?: never;
@@ -789,7 +898,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an import's rows out again. Answers at once unless `Prefer: wait=N` says otherwise. */
+        /**
+         * Undo an import.
+         * @description Deletes its rows. Returns at once unless `Prefer: wait=N` is set.
+         */
         post: operations["postImportsByIdUndo"];
         delete?: never;
         options?: never;
@@ -804,7 +916,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's insights, newest first. */
+        /**
+         * List insights.
+         * @description Newest first.
+         */
         get: operations["getIntelligenceEnginesInsights"];
         put?: never;
         post?: never;
@@ -827,7 +942,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Says whether what an insight claimed came true. The learning engine weighs it against what was claimed. */
+        /**
+         * Record the outcome of an insight.
+         * @description The learning engine uses it to calibrate the confidence of the engine.
+         */
         patch: operations["patchIntelligenceEnginesInsightsById"];
         trace?: never;
     };
@@ -838,7 +956,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the eleven engines stand for the workspace, and how the installation is. */
+        /**
+         * Get the status of all engines.
+         * @description Includes the system health of the installation.
+         */
         get: operations["getIntelligenceEnginesStatus"];
         put?: never;
         post?: never;
@@ -855,7 +976,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How an engine stands for the workspace, with its newest run. */
+        /**
+         * Get an engine.
+         * @description Its status in the workspace with its latest run.
+         */
         get: operations["getIntelligenceEnginesById"];
         put?: never;
         post?: never;
@@ -873,8 +997,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What appeared, vanished and changed between two runs of an engine. Rows are matched by what names them (a search,
-         *     a page, a market, a month …), not by their place.
+         * Compare two runs of an engine.
+         * @description Added, removed and changed rows. Rows are matched by their key (query, page, market or month), not by position.
          */
         get: operations["getIntelligenceEnginesByIdCompare"];
         put?: never;
@@ -894,7 +1018,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets an engine to work and waits for it, 10 seconds unless `Prefer: wait=N` says otherwise. */
+        /**
+         * Start an engine run.
+         * @description Waits up to 10 seconds for it, or `Prefer: wait=N`.
+         */
         post: operations["postIntelligenceEnginesByIdExecute"];
         delete?: never;
         options?: never;
@@ -909,7 +1036,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an engine found, as a file. */
+        /** Export the result of an engine. */
         get: operations["getIntelligenceEnginesByIdExport"];
         put?: never;
         post?: never;
@@ -926,7 +1053,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The runs of an engine, newest first. */
+        /**
+         * List runs of an engine.
+         * @description Newest first.
+         */
         get: operations["getIntelligenceEnginesByIdHistory"];
         put?: never;
         post?: never;
@@ -943,7 +1073,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The JSON schema of what an engine can be told about an action. Defaults are those of the version in charge. */
+        /**
+         * Get the parameter schema of an action.
+         * @description A JSON schema. Its defaults are those of the champion version.
+         */
         get: operations["getIntelligenceEnginesByIdParameters"];
         put?: never;
         post?: never;
@@ -960,7 +1093,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest successful run of an engine, or of one of its actions, with its result; both `null` before there is one. */
+        /**
+         * Get the latest result of an engine.
+         * @description The latest successful run of the engine or of one action, with its result. Both are null if there is none.
+         */
         get: operations["getIntelligenceEnginesByIdResult"];
         put?: never;
         post?: never;
@@ -977,12 +1113,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The versions of an engine: which is in charge, which challenge it, and how each has done. */
+        /**
+         * List versions of an engine.
+         * @description Champions, challengers and retired versions with their scores.
+         */
         get: operations["getIntelligenceEnginesByIdVersions"];
         put?: never;
         /**
-         * Stores parameters as a version that challenges the one in charge. Where the engine forecasts figures, it forecasts
-         *     beside the champion from the next run on, and the learning engine's report compares both.
+         * Create a challenger version.
+         * @description Stores parameters as a challenger. If the engine makes forecasts, it runs alongside the champion from the next run
+         *     on, and the report of the learning engine compares both.
          */
         post: operations["postIntelligenceEnginesByIdVersions"];
         delete?: never;
@@ -1001,8 +1141,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts the prior in charge of every action, the engine as it comes, and retires the versions that were. Where the prior is in
-         *     charge already, nothing changes.
+         * Reset an engine to its baseline.
+         * @description Makes the baseline the champion of every action and retires the previous champions.
          */
         post: operations["postIntelligenceEnginesByIdVersionsReset"];
         delete?: never;
@@ -1021,8 +1161,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes back the promotion that was made last: the version that it took over from is in charge again, and the promoted one is
-         *     retired.
+         * Roll back the last promotion.
+         * @description The previous champion returns, and the promoted version is retired.
          */
         post: operations["postIntelligenceEnginesByIdVersionsRollback"];
         delete?: never;
@@ -1041,7 +1181,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a challenger out of the comparison. It stays in the list, for the forecasts that carry its name. */
+        /**
+         * Retire a challenger.
+         * @description It remains in the list for the forecasts that refer to it.
+         */
         delete: operations["deleteIntelligenceEnginesByIdVersionsByVersionId"];
         options?: never;
         head?: never;
@@ -1058,8 +1201,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts a challenger in charge of its action: later runs work with its parameters, and the version before it goes on as a challenger.
-         *     The learning engine proposes it where the paired test says so; a person decides, and the audit log tells which it was.
+         * Promote a challenger.
+         * @description Makes it the champion of its action; the previous champion becomes a challenger. The audit log records whether the
+         *     paired test proposed it.
          */
         post: operations["postIntelligenceEnginesByIdVersionsByVersionIdPromote"];
         delete?: never;
@@ -1077,7 +1221,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Joins a workspace by the link of an invitation. It is for the account of the address that was invited, and good once. */
+        /**
+         * Accept an invitation.
+         * @description Works once, for the account of the invited address.
+         */
         post: operations["postInvitesAccept"];
         delete?: never;
         options?: never;
@@ -1092,7 +1239,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The searches of a website, as the keyword engine last saw them. */
+        /**
+         * List keywords.
+         * @description Keywords of a website from the latest keyword run.
+         */
         get: operations["getKeywords"];
         put?: never;
         post?: never;
@@ -1109,7 +1259,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The clusters of a website's searches, worth most first. */
+        /**
+         * List keyword clusters.
+         * @description Highest monthly value first.
+         */
         get: operations["getKeywordsClusters"];
         put?: never;
         post?: never;
@@ -1126,7 +1279,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All searches that pass the filter, as a file. The table's `limit` and `cursor` mean nothing here. */
+        /**
+         * Export keywords.
+         * @description All keywords that match the filter as a file. Ignores `limit` and `cursor`.
+         */
         get: operations["getKeywordsExport"];
         put?: never;
         post?: never;
@@ -1143,11 +1299,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether acting for the workspace is stopped, by whom and why. */
+        /**
+         * Get the kill switch of the workspace.
+         * @description Whether plan execution is stopped, by whom and why.
+         */
         get: operations["getKillSwitch"];
         /**
-         * Stops all acting of the workspace at once, runs at work included, or lets it go on. Every editor may stop, with a
-         *     key too; to let it go on one must be signed in.
+         * Set the kill switch of the workspace.
+         * @description Stops or resumes plan execution, including running plans. Editors may stop, also with an API key; resuming requires
+         *     a signed-in user.
          */
         put: operations["putKillSwitch"];
         post?: never;
@@ -1165,8 +1325,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sends the browser to the identity provider: Google, unless another is set. What goes wrong is told on the app's
-         *     page, as a browser shows whatever this answers.
+         * Redirect to the identity provider.
+         * @description Google, unless another provider is configured. Errors are shown on a page of the app.
          */
         get: operations["getLogin"];
         put?: never;
@@ -1184,7 +1344,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ends the cookie's session. */
+        /** End the cookie session. */
         get: operations["getLogout"];
         put?: never;
         post?: never;
@@ -1201,7 +1361,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's notifications, newest first. */
+        /**
+         * List notifications.
+         * @description Newest first.
+         */
         get: operations["getNotifications"];
         put?: never;
         post?: never;
@@ -1220,7 +1383,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Marks notifications as read. */
+        /** Mark notifications as read. */
         post: operations["postNotificationsRead"];
         delete?: never;
         options?: never;
@@ -1235,10 +1398,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's opportunities. */
+        /** List opportunities. */
         get: operations["getOpportunities"];
         put?: never;
-        /** Writes an opportunity down. */
+        /** Create an opportunity. */
         post: operations["postOpportunities"];
         delete?: never;
         options?: never;
@@ -1259,7 +1422,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes an opportunity of the workspace. */
+        /** Update an opportunity. */
         patch: operations["patchOpportunitiesById"];
         trace?: never;
     };
@@ -1272,7 +1435,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an opportunity of the workspace in hand: from now on it counts as being implemented. */
+        /**
+         * Start implementing an opportunity.
+         * @description Sets its status to `implementing`.
+         */
         post: operations["postOpportunitiesByIdImplement"];
         delete?: never;
         options?: never;
@@ -1287,7 +1453,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pages as crawls and exports saw them. */
+        /**
+         * List pages.
+         * @description Page contents from crawls and exports.
+         */
         get: operations["getPages"];
         put?: never;
         post?: never;
@@ -1304,7 +1473,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What leads, calls, rentals and jobs are paid. */
+        /**
+         * List payouts.
+         * @description Amounts paid for leads, calls, rentals and jobs.
+         */
         get: operations["getPayoutData"];
         put?: never;
         post?: never;
@@ -1321,7 +1493,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a user has achieved, and how far the rest is. */
+        /**
+         * List achievements.
+         * @description Earned achievements and the progress of the others.
+         */
         get: operations["getPerformanceAchievements"];
         put?: never;
         post?: never;
@@ -1340,7 +1515,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Forecasts a website and waits for it, 10 seconds unless `Prefer: wait=N` says otherwise. */
+        /**
+         * Calculate a forecast.
+         * @description Waits up to 10 seconds for it, or `Prefer: wait=N`.
+         */
         post: operations["postPerformanceCalculatePredictions"];
         delete?: never;
         options?: never;
@@ -1355,7 +1533,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is measured of a website, with the period before beside it. */
+        /**
+         * List metrics.
+         * @description Metrics of a website compared with the previous period.
+         */
         get: operations["getPerformanceMetrics"];
         put?: never;
         post?: never;
@@ -1372,7 +1553,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The milestones of the workspace's websites. They are set by the first import and moved by each that follows. */
+        /**
+         * List milestones.
+         * @description The first import of a website sets them; later imports update them.
+         */
         get: operations["getPerformanceMilestones"];
         put?: never;
         post?: never;
@@ -1395,7 +1579,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes a milestone. */
+        /** Update a milestone. */
         patch: operations["patchPerformanceMilestonesById"];
         trace?: never;
     };
@@ -1406,7 +1590,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest forecast of a website in three scenarios: the 10 %, 50 % and 90 % points. */
+        /**
+         * Get the latest forecast.
+         * @description Three scenarios: the 10th, 50th and 90th percentile.
+         */
         get: operations["getPerformancePredictions"];
         put?: never;
         post?: never;
@@ -1423,12 +1610,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's plans, newest first. */
+        /**
+         * List plans.
+         * @description Newest first.
+         */
         get: operations["getPlans"];
         put?: never;
         /**
-         * Plans actions: a run lays down the steps, tried on a copy, with preview and risk. Nothing is done before somebody
-         *     says yes. Answers at once unless `Prefer: wait=N` says otherwise.
+         * Create a plan.
+         * @description Starts a run that creates the steps with preview and risk. Nothing is executed before approval. Returns at once
+         *     unless `Prefer: wait=N` is set.
          */
         post: operations["postPlans"];
         delete?: never;
@@ -1444,7 +1635,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the workspace's plans with its steps. */
+        /** Get a plan with its steps. */
         get: operations["getPlansById"];
         put?: never;
         post?: never;
@@ -1464,8 +1655,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Has those steps of a plan done that may be: what was approved, and what needs nobody's yes. After a stop this goes
-         *     on where it was. Answers at once unless `Prefer: wait=N` says otherwise.
+         * Execute a plan.
+         * @description Executes approved steps and steps that need no approval; continues after a stop. Returns at once unless `Prefer:
+         *     wait=N` is set.
          */
         post: operations["postPlansByIdApply"];
         delete?: never;
@@ -1484,8 +1676,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says yes to steps of a plan and has them done. Only somebody who is signed in can: an API key cannot. Answers at
-         *     once unless `Prefer: wait=N` says otherwise.
+         * Approve steps of a plan.
+         * @description Approves and executes them. Requires a signed-in user; API keys are refused. Returns at once unless `Prefer: wait=N`
+         *     is set.
          */
         post: operations["postPlansByIdApprove"];
         delete?: never;
@@ -1504,8 +1697,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says no to steps of a plan, or to all that nobody has spoken on: they are never done. Only somebody who is signed
-         *     in can.
+         * Reject steps of a plan.
+         * @description Rejects the given steps, or all undecided ones. Requires a signed-in user.
          */
         post: operations["postPlansByIdReject"];
         delete?: never;
@@ -1524,8 +1717,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes back what was done of a plan, or the steps named, last first; what somebody has changed since stays as it
-         *     is and is told. Only somebody who is signed in can, since what a step made is deleted so. Answers at once unless `Prefer: wait=N` says otherwise.
+         * Undo a plan.
+         * @description Undoes the given or all executed steps in reverse order. Records changed since then remain and are reported.
+         *     Requires a signed-in user, because undoing may delete records. Returns at once unless `Prefer: wait=N` is set.
          */
         post: operations["postPlansByIdUndo"];
         delete?: never;
@@ -1541,7 +1735,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the website stood for keywords on days. */
+        /**
+         * List rankings.
+         * @description Positions of a website by keyword and day.
+         */
         get: operations["getRankings"];
         put?: never;
         post?: never;
@@ -1558,10 +1755,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's runs, newest first. */
+        /**
+         * List runs.
+         * @description Newest first.
+         */
         get: operations["getRuns"];
         put?: never;
-        /** Starts a run. Kinds that belong to an engine or an import are started there. */
+        /**
+         * Start a run.
+         * @description Runs of engines and imports are started by their own operations.
+         */
         post: operations["postRuns"];
         delete?: never;
         options?: never;
@@ -1576,7 +1779,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A run of the workspace. */
+        /** Get a run. */
         get: operations["getRunsById"];
         put?: never;
         post?: never;
@@ -1596,8 +1799,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends a run of the workspace: at once where it waits, else as soon as its worker notices. A run that has ended stays
-         *     as it is.
+         * Cancel a run.
+         * @description A waiting run ends at once, an active one when its worker notices. A finished run is not changed.
          */
         post: operations["postRunsByIdCancel"];
         delete?: never;
@@ -1613,7 +1816,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The children of a run of the workspace, oldest first. */
+        /**
+         * List children of a run.
+         * @description Oldest first.
+         */
         get: operations["getRunsByIdChildren"];
         put?: never;
         post?: never;
@@ -1630,7 +1836,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The log of a run of the workspace. */
+        /** Get the log of a run. */
         get: operations["getRunsByIdLog"];
         put?: never;
         post?: never;
@@ -1649,7 +1855,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Holds back the children of a run that have not begun. A run without children cannot be paused. */
+        /**
+         * Pause a run.
+         * @description Holds back its children that have not started. Runs without children cannot be paused.
+         */
         post: operations["postRunsByIdPause"];
         delete?: never;
         options?: never;
@@ -1664,7 +1873,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The result of a run of the workspace. */
+        /** Get the result of a run. */
         get: operations["getRunsByIdResult"];
         put?: never;
         post?: never;
@@ -1683,7 +1892,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a paused run and its children go on. */
+        /** Resume a paused run. */
         post: operations["postRunsByIdResume"];
         delete?: never;
         options?: never;
@@ -1701,8 +1910,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Starts a failed or cancelled run of the workspace again with the same input; of a run with children, those that did
-         *     not succeed.
+         * Retry a run.
+         * @description Starts a failed or cancelled run again with the same input, or its children that did not succeed.
          */
         post: operations["postRunsByIdRetry"];
         delete?: never;
@@ -1718,7 +1927,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Results of result pages. */
+        /** List SERP results. */
         get: operations["getSerps"];
         put?: never;
         post?: never;
@@ -1737,7 +1946,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads a page's colours and font into a theme. Answers at once unless `Prefer: wait=N` says otherwise. */
+        /**
+         * Create a theme from a page.
+         * @description Reads the colors and the font of a page. Returns at once unless `Prefer: wait=N` is set.
+         */
         post: operations["postThemesExtract"];
         delete?: never;
         options?: never;
@@ -1752,10 +1964,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's API keys. */
+        /** List API keys. */
         get: operations["getUserApiKeys"];
         put?: never;
-        /** Makes an API key. It is shown now only. */
+        /**
+         * Create an API key.
+         * @description The key is returned only once.
+         */
         post: operations["postUserApiKeys"];
         delete?: never;
         options?: never;
@@ -1773,7 +1988,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes one of the caller's API keys. It holds no longer from then on. */
+        /**
+         * Delete an API key.
+         * @description It becomes invalid at once.
+         */
         delete: operations["deleteUserApiKeysById"];
         options?: never;
         head?: never;
@@ -1787,7 +2005,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened around the caller's account. */
+        /** List security events of the account. */
         get: operations["getUserAuditLog"];
         put?: never;
         post?: never;
@@ -1805,10 +2023,13 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives the caller a picture: the body is a PNG, JPEG or WebP of at most 5 MiB. */
+        /**
+         * Upload a profile picture.
+         * @description A PNG, JPEG or WebP of at most 5 MiB.
+         */
         put: operations["putUserAvatar"];
         post?: never;
-        /** Takes the caller's picture away. */
+        /** Delete the profile picture. */
         delete: operations["deleteUserAvatar"];
         options?: never;
         head?: never;
@@ -1825,8 +2046,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deletes the caller's account at once and for good, with every workspace that nobody else owns or is in.
-         * @description A workspace with other members needs another owner first; the last administrator stays while others have accounts.
+         * Delete the account.
+         * @description Permanently deletes the account and the workspaces that have no other member. A workspace with other members needs
+         *     another owner first. The last administrator can be deleted only if no other accounts exist.
          */
         post: operations["postUserDelete"];
         delete?: never;
@@ -1843,8 +2065,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All data of the caller as a ZIP archive of JSON files: the account, its sessions, keys, notifications and security
-         *     events, and what is in the workspaces that the caller owns.
+         * Export the data of the account.
+         * @description A ZIP archive of JSON files: account, sessions, keys, notifications, security events, and the workspaces that the
+         *     caller owns.
          */
         get: operations["getUserExport"];
         put?: never;
@@ -1862,7 +2085,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the caller still has to be shown around. */
+        /** Get the onboarding status. */
         get: operations["getUserOnboardingStatus"];
         put?: never;
         post?: never;
@@ -1881,7 +2104,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends onboarding; a second time changes nothing. */
+        /**
+         * Complete onboarding.
+         * @description Repeating it changes nothing.
+         */
         post: operations["postUserOnboardingComplete"];
         delete?: never;
         options?: never;
@@ -1896,14 +2122,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller chose. */
+        /** Get preferences. */
         get: operations["getUserPreferences"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes what the caller chose, by a JSON merge patch (RFC 7396). */
+        /**
+         * Update preferences.
+         * @description Takes a JSON merge patch (RFC 7396).
+         */
         patch: operations["patchUserPreferences"];
         trace?: never;
     };
@@ -1920,7 +2149,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes how the caller is called. */
+        /** Update the profile. */
         patch: operations["patchUserProfile"];
         trace?: never;
     };
@@ -1931,10 +2160,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The workspace's websites. */
+        /** List websites. */
         get: operations["getWebsites"];
         put?: never;
-        /** Adds a website of the workspace's own. */
+        /** Add a website. */
         post: operations["postWebsites"];
         delete?: never;
         options?: never;
@@ -1949,14 +2178,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the workspace's websites. */
+        /** Get a website. */
         get: operations["getWebsitesById"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a website for good
+         * @description Deletes the website with its imports, findings, forecasts, opportunities, plans, experiments, notes, messages and
+         *     runs. It cannot be undone; archive the website to keep its data. Editors and owners may do this. Fails with 422
+         *     when the host is not the website's, and with 409 while a run is working on it.
+         */
+        delete: operations["deleteWebsitesById"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename a website or change its settings
+         * @description Editors and owners may do this. Engine runs started from now on use the new settings.
+         */
+        patch: operations["patchWebsitesById"];
         trace?: never;
     };
     "/api/websites/{id}/daily": {
@@ -1966,7 +2205,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A website's clicks and impressions by day. */
+        /** Get daily clicks and impressions. */
         get: operations["getWebsitesByIdDaily"];
         put?: never;
         post?: never;
@@ -1983,7 +2222,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The clicks and impressions of a website's pages by day. */
+        /** Get daily clicks and impressions by page. */
         get: operations["getWebsitesByIdDailyPages"];
         put?: never;
         post?: never;
@@ -2000,10 +2239,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's workspaces. */
+        /** List workspaces. */
         get: operations["getWorkspaces"];
         put?: never;
-        /** Makes a workspace, whose owner the caller is. */
+        /**
+         * Create a workspace.
+         * @description The caller becomes its owner.
+         */
         post: operations["postWorkspaces"];
         delete?: never;
         options?: never;
@@ -2021,11 +2263,14 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes a workspace with everything in it. The one that came with an account goes with that account alone. */
+        /**
+         * Delete a workspace.
+         * @description Deletes all its data. A personal workspace can only be deleted with its account.
+         */
         delete: operations["deleteWorkspacesById"];
         options?: never;
         head?: never;
-        /** Changes a workspace's name. */
+        /** Rename a workspace. */
         patch: operations["patchWorkspacesById"];
         trace?: never;
     };
@@ -2036,10 +2281,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is invited to a workspace. */
+        /** List invitations. */
         get: operations["getWorkspacesByIdInvites"];
         put?: never;
-        /** Invites somebody to a workspace, by mail. The link holds seven days, and takes the place of an earlier one. */
+        /**
+         * Invite a member.
+         * @description Sends an email with a link that is valid for seven days and replaces a previous one.
+         */
         post: operations["postWorkspacesByIdInvites"];
         delete?: never;
         options?: never;
@@ -2057,7 +2305,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes an invitation back: its link is good for nothing then. */
+        /**
+         * Withdraw an invitation.
+         * @description Its link becomes invalid.
+         */
         delete: operations["deleteWorkspacesByIdInvitesByInviteId"];
         options?: never;
         head?: never;
@@ -2071,7 +2322,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is a member of a workspace. */
+        /** List members. */
         get: operations["getWorkspacesByIdMembers"];
         put?: never;
         post?: never;
@@ -2091,11 +2342,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a member. Owners may remove others; everybody may leave, but for the last owner. */
+        /**
+         * Remove a member.
+         * @description Owners may remove others. Members may leave, except the last owner.
+         */
         delete: operations["deleteWorkspacesByIdMembersByUserId"];
         options?: never;
         head?: never;
-        /** Gives a member another role. Owners may; the last owner stays one. */
+        /**
+         * Change the role of a member.
+         * @description Owners only. The last owner cannot be demoted.
+         */
         patch: operations["patchWorkspacesByIdMembersByUserId"];
         trace?: never;
     };
@@ -2106,7 +2363,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the browser needs to know before anybody signs in. */
+        /**
+         * Get the client configuration.
+         * @description What the app needs before sign-in.
+         */
         get: operations["getConfigJson"];
         put?: never;
         post?: never;
@@ -2123,7 +2383,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs. */
+        /** Check whether the process is running. */
         get: operations["getHealthz"];
         put?: never;
         post?: never;
@@ -2140,7 +2400,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Figures for Prometheus. */
+        /** Get Prometheus metrics. */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -2157,10 +2417,52 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process can do its work. */
+        /** Check whether the process is ready. */
         get: operations["getReadyz"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a website
+         * @description An archived website keeps its data but no longer appears in lists. Editors and owners may do this; it can be
+         *     restored at any time.
+         */
+        post: operations["postWebsitesByIdArchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore an archived website
+         * @description It appears in lists again, with its data. Editors and owners may do this. Fails with 409 when a website with the
+         *     same host was added in the meantime.
+         */
+        post: operations["postWebsitesByIdRestore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2411,6 +2713,564 @@ export interface components {
             calibration: components["schemas"]["EngineRecord"][];
             success: components["schemas"]["Success"];
         };
+        /** @description Parameters of an action that has nothing but random numbers. */
+        CausalDiscoverParameters: {
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+        };
+        /** @description The graph that the data support. */
+        CausalDiscoverResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description Edges `[from, to]` whose direction every graph of equal score shares. */
+            directed: string[][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /**
+             * Format: double
+             * @description Log score of the graph.
+             */
+            score: number;
+            /** @description Edges whose direction these data cannot tell. */
+            undirected: string[][];
+        };
+        /** @description What to do about a finding. */
+        CausalEngineAction: {
+            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            kind: string;
+            /** @description The sentence on the button. */
+            label: string;
+            /** @description Page or query the action is about. */
+            target?: string | null;
+        };
+        /** @description A page and its side. */
+        CausalEngineAssignment: {
+            /** @description The page. */
+            page: string;
+            /**
+             * Format: uint
+             * @description Pages of the same pair are alike; give it back when the outcome is read.
+             */
+            pair: number;
+            /** @description The site. */
+            site: string;
+            /** @description True for a page to change. */
+            treated: boolean;
+        };
+        /** @description One of the eleven engines. */
+        CausalEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
+        /** @description An estimate with its 95 % interval. */
+        CausalEngineEstimate: {
+            /**
+             * Format: double
+             * @description Upper end of the interval.
+             */
+            hi: number;
+            /**
+             * Format: double
+             * @description Lower end of the interval.
+             */
+            lo: number;
+            /**
+             * Format: double
+             * @description The estimate, in units of the outcome.
+             */
+            value: number;
+        };
+        /** @description One observed fact a finding rests on. */
+        CausalEngineEvidence: {
+            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            observedAt?: string | null;
+            /** @description What it is about: the query, page or factor. */
+            ref: string;
+            /** @description Where they come from. */
+            source: string;
+            /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
+            type: string;
+            /** @description The figures. */
+            value: unknown;
+        };
+        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        CausalEngineInsight: {
+            /** @description What to do; `None` when there is nothing to do. */
+            action?: components["schemas"]["CausalEngineAction"] | null;
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: double
+             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             */
+            confidence: number;
+            /**
+             * Format: uint32
+             * @description Work to act on it, minutes.
+             */
+            effortMinutes: number;
+            /** @description The engine that found it. */
+            engine: components["schemas"]["CausalEngineEngineId"];
+            /** @description The facts it rests on. */
+            evidence: components["schemas"]["CausalEngineEvidence"][];
+            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            expiresAt?: string | null;
+            /** @description The observation that would prove it wrong. */
+            falsifier: string;
+            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            impact?: components["schemas"]["CausalEngineMoney"] | null;
+            /**
+             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
+             *     has the same key, so it is updated, not repeated.
+             * @default
+             */
+            key?: string;
+            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            kind: string;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /**
+             * @description Whether it claims something or states a fact.
+             * @default claim
+             */
+            nature?: components["schemas"]["CausalEngineNature"];
+            /** @description How much it matters. */
+            severity: components["schemas"]["CausalEngineSeverity"];
+            /** @description The claim in one sentence. */
+            title: string;
+        };
+        /** @description The effect so far, with an interval that holds at all times together. */
+        CausalEngineLook: {
+            /**
+             * Format: double
+             * @description Average effect a page and step since the change.
+             */
+            effect: number;
+            /**
+             * Format: double
+             * @description Upper end.
+             */
+            hi: number;
+            /**
+             * Format: double
+             * @description Lower end: with 95 % probability no end is ever wrong.
+             */
+            lo: number;
+            /**
+             * Format: uint
+             * @description The step, from 0.
+             */
+            step: number;
+        };
+        /**
+         * @description An uncertain amount of money a month, in whole cents of `currency`.
+         *
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         */
+        CausalEngineMoney: {
+            /** @description ISO 4217 code, such as `USD`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description 90 % point, cents.
+             */
+            highCents: number;
+            /**
+             * Format: int64
+             * @description 10 % point, cents.
+             */
+            lowCents: number;
+            /**
+             * Format: int64
+             * @description 50 % point, cents.
+             */
+            midCents: number;
+        };
+        /** @description What sort of statement a finding is. */
+        CausalEngineNature: "claim" | "fact";
+        /** @description Effects of changes that were not made. */
+        CausalEnginePlacebos: {
+            /**
+             * Format: double
+             * @description Share of all of them whose 95 % interval leaves out 0; some 0.05 is usual.
+             */
+            falseShare: number;
+            /** @description Relative effects on the controls at the time of the change. */
+            inSpace: number[];
+            /** @description Relative effects at earlier times. */
+            inTime: number[];
+            /**
+             * Format: double
+             * @description Rank of the real effect: (fakes at least as large + 1) / (fakes + 1).
+             */
+            rankP: number;
+        };
+        /** @description Relative effects of several sites, pooled. */
+        CausalEnginePooled: {
+            /**
+             * Format: double
+             * @description Variance of the true effects between sites.
+             */
+            between: number;
+            /**
+             * Format: double
+             * @description Cochran's Q.
+             */
+            cochranQ: number;
+            /**
+             * Format: double
+             * @description Relative effect.
+             */
+            effect: number;
+            /**
+             * Format: double
+             * @description 97.5 % point.
+             */
+            hi: number;
+            /**
+             * Format: double
+             * @description Share of the differences that is not chance, 0 to 1 (Higgins & Thompson 2002).
+             */
+            iSquared: number;
+            /**
+             * Format: double
+             * @description 2.5 % point.
+             */
+            lo: number;
+            /**
+             * Format: double
+             * @description Two-sided probability of an effect this far from 0 without one.
+             */
+            p: number;
+        };
+        /** @description A figure with its 95 % interval. */
+        CausalEngineRange: {
+            /**
+             * Format: double
+             * @description The figure.
+             */
+            effect: number;
+            /**
+             * Format: double
+             * @description 97.5 % point.
+             */
+            hi: number;
+            /**
+             * Format: double
+             * @description 2.5 % point.
+             */
+            lo: number;
+        };
+        /** @description How much a finding matters to the owner of the site. */
+        CausalEngineSeverity: "info" | "opportunity" | "warning" | "critical";
+        /** @description The effect on one site. */
+        CausalEngineSiteEffect: {
+            /**
+             * Format: double
+             * @description Effect a page and step, in units of the figures.
+             */
+            effect: number;
+            /**
+             * Format: double
+             * @description 97.5 % point.
+             */
+            hi: number;
+            /**
+             * Format: double
+             * @description 2.5 % point, errors by page.
+             */
+            lo: number;
+            /**
+             * Format: double
+             * @description Two-sided probability by errors by page.
+             */
+            p: number;
+            /**
+             * Format: double
+             * @description Two-sided probability by random splits of the same pages: placebos in space.
+             */
+            permutationP: number;
+            /**
+             * Format: double
+             * @description Effect as a share of what the changed pages would have had; `null` where that is 0.
+             */
+            relative?: number | null;
+            /**
+             * Format: double
+             * @description Standard error of the relative effect.
+             */
+            relativeError?: number | null;
+            /** @description The effect day by day, safe to look at at any time. */
+            sequence: components["schemas"]["CausalEngineLook"][];
+            /** @description The site. */
+            site: string;
+            /**
+             * Format: uint
+             * @description First step at which that interval leaves out 0; `null` where it never does.
+             */
+            stopAt?: number | null;
+            /**
+             * Format: uint
+             * @description Pages that were changed.
+             */
+            treated: number;
+            /**
+             * Format: double
+             * @description Two-sided probability that the sides moved alike before the change: a placebo in time.
+             */
+            trendP: number;
+            /**
+             * Format: uint
+             * @description Pages that were not.
+             */
+            untreated: number;
+            /** @description The word for the outcome. */
+            verdict: components["schemas"]["CausalEngineVerdict"];
+        };
+        /** @description What can be said of an effect. */
+        CausalEngineVerdict: "proved" | "likely" | "not shown" | "not measurable" | "contaminated";
+        /** @description Parameters as a person or a form gives them. */
+        CausalExperimentParameters: {
+            /**
+             * Format: uint
+             * @description Random splits compared with the real one.
+             * @default 1999
+             */
+            permutations?: number;
+            /**
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same split.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Format: double
+             * @description Half width of the 95 % interval, as a share of the expected, beyond which nothing is measurable.
+             * @default 0.5
+             */
+            widestUseful?: number;
+        };
+        /** @description A split, or the outcome of one. */
+        CausalExperimentResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description What to do, in one sentence. */
+            decision: string;
+            /** @description The finding. */
+            insights: components["schemas"]["CausalEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description Updates that ran at the time. */
+            overlappingUpdates: string[];
+            /** @description All sites together; `null` for fewer than two. */
+            pooled?: components["schemas"]["CausalEnginePooled"] | null;
+            /** @description The effect on each site. */
+            sites: components["schemas"]["CausalEngineSiteEffect"][];
+            /** @description Which pages to change; empty once the outcome is read. */
+            split: components["schemas"]["CausalEngineAssignment"][];
+            /** @description The word for the outcome over all sites; `null` for a split. */
+            verdict?: components["schemas"]["CausalEngineVerdict"] | null;
+        };
+        /** @description Parameters as a person or a form gives them. */
+        CausalImpactParameters: {
+            /**
+             * Format: uint
+             * @description Fake changes tried before the real one, to see whether effects show where there is none.
+             * @default 0
+             */
+            placebos?: number;
+            /**
+             * Format: uint
+             * @description Steps of the season, 0 for none. It is used only as far as the figures speak for it.
+             * @default 7
+             */
+            season?: number;
+            /**
+             * Format: double
+             * @description Half width of the 95 % interval, as a share of the expected, beyond which nothing is measurable.
+             * @default 0.5
+             */
+            widestUseful?: number;
+        };
+        /** @description The effect of a change. */
+        CausalImpactResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description Probability that each control matters, in the order given; 0 for one that was left out. */
+            controlWeights: number[];
+            /** @description What was expected without the change, for each step from the first after it to the last. */
+            counterfactual: number[];
+            /** @description 97.5 % points of the steps. */
+            counterfactualHi: number[];
+            /** @description 2.5 % points of the steps. */
+            counterfactualLo: number[];
+            /** @description The same summed over the steps after the change. */
+            cumulative: components["schemas"]["CausalEngineRange"];
+            /** @description What to do, in one sentence. */
+            decision: string;
+            /**
+             * Format: double
+             * @description Average effect a step after the change, in units of the series.
+             */
+            effect: number;
+            /**
+             * Format: double
+             * @description 97.5 % point of the effect.
+             */
+            hi: number;
+            /** @description The finding. */
+            insights: components["schemas"]["CausalEngineInsight"][];
+            /**
+             * Format: double
+             * @description 2.5 % point of the effect.
+             */
+            lo: number;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description Updates that ran at the time. */
+            overlappingUpdates: string[];
+            /**
+             * Format: double
+             * @description Two-sided probability of an effect this far from 0 without one.
+             */
+            p: number;
+            /** @description Fake changes; `null` where none was asked for. */
+            placebos?: components["schemas"]["CausalEnginePlacebos"] | null;
+            /** @description What was seen less what was expected, step by step; `null` where the series is missing. */
+            point: (number | null)[];
+            /** @description The same as a share of what was expected; `null` where nothing was expected. */
+            relative?: components["schemas"]["CausalEngineRange"] | null;
+            /** @description The scale the series was modelled on: `plain`, `root` or `logarithm`. */
+            scale: string;
+            /** @description The word for the outcome. */
+            verdict: components["schemas"]["CausalEngineVerdict"];
+        };
+        /** @description Parameters as a person or a form gives them. */
+        CausalPowerParameters: {
+            /**
+             * Format: double
+             * @description Probability of seeing one when there is none.
+             * @default 0.05
+             */
+            falsePositives?: number;
+            /**
+             * Format: double
+             * @description Largest effect worth waiting for; above it the site cannot measure the change.
+             * @default 0.2
+             */
+            largestUseful?: number;
+            /**
+             * Format: double
+             * @description Probability of seeing the effect when it is there.
+             * @default 0.8
+             */
+            power?: number;
+            /**
+             * Format: uint
+             * @description Steps of the season, 0 for none.
+             * @default 7
+             */
+            season?: number;
+        };
+        /** @description What could be seen. */
+        CausalPowerResult: {
+            /** @description The same in a sentence. */
+            advice: string;
+            /** @description False where only an effect beyond the largest useful one could be seen. */
+            is_measurable: boolean;
+            /**
+             * Format: double
+             * @description The same in units of the series a step.
+             */
+            mde_absolute: number;
+            /**
+             * Format: double
+             * @description Smallest relative effect that would be seen after `post_steps` steps.
+             */
+            mde_relative: number;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Sites like this one that would have to be pooled to see each effect after `post_steps` steps. */
+            sites_for: {
+                [key: string]: number;
+            };
+            /** @description Steps needed to see each relative effect; `null` where a year does not do. */
+            steps_for: {
+                [key: string]: number | null;
+            };
+        };
+        /** @description Parameters of an action that has nothing but random numbers. */
+        CausalTreatmentParameters: {
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+        };
+        /** @description What a treatment did. */
+        CausalTreatmentResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: double
+             * @description Average effect over all rows, in units of the outcome.
+             */
+            ate: number;
+            /**
+             * Format: double
+             * @description Average effect over the treated rows.
+             */
+            att: number;
+            /** @description The same average by a second method, which is right when either the outcomes or who was treated is modelled well. */
+            doublyRobust: components["schemas"]["CausalEngineEstimate"];
+            /**
+             * Format: double
+             * @description Upper end of the 95 % interval of `ate`.
+             */
+            hi: number;
+            /** @description Effect on each row, in the order of the input. */
+            ite: number[];
+            /**
+             * Format: double
+             * @description Lower end of the 95 % interval of `ate`.
+             */
+            lo: number;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /**
+             * Format: double
+             * @description Share of rows for which the other arm holds hardly any counterpart (propensity under 5 % or over 95 %).
+             */
+            withoutCounterpart: number;
+        };
         /** @description What goes to `POST /api/auth/mfa` with the code. */
         Challenge: {
             /** @description Holds five minutes. */
@@ -2435,7 +3295,7 @@ export interface components {
             timestamp: string;
             user: components["schemas"]["ChatUser"];
         };
-        /** @description `chat:typing` on channel 2, to everybody in the room; not kept. */
+        /** @description `chat:typing` on channel 2, sent to everybody in the room; not stored. */
         ChatTypingEvent: {
             /** Format: uuid */
             roomId: string;
@@ -2462,8 +3322,7 @@ export interface components {
         /** @description For which website. */
         CommitImport: {
             /**
-             * @description Or the address of one, which is added if the workspace does not have it. Without either, what was named with the
-             *     upload or what the file itself tells.
+             * @description Or its address; the website is created if it does not exist. Default: the website of the upload or of the file.
              * @default null
              */
             url?: string | null;
@@ -2488,7 +3347,7 @@ export interface components {
             key: string;
             /**
              * Format: double
-             * @description That as a share of before; `null` where that was 0.
+             * @description Relative change; `null` if the previous value was 0.
              */
             share: number | null;
             /** @description Which of the result's tables; empty for a figure of the result itself. */
@@ -2496,7 +3355,7 @@ export interface components {
         };
         /** @description A row that only one of the two has. */
         ComparedRow: {
-            /** @description What tells it from the others. */
+            /** @description Key of the row. */
             key: string;
             row: unknown;
             /** @description Which of the result's tables. */
@@ -2511,11 +3370,1561 @@ export interface components {
             unchanged: number;
             vanished: number;
         };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        CompetitiveDiscoverParameters: {
+            /**
+             * Conversion rate
+             * Format: double
+             * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Depth
+             * Format: uint32
+             * @description Places of a result page that are looked at.
+             * @default 20
+             */
+            depth?: number;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind every interval of money.
+             * @default 2000
+             */
+            draws?: number;
+            /**
+             * Held-out share
+             * Format: double
+             * @description Share of the result pages that is kept aside to check predictions of the order.
+             * @default 0.2
+             */
+            heldOut?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 25
+             */
+            maxInsights?: number;
+            /**
+             * Most rivals
+             * Format: uint32
+             * @description Most rivals reported.
+             * @default 20
+             */
+            maxRivals?: number;
+            /**
+             * Least shared searches
+             * Format: uint32
+             * @description Searches a site must share with yours to be a rival.
+             * @default 2
+             */
+            minShared?: number;
+            /**
+             * Persistence
+             * Format: double
+             * @description How far down a reader of results goes on reading (rank-biased overlap's p).
+             * @default 0.9
+             */
+            persistence?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Value per lead (cents)
+             * Format: double
+             * @description What one lead is worth to you, in cents. Without it amounts are what the clicks would cost in advertising, where click costs are known.
+             * @default null
+             */
+            valuePerLeadCents?: number | null;
+        };
+        /** @description The answer of `discover`. */
+        CompetitiveDiscoverResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description The findings, at most `maxInsights`. */
+            insights: components["schemas"]["CompetitiveEngineInsight"][];
+            /**
+             * Format: double
+             * @description Mean volatility over searches seen on two days and more; `None` without one.
+             */
+            meanVolatility?: number | null;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description Sites that stand where you stand, nearest first. */
+            rivals: components["schemas"]["CompetitiveEngineRival"][];
+            /** @description How much each search's results move from one day seen to the next, most restless first. */
+            volatility: components["schemas"]["CompetitiveEngineVolatility"][];
+        };
+        /** @description What to do about a finding. */
+        CompetitiveEngineAction: {
+            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            kind: string;
+            /** @description The sentence on the button. */
+            label: string;
+            /** @description Page or query the action is about. */
+            target?: string | null;
+        };
+        /** @description Shares in one cluster. */
+        CompetitiveEngineClusterShare: {
+            /** @description Name of the cluster. */
+            cluster: string;
+            /** @description The site with the largest share. */
+            leader: string;
+            /**
+             * Format: double
+             * @description Its share.
+             */
+            leaderShare: number;
+            /**
+             * Format: double
+             * @description Your share of its clicks, 0 to 1.
+             */
+            ownShare: number;
+            /**
+             * Format: uint
+             * @description Result pages.
+             */
+            resultPages: number;
+            /**
+             * Format: double
+             * @description Searches a month.
+             */
+            volume: number;
+        };
+        /** @description Strengths in one cluster. */
+        CompetitiveEngineClusterStrength: {
+            /** @description Name of the cluster. */
+            cluster: string;
+            /**
+             * Format: uint
+             * @description Result pages behind them.
+             */
+            resultPages: number;
+            /** @description Sites, strongest first. */
+            sites: components["schemas"]["CompetitiveEngineStrength"][];
+        };
+        /** @description A site and its share. */
+        CompetitiveEngineDomainShare: {
+            /**
+             * Format: double
+             * @description Clicks a month by volume x curve.
+             */
+            clicks: number;
+            /** @description Host. */
+            domain: string;
+            /** @description True for your own. */
+            isOwn: boolean;
+            /**
+             * Format: double
+             * @description Mean place where it stands.
+             */
+            meanPosition: number;
+            /**
+             * Format: uint32
+             * @description Searches it stands on.
+             */
+            queries: number;
+            /**
+             * Format: double
+             * @description Cross-check: sum of 100 less the place, as `DataForSEO` has it.
+             */
+            rating: number;
+            /**
+             * Format: double
+             * @description Share of the clicks of all organic results seen, 0 to 1.
+             */
+            share: number;
+            /**
+             * Format: double
+             * @description Cross-check: sum of 1.0 to 0.1 for places 1 to 10, 0.05 for 11 to 20, as `DataForSEO` has it.
+             */
+            visibility: number;
+        };
+        /** @description One of the eleven engines. */
+        CompetitiveEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
+        /** @description One observed fact a finding rests on. */
+        CompetitiveEngineEvidence: {
+            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            observedAt?: string | null;
+            /** @description What it is about: the query, page or factor. */
+            ref: string;
+            /** @description Where they come from. */
+            source: string;
+            /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
+            type: string;
+            /** @description The figures. */
+            value: unknown;
+        };
+        /** @description A feature that goes with a higher place. */
+        CompetitiveEngineFeatureAssociation: {
+            /**
+             * Format: double
+             * @description Change of the log odds to stand higher for one standard deviation more; 0 when not selected.
+             */
+            coefficient: number;
+            /** @description The feature. */
+            feature: string;
+            /**
+             * Format: double
+             * @description Mean over your pages that stand; `None` without one.
+             */
+            ownMean?: number | null;
+            /**
+             * Format: uint32
+             * @description Pages with the feature known.
+             */
+            pages: number;
+            /**
+             * Format: double
+             * @description Share of five parts of the data, each left out in turn, in which it is selected with the same sign.
+             */
+            stability: number;
+            /**
+             * Format: double
+             * @description Mean over results in the first three places.
+             */
+            winnersMean: number;
+        };
+        /** @description A search a rival wins. */
+        CompetitiveEngineGapQuery: {
+            /**
+             * Format: double
+             * @description Clicks a month it gets more than you; `None` without a volume.
+             */
+            clicks?: number | null;
+            /** @description Its cluster. */
+            cluster: string;
+            /**
+             * Format: double
+             * @description Your place; `None` when not within the depth seen.
+             */
+            ownPosition?: number | null;
+            /** @description The search. */
+            query: string;
+            /** @description The rival that stands best. */
+            rival: string;
+            /**
+             * Format: double
+             * @description Its place.
+             */
+            rivalPosition: number;
+            /** @description Its page. */
+            rivalUrl: string;
+            /**
+             * Format: uint32
+             * @description Rivals on page one above you.
+             */
+            rivalsAbove: number;
+            /**
+             * Format: double
+             * @description Searches a month.
+             */
+            volume?: number | null;
+        };
+        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        CompetitiveEngineInsight: {
+            /** @description What to do; `None` when there is nothing to do. */
+            action?: components["schemas"]["CompetitiveEngineAction"] | null;
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: double
+             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             */
+            confidence: number;
+            /**
+             * Format: uint32
+             * @description Work to act on it, minutes.
+             */
+            effortMinutes: number;
+            /** @description The engine that found it. */
+            engine: components["schemas"]["CompetitiveEngineEngineId"];
+            /** @description The facts it rests on. */
+            evidence: components["schemas"]["CompetitiveEngineEvidence"][];
+            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            expiresAt?: string | null;
+            /** @description The observation that would prove it wrong. */
+            falsifier: string;
+            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            impact?: components["schemas"]["CompetitiveEngineMoney"] | null;
+            /**
+             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
+             *     has the same key, so it is updated, not repeated.
+             * @default
+             */
+            key?: string;
+            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            kind: string;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /**
+             * @description Whether it claims something or states a fact.
+             * @default claim
+             */
+            nature?: components["schemas"]["CompetitiveEngineNature"];
+            /** @description How much it matters. */
+            severity: components["schemas"]["CompetitiveEngineSeverity"];
+            /** @description The claim in one sentence. */
+            title: string;
+        };
+        /** @description An uncertain quantity in its own unit (clicks, searches). */
+        CompetitiveEngineInterval: {
+            /**
+             * Format: double
+             * @description 90 % point.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description 10 % point.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Mean of the draws.
+             */
+            mean: number;
+            /**
+             * Format: double
+             * @description 50 % point.
+             */
+            mid: number;
+        };
+        /** @description What a rival takes. */
+        CompetitiveEngineLoss: {
+            /** @description Clicks a month you would have more at its places. */
+            clicks: components["schemas"]["CompetitiveEngineInterval"];
+            /** @description Name of the cluster. */
+            cluster: string;
+            /** @description Host of the rival. */
+            domain: string;
+            /**
+             * Format: double
+             * @description Your share.
+             */
+            ownShare: number;
+            /**
+             * Format: uint32
+             * @description Searches of the cluster where it stands above you.
+             */
+            queries: number;
+            /**
+             * Format: double
+             * @description Its share of the cluster's clicks.
+             */
+            share: number;
+            /** @description The same in money; `None` when a factor is missing. */
+            value?: components["schemas"]["CompetitiveEngineMoney"] | null;
+        };
+        /**
+         * @description An uncertain amount of money a month, in whole cents of `currency`.
+         *
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         */
+        CompetitiveEngineMoney: {
+            /** @description ISO 4217 code, such as `USD`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description 90 % point, cents.
+             */
+            highCents: number;
+            /**
+             * Format: int64
+             * @description 10 % point, cents.
+             */
+            lowCents: number;
+            /**
+             * Format: int64
+             * @description 50 % point, cents.
+             */
+            midCents: number;
+        };
+        /** @description What sort of statement a finding is. */
+        CompetitiveEngineNature: "claim" | "fact";
+        /** @description How well an order is foretold. */
+        CompetitiveEnginePrediction: {
+            /**
+             * Format: double
+             * @description Concordance of the plain count of appearances, for comparison.
+             */
+            baselineConcordance: number;
+            /**
+             * Format: double
+             * @description Share of the pairs in the order foretold; 0.5 is chance.
+             */
+            concordance: number;
+            /**
+             * Format: double
+             * @description Mean log loss of the pairs; ln 2 = 0.693 is chance.
+             */
+            logLoss: number;
+            /**
+             * Format: uint
+             * @description Pairs of results on pages kept aside.
+             */
+            pairs: number;
+        };
+        /** @description A site that stands where you stand. */
+        CompetitiveEngineRival: {
+            /**
+             * Format: double
+             * @description Of the shared searches, the share where it stands above you, 0 to 1.
+             */
+            above: number;
+            /** @description Host. */
+            domain: string;
+            /**
+             * Format: double
+             * @description Shared searches as a share of those of either, 0 to 1.
+             */
+            jaccard: number;
+            /**
+             * Format: double
+             * @description Shared searches as a share of the smaller set, 0 to 1.
+             */
+            overlap: number;
+            /**
+             * Format: double
+             * @description p-value that so many shared searches come together by chance, adjusted for the number of sites.
+             */
+            pAdjusted: number;
+            /**
+             * Format: uint32
+             * @description Searches where it stands.
+             */
+            queries: number;
+            /**
+             * Format: uint32
+             * @description Searches where both stand.
+             */
+            shared: number;
+        };
+        /** @description How much a finding matters to the owner of the site. */
+        CompetitiveEngineSeverity: "info" | "opportunity" | "warning" | "critical";
+        /** @description How strong a site is. */
+        CompetitiveEngineStrength: {
+            /**
+             * Format: double
+             * @description Chance to stand above your site where both stand, 0 to 1; `None` when yours is not among them.
+             */
+            aboveOwn?: number | null;
+            /** @description Host. */
+            domain: string;
+            /** @description True for your own. */
+            isOwn: boolean;
+            /**
+             * Format: uint32
+             * @description Result pages it stands on.
+             */
+            resultPages: number;
+            /**
+             * Format: double
+             * @description Its standard error.
+             */
+            standardError: number;
+            /**
+             * Format: double
+             * @description Logarithm of the odds to stand above a site of mean strength.
+             */
+            strength: number;
+        };
+        /** @description How much a search's results move. */
+        CompetitiveEngineVolatility: {
+            /**
+             * Format: uint32
+             * @description Days seen.
+             */
+            days: number;
+            /** @description The search. */
+            query: string;
+            /**
+             * Format: double
+             * @description Mean of 1 less the rank-biased overlap of neighbouring days, 0 (still) to 1 (all new).
+             */
+            volatility: number;
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        CompetitiveExplainParameters: {
+            /**
+             * Conversion rate
+             * Format: double
+             * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Depth
+             * Format: uint32
+             * @description Places of a result page that are looked at.
+             * @default 20
+             */
+            depth?: number;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind every interval of money.
+             * @default 2000
+             */
+            draws?: number;
+            /**
+             * Held-out share
+             * Format: double
+             * @description Share of the result pages that is kept aside to check predictions of the order.
+             * @default 0.2
+             */
+            heldOut?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 25
+             */
+            maxInsights?: number;
+            /**
+             * Most rivals
+             * Format: uint32
+             * @description Most rivals reported.
+             * @default 20
+             */
+            maxRivals?: number;
+            /**
+             * Least shared searches
+             * Format: uint32
+             * @description Searches a site must share with yours to be a rival.
+             * @default 2
+             */
+            minShared?: number;
+            /**
+             * Persistence
+             * Format: double
+             * @description How far down a reader of results goes on reading (rank-biased overlap's p).
+             * @default 0.9
+             */
+            persistence?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Value per lead (cents)
+             * Format: double
+             * @description What one lead is worth to you, in cents. Without it amounts are what the clicks would cost in advertising, where click costs are known.
+             * @default null
+             */
+            valuePerLeadCents?: number | null;
+        };
+        /** @description The answer of `explain`. */
+        CompetitiveExplainResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description How strong each site is in each cluster. */
+            clusters: components["schemas"]["CompetitiveEngineClusterStrength"][];
+            /** @description The same check for the features. */
+            featurePrediction?: components["schemas"]["CompetitiveEnginePrediction"] | null;
+            /** @description Features that go with a higher place; association, not cause. Empty without page features. */
+            features: components["schemas"]["CompetitiveEngineFeatureAssociation"][];
+            /** @description The findings, at most `maxInsights`. */
+            insights: components["schemas"]["CompetitiveEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description How well the strengths foretell the order of result pages kept aside. */
+            prediction?: components["schemas"]["CompetitiveEnginePrediction"] | null;
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        CompetitiveGapParameters: {
+            /**
+             * Conversion rate
+             * Format: double
+             * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Depth
+             * Format: uint32
+             * @description Places of a result page that are looked at.
+             * @default 20
+             */
+            depth?: number;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind every interval of money.
+             * @default 2000
+             */
+            draws?: number;
+            /**
+             * Held-out share
+             * Format: double
+             * @description Share of the result pages that is kept aside to check predictions of the order.
+             * @default 0.2
+             */
+            heldOut?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 25
+             */
+            maxInsights?: number;
+            /**
+             * Most rivals
+             * Format: uint32
+             * @description Most rivals reported.
+             * @default 20
+             */
+            maxRivals?: number;
+            /**
+             * Least shared searches
+             * Format: uint32
+             * @description Searches a site must share with yours to be a rival.
+             * @default 2
+             */
+            minShared?: number;
+            /**
+             * Persistence
+             * Format: double
+             * @description How far down a reader of results goes on reading (rank-biased overlap's p).
+             * @default 0.9
+             */
+            persistence?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Value per lead (cents)
+             * Format: double
+             * @description What one lead is worth to you, in cents. Without it amounts are what the clicks would cost in advertising, where click costs are known.
+             * @default null
+             */
+            valuePerLeadCents?: number | null;
+        };
+        /** @description The answer of `gap`. */
+        CompetitiveGapResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description Clicks a month that the best rival of each search gets more than you. */
+            clicks: components["schemas"]["CompetitiveEngineInterval"];
+            /** @description The findings, at most `maxInsights`. */
+            insights: components["schemas"]["CompetitiveEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description Searches where a rival stands on page one and you stand lower or not at all, most clicks first. */
+            queries: components["schemas"]["CompetitiveEngineGapQuery"][];
+            /** @description The same in money; `None` when a factor is missing. */
+            value?: components["schemas"]["CompetitiveEngineMoney"] | null;
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        CompetitiveShareParameters: {
+            /**
+             * Conversion rate
+             * Format: double
+             * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Depth
+             * Format: uint32
+             * @description Places of a result page that are looked at.
+             * @default 20
+             */
+            depth?: number;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind every interval of money.
+             * @default 2000
+             */
+            draws?: number;
+            /**
+             * Held-out share
+             * Format: double
+             * @description Share of the result pages that is kept aside to check predictions of the order.
+             * @default 0.2
+             */
+            heldOut?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 25
+             */
+            maxInsights?: number;
+            /**
+             * Most rivals
+             * Format: uint32
+             * @description Most rivals reported.
+             * @default 20
+             */
+            maxRivals?: number;
+            /**
+             * Least shared searches
+             * Format: uint32
+             * @description Searches a site must share with yours to be a rival.
+             * @default 2
+             */
+            minShared?: number;
+            /**
+             * Persistence
+             * Format: double
+             * @description How far down a reader of results goes on reading (rank-biased overlap's p).
+             * @default 0.9
+             */
+            persistence?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Value per lead (cents)
+             * Format: double
+             * @description What one lead is worth to you, in cents. Without it amounts are what the clicks would cost in advertising, where click costs are known.
+             * @default null
+             */
+            valuePerLeadCents?: number | null;
+        };
+        /** @description The answer of `share`. */
+        CompetitiveShareResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description The same for each cluster. */
+            clusters: components["schemas"]["CompetitiveEngineClusterShare"][];
+            /** @description Sites by their share of the clicks, largest first; your own always among them. */
+            domains: components["schemas"]["CompetitiveEngineDomainShare"][];
+            /** @description The findings, at most `maxInsights`. */
+            insights: components["schemas"]["CompetitiveEngineInsight"][];
+            /** @description What each rival that stands above you takes, largest first. */
+            losses: components["schemas"]["CompetitiveEngineLoss"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /**
+             * Format: uint
+             * @description Result pages read.
+             */
+            resultPages: number;
+            /**
+             * Format: double
+             * @description Searches a month of all result pages with a volume.
+             */
+            volume: number;
+        };
         /** @description A message to the operator. */
         ContactMessage: {
             email: string;
             message: string;
             name: string;
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        ContentBriefParameters: {
+            /**
+             * Blocked likeness
+             * Format: double
+             * @description Likeness to another page from which the page must not be published.
+             * @default 0.5
+             */
+            blockSimilarity?: number;
+            /**
+             * Density
+             * Format: double
+             * @description Share of the words the search may make up before a warning.
+             * @default 0.03
+             */
+            maxDensity?: number;
+            /**
+             * Least links
+             * Format: uint32
+             * @description Links to other pages of the site.
+             * @default 3
+             */
+            minLinks?: number;
+            /**
+             * Least facts of the place
+             * Format: uint32
+             * @description Facts tied to its place that a page for a place should hold.
+             * @default 3
+             */
+            minPlaceFacts?: number;
+            /**
+             * Least words
+             * Format: uint32
+             * @description Words below which a page is thin.
+             * @default 250
+             */
+            minWords?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Chooses between wordings. The same seed gives the same page.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Warned likeness
+             * Format: double
+             * @description Likeness to another page from which a person should look.
+             * @default 0.35
+             */
+            warnSimilarity?: number;
+        };
+        /** @description The answer of `brief`. */
+        ContentBriefResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description The findings. */
+            insights: components["schemas"]["ContentEngineInsight"][];
+            /** @description What its searcher wants; `None` when unclear. */
+            intent?: components["schemas"]["ContentEngineIntent"] | null;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Facts that are missing, with what they are for. */
+            missingFacts: components["schemas"]["ContentEngineMissingFact"][];
+            /** @description What is missing and what it would unlock. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description Sections to write, in order, with the facts that fill them. */
+            outline: components["schemas"]["ContentEngineOutlineSection"][];
+            /** @description The search. */
+            query: string;
+            /**
+             * Format: double
+             * @description Flesch reading ease to reach.
+             */
+            readingEase: number;
+            /** @description What winners share and what they lack; `None` for fewer than 2 winners. */
+            winners?: components["schemas"]["ContentEngineBriefOutput"] | null;
+            /** @description Words to aim at: from, to. */
+            words: number[];
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        ContentComposeParameters: {
+            /**
+             * Blocked likeness
+             * Format: double
+             * @description Likeness to another page from which the page must not be published.
+             * @default 0.5
+             */
+            blockSimilarity?: number;
+            /**
+             * Density
+             * Format: double
+             * @description Share of the words the search may make up before a warning.
+             * @default 0.03
+             */
+            maxDensity?: number;
+            /**
+             * Least links
+             * Format: uint32
+             * @description Links to other pages of the site.
+             * @default 3
+             */
+            minLinks?: number;
+            /**
+             * Least facts of the place
+             * Format: uint32
+             * @description Facts tied to its place that a page for a place should hold.
+             * @default 3
+             */
+            minPlaceFacts?: number;
+            /**
+             * Least words
+             * Format: uint32
+             * @description Words below which a page is thin.
+             * @default 250
+             */
+            minWords?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Chooses between wordings. The same seed gives the same page.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Warned likeness
+             * Format: double
+             * @description Likeness to another page from which a person should look.
+             * @default 0.35
+             */
+            warnSimilarity?: number;
+        };
+        /** @description The answer of `compose`. */
+        ContentComposeResult: {
+            /** @description The page; every sentence names its facts. */
+            draft: components["schemas"]["ContentEngineDraft"];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description What keeps it from being published. */
+            score: components["schemas"]["ContentEngineScoreOutput"];
+            /** @description Ids of facts that found no place. */
+            unusedFacts: string[];
+        };
+        /** @description What to do about a finding. */
+        ContentEngineAction: {
+            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            kind: string;
+            /** @description The sentence on the button. */
+            label: string;
+            /** @description Page or query the action is about. */
+            target?: string | null;
+        };
+        /** @description A heading, paragraph or list item. */
+        ContentEngineBlock: {
+            /**
+             * @description What it is.
+             * @default paragraph
+             */
+            kind?: components["schemas"]["ContentEngineBlockKind"];
+            /**
+             * Format: uint8
+             * @description Level of a heading, 1 to 6; 0 for others.
+             * @default 0
+             */
+            level?: number;
+            /**
+             * @description Its sentences.
+             * @default []
+             */
+            sentences?: components["schemas"]["ContentEngineSentence"][];
+        };
+        /** @description What a block is. */
+        ContentEngineBlockKind: "heading" | "paragraph" | "item";
+        /** @description The answer of `brief`. */
+        ContentEngineBriefOutput: {
+            /**
+             * @description What was taken for granted.
+             * @default []
+             */
+            assumptions?: string[];
+            /**
+             * @description Names that at least two winners mention.
+             * @default []
+             */
+            entities?: components["schemas"]["ContentEngineCounted"][];
+            /**
+             * @description Your statements beside the winners, the newest first.
+             * @default []
+             */
+            informationGain?: components["schemas"]["ContentEngineStatement"][];
+            /**
+             * @description The findings.
+             * @default []
+             */
+            insights?: components["schemas"]["ContentEngineInsight"][];
+            /**
+             * @description Name of the method.
+             * @default
+             */
+            method?: string;
+            /**
+             * @description Version of the method.
+             * @default
+             */
+            methodVersion?: string;
+            /**
+             * @description What is missing and what it would unlock.
+             * @default []
+             */
+            needs?: string[];
+            /**
+             * @description What the reader should know about this run.
+             * @default []
+             */
+            notes?: string[];
+            /**
+             * @description The search.
+             * @default
+             */
+            query?: string;
+            /**
+             * @description Questions that winners ask or answer, most shared first.
+             * @default []
+             */
+            questions?: components["schemas"]["ContentEngineCounted"][];
+            /**
+             * @description Sections that winners share, in their usual order.
+             * @default []
+             */
+            sections?: components["schemas"]["ContentEngineSection"][];
+            /**
+             * @description Terms that winners share, heaviest first.
+             * @default []
+             */
+            terms?: components["schemas"]["ContentEngineBriefTerm"][];
+            /**
+             * @description Words of the winners: a quarter, half and three quarters of them have at most so many.
+             * @default [
+             *       0,
+             *       0,
+             *       0
+             *     ]
+             */
+            words?: number[];
+        };
+        /** @description A term that winners share. */
+        ContentEngineBriefTerm: {
+            /**
+             * Format: uint32
+             * @description Winners read.
+             * @default 0
+             */
+            of?: number;
+            /**
+             * @description The term.
+             * @default
+             */
+            term?: string;
+            /**
+             * Format: double
+             * @description How much it tells winners from other pages.
+             * @default 0
+             */
+            weight?: number;
+            /**
+             * Format: uint32
+             * @description Winners that use it.
+             * @default 0
+             */
+            winners?: number;
+        };
+        /** @description A change of a page. */
+        ContentEngineChange: {
+            /** @description What stands there now; `None` for something taken out. */
+            after?: string | null;
+            /** @description What stood there; `None` for something new. */
+            before?: string | null;
+            /** @description The check it mends. */
+            check: string;
+        };
+        /** @description Something and the winners that have it. */
+        ContentEngineCounted: {
+            /**
+             * @description Its words.
+             * @default
+             */
+            text?: string;
+            /**
+             * Format: uint32
+             * @description Winners that have it.
+             * @default 0
+             */
+            winners?: number;
+        };
+        /** @description A page to be published. */
+        ContentEngineDraft: {
+            /**
+             * @description Headings, paragraphs and list items in order.
+             * @default []
+             */
+            blocks?: components["schemas"]["ContentEngineBlock"][];
+            /**
+             * @description Meta description.
+             * @default {
+             *       "factIds": [],
+             *       "text": ""
+             *     }
+             */
+            description?: components["schemas"]["ContentEngineSentence"];
+            /**
+             * @description Links to other pages of the site.
+             * @default []
+             */
+            links?: components["schemas"]["ContentEnginePageLink"][];
+            /**
+             * @description Title element.
+             * @default {
+             *       "factIds": [],
+             *       "text": ""
+             *     }
+             */
+            title?: components["schemas"]["ContentEngineSentence"];
+        };
+        /** @description One of the eleven engines. */
+        ContentEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
+        /** @description One observed fact a finding rests on. */
+        ContentEngineEvidence: {
+            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            observedAt?: string | null;
+            /** @description What it is about: the query, page or factor. */
+            ref: string;
+            /** @description Where they come from. */
+            source: string;
+            /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
+            type: string;
+            /** @description The figures. */
+            value: unknown;
+        };
+        /** @description What a fact is about. */
+        ContentEngineFactKind: "business" | "service" | "place" | "neighbourhood" | "price" | "duration" | "hours" | "phone" | "licence" | "insurance" | "experience" | "award" | "rating" | "guarantee" | "permit" | "climate" | "process" | "question" | "statement";
+        /** @description Something that a page breaks. */
+        ContentEngineFinding: {
+            /**
+             * @description The check: `unsupported_claim`, `uncited_claim`, `unknown_fact`, `fabricated_trust`, `similarity`,
+             *     `unique_facts`, `city_list`, `stuffing`, `thin`, `links`, `readability`, `title`, `description`, `h1`.
+             */
+            check: string;
+            /** @description What is wrong, with its figures. */
+            detail: string;
+            /** @description True when [`super::revise`] can mend it from facts. */
+            isMendable: boolean;
+            /** @description Whether it keeps the page from being published. */
+            level: components["schemas"]["ContentEngineLevel"];
+            /** @description The sentence, page or element it is about. */
+            subject?: string | null;
+        };
+        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        ContentEngineInsight: {
+            /** @description What to do; `None` when there is nothing to do. */
+            action?: components["schemas"]["ContentEngineAction"] | null;
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: double
+             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             */
+            confidence: number;
+            /**
+             * Format: uint32
+             * @description Work to act on it, minutes.
+             */
+            effortMinutes: number;
+            /** @description The engine that found it. */
+            engine: components["schemas"]["ContentEngineEngineId"];
+            /** @description The facts it rests on. */
+            evidence: components["schemas"]["ContentEngineEvidence"][];
+            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            expiresAt?: string | null;
+            /** @description The observation that would prove it wrong. */
+            falsifier: string;
+            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            impact?: components["schemas"]["ContentEngineMoney"] | null;
+            /**
+             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
+             *     has the same key, so it is updated, not repeated.
+             * @default
+             */
+            key?: string;
+            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            kind: string;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /**
+             * @description Whether it claims something or states a fact.
+             * @default claim
+             */
+            nature?: components["schemas"]["ContentEngineNature"];
+            /** @description How much it matters. */
+            severity: components["schemas"]["ContentEngineSeverity"];
+            /** @description The claim in one sentence. */
+            title: string;
+        };
+        /**
+         * @description What a searcher wants. Broder (2002), "A taxonomy of web search", with the commercial and local
+         *     refinements of the trade.
+         */
+        ContentEngineIntent: "informational" | "commercial" | "transactional" | "navigational" | "local";
+        /** @description Whether a finding keeps a page from being published. */
+        ContentEngineLevel: "block" | "warn";
+        /** @description What was measured on a page. */
+        ContentEngineMeasures: {
+            /**
+             * Format: double
+             * @description Share of the sentences that name a fact, 0 to 1.
+             * @default 0
+             */
+            cited?: number;
+            /**
+             * Format: double
+             * @description Share of the words that the search's words make up, 0 to 1.
+             * @default 0
+             */
+            density?: number;
+            /**
+             * Format: uint
+             * @description Characters of the description.
+             * @default 0
+             */
+            descriptionCharacters?: number;
+            /**
+             * Format: double
+             * @description Flesch reading ease; `None` without a sentence.
+             * @default null
+             */
+            readingEase?: number | null;
+            /**
+             * Format: double
+             * @description Likeness to the most alike page given, names replaced, 0 to 1.
+             * @default 0
+             */
+            similarity?: number;
+            /**
+             * Format: uint
+             * @description Characters of the title.
+             * @default 0
+             */
+            titleCharacters?: number;
+            /**
+             * Format: uint32
+             * @description Width of the title in Arial at 20 pixels.
+             * @default 0
+             */
+            titlePixels?: number;
+            /**
+             * Format: uint
+             * @description Words of headings and text.
+             * @default 0
+             */
+            words?: number;
+        };
+        /** @description A fact that is missing. */
+        ContentEngineMissingFact: {
+            /** @description What it is about. */
+            kind: components["schemas"]["ContentEngineFactKind"];
+            /** @description What it is for. */
+            reason: string;
+        };
+        /**
+         * @description An uncertain amount of money a month, in whole cents of `currency`.
+         *
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         */
+        ContentEngineMoney: {
+            /** @description ISO 4217 code, such as `USD`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description 90 % point, cents.
+             */
+            highCents: number;
+            /**
+             * Format: int64
+             * @description 10 % point, cents.
+             */
+            lowCents: number;
+            /**
+             * Format: int64
+             * @description 50 % point, cents.
+             */
+            midCents: number;
+        };
+        /** @description What sort of statement a finding is. */
+        ContentEngineNature: "claim" | "fact";
+        /** @description A section to write. */
+        ContentEngineOutlineSection: {
+            /** @description Facts that fill it; empty when it cannot be written yet. */
+            factIds: string[];
+            /** @description Its heading. */
+            heading: string;
+            /**
+             * Format: uint32
+             * @description Winners that have it; 0 when it is yours alone.
+             */
+            winners: number;
+        };
+        /** @description A link to another page. */
+        ContentEnginePageLink: {
+            /**
+             * @description Words of the link.
+             * @default
+             */
+            anchor?: string;
+            /**
+             * @description Address.
+             * @default
+             */
+            url?: string;
+        };
+        /** @description The answer of `score`. */
+        ContentEngineScoreOutput: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description What was found, blocking first. */
+            findings: components["schemas"]["ContentEngineFinding"][];
+            /** @description The findings that matter to an owner. */
+            insights: components["schemas"]["ContentEngineInsight"][];
+            /** @description What was measured. */
+            measures: components["schemas"]["ContentEngineMeasures"];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description True when nothing blocks. */
+            passes: boolean;
+            /**
+             * Format: uint32
+             * @description 100 less 25 for each finding that blocks and 5 for each that warns, at least 0.
+             */
+            score: number;
+        };
+        /** @description A section that winners share. */
+        ContentEngineSection: {
+            /**
+             * @description The heading as the best winner has it.
+             * @default
+             */
+            heading?: string;
+            /**
+             * Format: double
+             * @description Where it usually stands: 0 first, 1 last.
+             * @default 0
+             */
+            place?: number;
+            /**
+             * @description Other wordings.
+             * @default []
+             */
+            variants?: string[];
+            /**
+             * Format: uint32
+             * @description Winners with a heading that means the same.
+             * @default 0
+             */
+            winners?: number;
+        };
+        /** @description A sentence and the facts it rests on. */
+        ContentEngineSentence: {
+            /**
+             * @description Ids of the facts it rests on.
+             * @default []
+             */
+            factIds?: string[];
+            /**
+             * @description Its words.
+             * @default
+             */
+            text?: string;
+        };
+        /** @description How much a finding matters to the owner of the site. */
+        ContentEngineSeverity: "info" | "opportunity" | "warning" | "critical";
+        /** @description A statement of yours beside the winners. */
+        ContentEngineStatement: {
+            /**
+             * @description True when no winner says it: no sentence of theirs is alike, or a figure of it stands nowhere.
+             * @default false
+             */
+            isNew?: boolean;
+            /**
+             * Format: double
+             * @description How alike, 0 to 1.
+             * @default 0
+             */
+            likeness?: number;
+            /**
+             * @description The winners' sentence that is most alike.
+             * @default null
+             */
+            nearest?: string | null;
+            /**
+             * @description The statement.
+             * @default
+             */
+            text?: string;
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        ContentReviseParameters: {
+            /**
+             * Blocked likeness
+             * Format: double
+             * @description Likeness to another page from which the page must not be published.
+             * @default 0.5
+             */
+            blockSimilarity?: number;
+            /**
+             * Density
+             * Format: double
+             * @description Share of the words the search may make up before a warning.
+             * @default 0.03
+             */
+            maxDensity?: number;
+            /**
+             * Least links
+             * Format: uint32
+             * @description Links to other pages of the site.
+             * @default 3
+             */
+            minLinks?: number;
+            /**
+             * Least facts of the place
+             * Format: uint32
+             * @description Facts tied to its place that a page for a place should hold.
+             * @default 3
+             */
+            minPlaceFacts?: number;
+            /**
+             * Least words
+             * Format: uint32
+             * @description Words below which a page is thin.
+             * @default 250
+             */
+            minWords?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Chooses between wordings. The same seed gives the same page.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Warned likeness
+             * Format: double
+             * @description Likeness to another page from which a person should look.
+             * @default 0.35
+             */
+            warnSimilarity?: number;
+        };
+        /** @description The answer of `revise`. */
+        ContentReviseResult: {
+            /** @description The score after, with the findings that are left. */
+            after: components["schemas"]["ContentEngineScoreOutput"];
+            /**
+             * Format: uint32
+             * @description The score before.
+             */
+            before: number;
+            /** @description What was changed. */
+            changes: components["schemas"]["ContentEngineChange"][];
+            /** @description The page after mending. */
+            draft: components["schemas"]["ContentEngineDraft"];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Facts to bring, or things to do by hand, for what is left. */
+            needs: string[];
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        ContentScoreParameters: {
+            /**
+             * Blocked likeness
+             * Format: double
+             * @description Likeness to another page from which the page must not be published.
+             * @default 0.5
+             */
+            blockSimilarity?: number;
+            /**
+             * Density
+             * Format: double
+             * @description Share of the words the search may make up before a warning.
+             * @default 0.03
+             */
+            maxDensity?: number;
+            /**
+             * Least links
+             * Format: uint32
+             * @description Links to other pages of the site.
+             * @default 3
+             */
+            minLinks?: number;
+            /**
+             * Least facts of the place
+             * Format: uint32
+             * @description Facts tied to its place that a page for a place should hold.
+             * @default 3
+             */
+            minPlaceFacts?: number;
+            /**
+             * Least words
+             * Format: uint32
+             * @description Words below which a page is thin.
+             * @default 250
+             */
+            minWords?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Chooses between wordings. The same seed gives the same page.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Warned likeness
+             * Format: double
+             * @description Likeness to another page from which a person should look.
+             * @default 0.35
+             */
+            warnSimilarity?: number;
+        };
+        /** @description The answer of `score`. */
+        ContentScoreResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description What was found, blocking first. */
+            findings: components["schemas"]["ContentEngineFinding"][];
+            /** @description The findings that matter to an owner. */
+            insights: components["schemas"]["ContentEngineInsight"][];
+            /** @description What was measured. */
+            measures: components["schemas"]["ContentEngineMeasures"];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description True when nothing blocks. */
+            passes: boolean;
+            /**
+             * Format: uint32
+             * @description 100 less 25 for each finding that blocks and 5 for each that warns, at least 0.
+             */
+            score: number;
         };
         /** @description The sign-in form. */
         Credentials: {
@@ -2550,7 +4959,7 @@ export interface components {
          * @enum {string}
          */
         DailySource: "days" | "detail";
-        /** @description `dashboard:update` on channel 2: what stands on a dashboard is out of date. */
+        /** @description `dashboard:update` on channel 2: the data of a dashboard changed. */
         DashboardUpdateEvent: {
             engineId: components["schemas"]["EngineId"] | null;
             /** @description The event behind it. */
@@ -2575,7 +4984,7 @@ export interface components {
             position: number | null;
         };
         Demo: {
-            /** @description Each change: what it did, and what the causal engine says that it did. */
+            /** @description Changes with their true and estimated effects. */
             changes: components["schemas"]["DemoChange"][];
             /** @description What else was planted and found. */
             checks: components["schemas"]["DemoCheck"][];
@@ -2584,7 +4993,7 @@ export interface components {
             forecast: components["schemas"]["DemoForecast"];
             /** @description What the engines found, the most important of each. */
             insights: components["schemas"]["Insight"][];
-            /** @description The searches with the most clicks, most first. */
+            /** @description Queries with the most clicks, in descending order. */
             keywords: components["schemas"]["DemoKeyword"][];
             market: components["schemas"]["DemoMarket"];
             scores: components["schemas"]["DemoScores"];
@@ -2596,11 +5005,11 @@ export interface components {
             demo: components["schemas"]["Demo"];
             success: boolean;
         };
-        /** @description A change beside its measurement. */
+        /** @description A change with its measured effect. */
         DemoChange: {
             /** Format: date */
             day: string;
-            /** @description What the change log says. */
+            /** @description Text of the change log entry. */
             description: string;
             found: components["schemas"]["DemoEffect"] | null;
             /** @description found, missed, rightlySilent or falseAlarm. */
@@ -2617,14 +5026,14 @@ export interface components {
             /** @description The causal engine's word. */
             verdict: string;
         };
-        /** @description Something planted beside what an engine says of it. */
+        /** @description A planted fact compared with the result of an engine. */
         DemoCheck: {
             /** @description What is compared, and by which rule. */
             about: string;
             agrees: boolean;
             /** @description The engine's id. */
             engine: string;
-            /** @description What the engine says. */
+            /** @description Result of the engine. */
             found: string;
             /** @description What is so in the market. */
             planted: string;
@@ -2681,7 +5090,7 @@ export interface components {
             /** @description What came of it, or why it is not shown. */
             summary: string;
         };
-        /** @description The clicks of the site: observed, foretold, and what came. */
+        /** @description Clicks of the site: observed, forecast and actual. */
         DemoForecast: {
             /** @description The days after them. */
             ahead: components["schemas"]["DemoDayAhead"][];
@@ -2699,7 +5108,7 @@ export interface components {
             naive: number;
             /** @description The last days that the engine was given. */
             observed: components["schemas"]["DemoObservedDay"][];
-            /** @description All days ahead together, as foretold. */
+            /** @description Forecast of the total over all days. */
             total: components["schemas"]["DemoInterval"];
         };
         /** @description An uncertain figure. */
@@ -2740,7 +5149,7 @@ export interface components {
             value: components["schemas"]["Money"] | null;
             /**
              * Format: double
-             * @description Searches a month.
+             * @description Monthly search volume.
              */
             volume: number | null;
             /** @description Kinds of quick wins. */
@@ -2801,12 +5210,12 @@ export interface components {
             days: number;
             /**
              * Format: int32
-             * @description Those of them whose 80 % interval holds what came.
+             * @description Number of days whose 80% interval contains the actual value.
              */
             daysInside: number;
             /**
              * Format: int32
-             * @description Changes of which an effect is told that they have not.
+             * @description Changes with a reported effect that they do not have.
              */
             falseAlarms: number;
             /**
@@ -2816,7 +5225,7 @@ export interface components {
             found: number;
             /**
              * Format: int32
-             * @description Those of them whose 95 % interval holds the truth.
+             * @description Number of changes whose 95% interval contains the true effect.
              */
             inside: number;
             /**
@@ -2862,11 +5271,11 @@ export interface components {
              */
             password?: string | null;
         };
-        /** @description Whose. */
+        /** @description Owner. */
         EmailOnly: {
             email: string;
         };
-        /** @description An intelligence engine, as it stands for a workspace. */
+        /** @description An intelligence engine and its status in a workspace. */
         Engine: {
             /** @description What it is doing or did last. */
             action: string | null;
@@ -2879,7 +5288,7 @@ export interface components {
              * @description Those of them that failed.
              */
             failures: number;
-            /** @description How its results stand to the data. */
+            /** @description Freshness of its results. */
             freshness: components["schemas"]["EngineFreshness"];
             /** @description Its id. */
             id: components["schemas"]["EngineId"];
@@ -2921,11 +5330,111 @@ export interface components {
             runId: string | null;
             /**
              * Format: int64
-             * @description Runs that are kept.
+             * @description Number of stored runs.
              */
             runs: number;
             /** @description Its status. */
             status: components["schemas"]["EngineStatus"];
+            defaultAction: string | null;
+            input: components["schemas"]["EngineNeed"] | null;
+        };
+        /** @description Parameters of each action. */
+        EngineActionParameters: {
+            "causal.discover": components["schemas"]["CausalDiscoverParameters"];
+            "causal.experiment": components["schemas"]["CausalExperimentParameters"];
+            "causal.impact": components["schemas"]["CausalImpactParameters"];
+            "causal.power": components["schemas"]["CausalPowerParameters"];
+            "causal.treatment": components["schemas"]["CausalTreatmentParameters"];
+            "competitive.discover": components["schemas"]["CompetitiveDiscoverParameters"];
+            "competitive.explain": components["schemas"]["CompetitiveExplainParameters"];
+            "competitive.gap": components["schemas"]["CompetitiveGapParameters"];
+            "competitive.share": components["schemas"]["CompetitiveShareParameters"];
+            "content.brief": components["schemas"]["ContentBriefParameters"];
+            "content.compose": components["schemas"]["ContentComposeParameters"];
+            "content.revise": components["schemas"]["ContentReviseParameters"];
+            "content.score": components["schemas"]["ContentScoreParameters"];
+            "execution.apply": components["schemas"]["ExecutionApplyParameters"];
+            "execution.plan": components["schemas"]["ExecutionPlanParameters"];
+            "execution.undo": components["schemas"]["ExecutionUndoParameters"];
+            "execution.verify": components["schemas"]["ExecutionVerifyParameters"];
+            "keyword.analyse": components["schemas"]["KeywordAnalyseParameters"];
+            "keyword.cluster": components["schemas"]["KeywordClusterParameters"];
+            "keyword.expand": components["schemas"]["KeywordExpandParameters"];
+            "keyword.keyphrases": components["schemas"]["KeywordKeyphrasesParameters"];
+            "keyword.wins": components["schemas"]["KeywordWinsParameters"];
+            "learning.bandit": components["schemas"]["LearningBanditParameters"];
+            "learning.calibrate": components["schemas"]["LearningCalibrateParameters"];
+            "learning.curves": components["schemas"]["LearningCurvesParameters"];
+            "learning.report": components["schemas"]["LearningReportParameters"];
+            "local.explain": components["schemas"]["LocalExplainParameters"];
+            "local.scan": components["schemas"]["LocalScanParameters"];
+            "local.score": components["schemas"]["LocalScoreParameters"];
+            "local.tenants": components["schemas"]["LocalTenantsParameters"];
+            "pattern.anomalies": components["schemas"]["PatternAnomaliesParameters"];
+            "pattern.attribute": components["schemas"]["PatternAttributeParameters"];
+            "pattern.change-points": components["schemas"]["PatternChangePointsParameters"];
+            "pattern.decompose": components["schemas"]["PatternDecomposeParameters"];
+            "pattern.rules": components["schemas"]["PatternRulesParameters"];
+            "predictive.forecast": components["schemas"]["PredictiveForecastParameters"];
+            "predictive.ranking": components["schemas"]["PredictiveRankingParameters"];
+            "predictive.scenarios": components["schemas"]["PredictiveScenariosParameters"];
+            "semantic.brief": components["schemas"]["SemanticBriefParameters"];
+            "semantic.coverage": components["schemas"]["SemanticCoverageParameters"];
+            "semantic.links": components["schemas"]["SemanticLinksParameters"];
+            "semantic.overlap": components["schemas"]["SemanticOverlapParameters"];
+            "semantic.similarity": components["schemas"]["SemanticSimilarityParameters"];
+            "strategic.portfolio": components["schemas"]["StrategicPortfolioParameters"];
+            "strategic.roadmap": components["schemas"]["StrategicRoadmapParameters"];
+            "strategic.scenarios": components["schemas"]["StrategicScenariosParameters"];
+        };
+        /** @description The result of each action. */
+        EngineActionResults: {
+            "causal.discover": components["schemas"]["CausalDiscoverResult"];
+            "causal.experiment": components["schemas"]["CausalExperimentResult"];
+            "causal.impact": components["schemas"]["CausalImpactResult"];
+            "causal.power": components["schemas"]["CausalPowerResult"];
+            "causal.treatment": components["schemas"]["CausalTreatmentResult"];
+            "competitive.discover": components["schemas"]["CompetitiveDiscoverResult"];
+            "competitive.explain": components["schemas"]["CompetitiveExplainResult"];
+            "competitive.gap": components["schemas"]["CompetitiveGapResult"];
+            "competitive.share": components["schemas"]["CompetitiveShareResult"];
+            "content.brief": components["schemas"]["ContentBriefResult"];
+            "content.compose": components["schemas"]["ContentComposeResult"];
+            "content.revise": components["schemas"]["ContentReviseResult"];
+            "content.score": components["schemas"]["ContentScoreResult"];
+            "execution.apply": components["schemas"]["ExecutionApplyResult"];
+            "execution.plan": components["schemas"]["ExecutionPlanResult"];
+            "execution.undo": components["schemas"]["ExecutionUndoResult"];
+            "execution.verify": components["schemas"]["ExecutionVerifyResult"];
+            "keyword.analyse": components["schemas"]["KeywordAnalyseResult"];
+            "keyword.cluster": components["schemas"]["KeywordClusterResult"] | components["schemas"]["KeywordClusterPlainResult"];
+            "keyword.expand": components["schemas"]["KeywordExpandResult"];
+            "keyword.keyphrases": components["schemas"]["KeywordKeyphrasesResult"];
+            "keyword.wins": components["schemas"]["KeywordWinsResult"];
+            "learning.bandit": components["schemas"]["LearningBanditResult"];
+            "learning.calibrate": components["schemas"]["LearningCalibrateResult"];
+            "learning.curves": components["schemas"]["LearningCurvesResult"];
+            "learning.report": components["schemas"]["LearningReportResult"];
+            "local.explain": components["schemas"]["LocalExplainResult"];
+            "local.scan": components["schemas"]["LocalScanResult"];
+            "local.score": components["schemas"]["LocalScoreResult"];
+            "local.tenants": components["schemas"]["LocalTenantsResult"];
+            "pattern.anomalies": components["schemas"]["PatternAnomaliesResult"];
+            "pattern.attribute": components["schemas"]["PatternAttributeResult"];
+            "pattern.change-points": components["schemas"]["PatternChangePointsResult"] | components["schemas"]["PatternChangePointsPlainResult"];
+            "pattern.decompose": components["schemas"]["PatternDecomposeResult"];
+            "pattern.rules": components["schemas"]["PatternRulesResult"];
+            "predictive.forecast": components["schemas"]["PredictiveForecastResult"] | components["schemas"]["PredictiveForecastPlainResult"];
+            "predictive.ranking": components["schemas"]["PredictiveRankingResult"];
+            "predictive.scenarios": components["schemas"]["PredictiveScenariosResult"];
+            "semantic.brief": components["schemas"]["SemanticBriefResult"];
+            "semantic.coverage": components["schemas"]["SemanticCoverageResult"];
+            "semantic.links": components["schemas"]["SemanticLinksResult"];
+            "semantic.overlap": components["schemas"]["SemanticOverlapResult"];
+            "semantic.similarity": components["schemas"]["SemanticSimilarityResult"];
+            "strategic.portfolio": components["schemas"]["StrategicPortfolioResult"] | components["schemas"]["StrategicPortfolioPlainResult"];
+            "strategic.roadmap": components["schemas"]["StrategicRoadmapResult"];
+            "strategic.scenarios": components["schemas"]["StrategicScenariosResult"];
         };
         /** @description An engine and its newest run. */
         EngineAnswer: {
@@ -2933,7 +5442,7 @@ export interface components {
             latest: components["schemas"]["Run"] | null;
             success: components["schemas"]["Success"];
         };
-        /** @description How sure an engine said it was, and how often it was right. */
+        /** @description Stated confidence of an engine and its share of correct claims. */
         EngineCalibration: {
             /**
              * Format: double
@@ -2947,7 +5456,7 @@ export interface components {
             n: number;
             /**
              * Format: double
-             * @description Share of it that came true, 0 to 1.
+             * @description Share of correct claims, 0 to 1.
              */
             observed: number;
         };
@@ -2961,13 +5470,13 @@ export interface components {
             /** Format: uuid */
             websiteId: string | null;
         };
-        /** @description The engine as it stands, and the run. */
+        /** @description The engine with its current status, and the run. */
         EngineExecution: {
             engine: components["schemas"]["Engine"];
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
         };
-        /** @description How an engine's results stand to the data. */
+        /** @description Freshness of the results of an engine. */
         EngineFreshness: {
             /**
              * Format: date-time
@@ -3027,7 +5536,7 @@ export interface components {
             n: number;
             /**
              * Format: double
-             * @description Share of its claims that came true, 0 to 1.
+             * @description Share of its claims that were correct, 0 to 1.
              */
             observed: number;
         };
@@ -3036,7 +5545,7 @@ export interface components {
          * @enum {string}
          */
         EngineStatus: "idle" | "queued" | "running" | "paused" | "needs_data" | "error";
-        /** @description `engine:status`: how an engine stands now; not kept. */
+        /** @description `engine:status`: current status of an engine; not stored. */
         EngineStatusEvent: {
             engine: components["schemas"]["Engine"];
             /**
@@ -3069,7 +5578,7 @@ export interface components {
             parameters: Record<string, unknown>;
             /**
              * Format: date-time
-             * @description When it was put in charge last.
+             * @description Time of its last promotion.
              */
             promotedAt: string | null;
             /** @description Its role. */
@@ -3182,16 +5691,642 @@ export interface components {
              * @default null
              */
             action?: string | null;
-            /** @description What the caller gives of the engine's input; it stands over what is loaded from the website's data. */
+            /** @description Input of the engine; overrides the data of the website. */
             input?: Record<string, unknown> | null;
             /** @description As the engine's parameters describe them; all have defaults. */
             parameters?: Record<string, unknown> | null;
             /**
              * Format: uuid
-             * @description The website to work on; the one whose data was imported last unless given.
+             * @description Website to analyse. Default: the website with the latest import.
              * @default null
              */
             websiteId?: string | null;
+        };
+        /** @description Limits as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        ExecutionApplyParameters: {
+            /**
+             * Steps at once
+             * Format: uint32
+             * @description Steps handed out at once.
+             * @default 10
+             */
+            atOnce?: number;
+            /**
+             * Attempts
+             * Format: uint32
+             * @description Attempts at a step that fails for a passing reason.
+             * @default 3
+             */
+            attempts?: number;
+            /**
+             * Canary share
+             * Format: double
+             * @description Share of the steps of a kind that go first, at least one.
+             * @default 0.05
+             */
+            canaryShare?: number;
+            /**
+             * Halt at failures
+             * Format: double
+             * @description Share of failed steps at which the plan halts.
+             * @default 0.2
+             */
+            haltShare?: number;
+            /**
+             * New sites a day
+             * Format: uint32
+             * @description Sites deployed for the first time in a day.
+             * @default 3
+             */
+            newSitesDay?: number;
+            /**
+             * Pages a site a day
+             * Format: uint32
+             * @description Pages created or replaced on one site in a day.
+             * @default 10
+             */
+            pagesPerSiteDay?: number;
+        };
+        /** @description Answer of `apply`. */
+        ExecutionApplyResult: {
+            /** @description Compensations to carry out now, last step first. */
+            compensations: components["schemas"]["ExecutionEngineCompensation"][];
+            /** @description Counts. */
+            counts: components["schemas"]["ExecutionEngineCounts"];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Its version. */
+            methodVersion: string;
+            /** @description Steps to do now. */
+            next: components["schemas"]["ExecutionEngineStep"][];
+            /** @description Why the plan stands there. */
+            reason: string;
+            /** @description Where the plan stands. */
+            state: components["schemas"]["ExecutionEnginePlanState"];
+            /** @description Steps that were done and whose checks are to be made. */
+            toVerify: string[];
+            /** @description Steps that wait for a yes. */
+            waitingForApproval: string[];
+        };
+        /** @description Something done to a site. Each is small, can be previewed, checked afterwards and taken back. */
+        ExecutionEngineAction: {
+            /** @description The whole page. */
+            content: string;
+            /** @constant */
+            kind: "create_page";
+            /** @description Path of the file, such as `plumber-tulsa/index.html`. */
+            path: string;
+            /** @description Id of the site. */
+            site: string;
+        } | {
+            /** @constant */
+            kind: "add_title";
+            /** @description Path of the page. */
+            path: string;
+            /** @description Id of the site. */
+            site: string;
+            /** @description The title, plain text. */
+            title: string;
+        } | {
+            /** @description Words of the link, plain text. */
+            anchor: string;
+            /** @constant */
+            kind: "add_internal_link";
+            /** @description Path of the page. */
+            path: string;
+            /** @description Id of the site. */
+            site: string;
+            /** @description Address on the same site, starting with `/`. */
+            target: string;
+        } | {
+            /** @description Old address, starting with `/`. */
+            from: string;
+            /** @constant */
+            kind: "fix_redirect";
+            /** @description Id of the site. */
+            site: string;
+            /** @description New address. */
+            to: string;
+        } | {
+            /** @description The whole page. */
+            content: string;
+            /** @constant */
+            kind: "publish_variant";
+            /** @description Path of the page. */
+            path: string;
+            /** @description Id of the site. */
+            site: string;
+            /** @description Name of the variant. */
+            variant: string;
+        } | {
+            /** @description True when the gate let this release through. */
+            gatePassed: boolean;
+            /** @constant */
+            kind: "deploy_site";
+            /** @description Id of the release. */
+            release: string;
+            /** @description Id of the site. */
+            site: string;
+        } | {
+            /** @constant */
+            kind: "submit_sitemap";
+            /** @description Id of the site. */
+            site: string;
+            /** @description Address of the sitemap. */
+            url: string;
+        } | {
+            /** @constant */
+            kind: "pause_site";
+            /** @description Id of the site. */
+            site: string;
+        } | {
+            /** @constant */
+            kind: "resume_site";
+            /** @description Id of the site. */
+            site: string;
+        } | {
+            /** @constant */
+            kind: "delete_page";
+            /** @description Path of the page. */
+            path: string;
+            /** @description Id of the site. */
+            site: string;
+        } | {
+            /** @constant */
+            kind: "set_opportunity_status";
+            /** @description Id of the opportunity. */
+            opportunity: string;
+            /** @description Id of the workspace. */
+            site: string;
+            /** @description The word for it, such as `implementing`. */
+            status: string;
+        } | {
+            /** @description Id that the note will have. */
+            annotation: string;
+            /** @constant */
+            kind: "add_annotation";
+            /** @description What is noted. */
+            note: components["schemas"]["ExecutionEngineAnnotationRecord"];
+            /** @description Id of the workspace. */
+            site: string;
+        } | {
+            /** @description Id that the schedule will have. */
+            id: string;
+            /** @constant */
+            kind: "add_schedule";
+            /** @description What runs when. */
+            schedule: components["schemas"]["ExecutionEngineScheduleRecord"];
+            /** @description Id of the workspace. */
+            site: string;
+        } | {
+            /** @description What is tried. */
+            experiment: components["schemas"]["ExecutionEngineExperimentRecord"];
+            /** @description Id that the experiment will have. */
+            id: string;
+            /** @constant */
+            kind: "start_experiment";
+            /** @description Id of the workspace. */
+            site: string;
+        } | {
+            /** @description Id of the note. */
+            annotation: string;
+            /** @constant */
+            kind: "delete_annotation";
+            /** @description Id of the workspace. */
+            site: string;
+        } | {
+            /** @description Id of the schedule. */
+            id: string;
+            /** @constant */
+            kind: "delete_schedule";
+            /** @description Id of the workspace. */
+            site: string;
+        } | {
+            /** @description Its words before. */
+            content?: string | null;
+            /** @description What it must hold now, so that nobody else's change is lost. */
+            expected?: string | null;
+            /** @constant */
+            kind: "restore_record";
+            /** @description Key of the record, such as `annotation/ID`. */
+            record: string;
+            /** @description Id of the workspace. */
+            site: string;
+        } | {
+            /** @description Its content before. */
+            content?: string | null;
+            /** @description What it must hold now, so that nobody else's change is lost. */
+            expected?: string | null;
+            /** @constant */
+            kind: "restore_file";
+            /** @description Path of the file. */
+            path: string;
+            /** @description Id of the site. */
+            site: string;
+        } | {
+            /** @description The address. */
+            from: string;
+            /** @constant */
+            kind: "restore_redirect";
+            /** @description Id of the site. */
+            site: string;
+            /** @description Where it led before; `None` when nowhere. */
+            to?: string | null;
+        } | {
+            /** @constant */
+            kind: "restore_release";
+            /** @description The release before. */
+            release?: string | null;
+            /** @description Id of the site. */
+            site: string;
+        } | {
+            /** @constant */
+            kind: "withdraw_sitemap";
+            /** @description Id of the site. */
+            site: string;
+            /** @description Address of the sitemap. */
+            url: string;
+        };
+        /** @description What to do about a finding. */
+        ExecutionEngineAction2: {
+            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            kind: string;
+            /** @description The sentence on the button. */
+            label: string;
+            /** @description Page or query the action is about. */
+            target?: string | null;
+        };
+        /** @description A change in the log of changes. */
+        ExecutionEngineAnnotationRecord: {
+            /** @description What sort of change. */
+            change: string;
+            /** @description The day, `YYYY-MM-DD`. */
+            day: string;
+            /**
+             * @description In full; may be empty.
+             * @default
+             */
+            detail?: string;
+            /**
+             * @description Addresses of the pages that changed; none for the whole site.
+             * @default []
+             */
+            pages?: string[];
+            /** @description In one line. */
+            title: string;
+            /** @description Id of the website; `None` for all. */
+            website?: string | null;
+        };
+        /** @description A request that cannot be done. */
+        ExecutionEngineBlocked: {
+            /** @description The request's id, or the title of the finding. */
+            id: string;
+            /** @description The precondition that does not hold, or what is missing. */
+            reason: string;
+        };
+        /** @description Something that must hold. */
+        ExecutionEngineCheck: {
+            /** @description What it must be. */
+            expected: unknown;
+            /** @description What is observed: `httpStatus`, `title`, `linksTo`, `canonical`, `isIndexable`, `location`, `release`, `gatePassed`, `formWorks`, `sitemapAccepted`, `content`, `record`. */
+            name: string;
+            /** @description Address to look at, where one is known. */
+            url?: string | null;
+        };
+        /** @description How a check ended. */
+        ExecutionEngineCheckOutcome: "passed" | "failed" | "unknown";
+        /** @description A check with what was seen. */
+        ExecutionEngineCheckResult: {
+            /** @description What it must be. */
+            expected: unknown;
+            /** @description What was observed. */
+            name: string;
+            /** @description What it was; null when it could not be seen. */
+            observed: unknown;
+            /** @description `passed`, `failed` or `unknown`. */
+            outcome: components["schemas"]["ExecutionEngineCheckOutcome"];
+        };
+        /** @description A compensation to carry out. */
+        ExecutionEngineCompensation: {
+            /** @description What takes it back. */
+            action: components["schemas"]["ExecutionEngineAction"];
+            /** @description The worker does what stands under this key at most once. */
+            idempotencyKey: string;
+            /** @description The step that is taken back. */
+            stepId: string;
+        };
+        /** @description Counts of a plan; `done + failed + rolled_back + left` is `planned`. */
+        ExecutionEngineCounts: {
+            /**
+             * Format: uint32
+             * @description Done and standing, verified or not yet.
+             */
+            done: number;
+            /**
+             * Format: uint32
+             * @description Failed for good, or left because what they depend on failed.
+             */
+            failed: number;
+            /**
+             * Format: uint32
+             * @description Not done yet.
+             */
+            left: number;
+            /**
+             * Format: uint32
+             * @description Steps of the plan.
+             */
+            planned: number;
+            /**
+             * Format: uint32
+             * @description Taken back, or to be taken back.
+             */
+            rolledBack: number;
+        };
+        /** @description One of the eleven engines. */
+        ExecutionEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
+        /** @description One observed fact a finding rests on. */
+        ExecutionEngineEvidence: {
+            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            observedAt?: string | null;
+            /** @description What it is about: the query, page or factor. */
+            ref: string;
+            /** @description Where they come from. */
+            source: string;
+            /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
+            type: string;
+            /** @description The figures. */
+            value: unknown;
+        };
+        /** @description Something that is tried and measured. */
+        ExecutionEngineExperimentRecord: {
+            /**
+             * @description Id of the change in the log that is what is tried; `None` where nobody noted it.
+             * @default null
+             */
+            annotation?: string | null;
+            /**
+             * Format: uint32
+             * @description Days that are looked at, 1 to 365.
+             */
+            days: number;
+            /**
+             * @description What is believed, and why.
+             * @default
+             */
+            hypothesis?: string;
+            /**
+             * @description Addresses of the pages that are changed; none for the whole site.
+             * @default []
+             */
+            pages?: string[];
+            /** @description First day with the change, `YYYY-MM-DD`. */
+            startsOn: string;
+            /** @description In one line. */
+            title: string;
+            /** @description Id of the website. */
+            website: string;
+        };
+        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        ExecutionEngineInsight: {
+            /** @description What to do; `None` when there is nothing to do. */
+            action?: components["schemas"]["ExecutionEngineAction2"] | null;
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: double
+             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             */
+            confidence: number;
+            /**
+             * Format: uint32
+             * @description Work to act on it, minutes.
+             */
+            effortMinutes: number;
+            /** @description The engine that found it. */
+            engine: components["schemas"]["ExecutionEngineEngineId"];
+            /** @description The facts it rests on. */
+            evidence: components["schemas"]["ExecutionEngineEvidence"][];
+            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            expiresAt?: string | null;
+            /** @description The observation that would prove it wrong. */
+            falsifier: string;
+            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            impact?: components["schemas"]["ExecutionEngineMoney"] | null;
+            /**
+             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
+             *     has the same key, so it is updated, not repeated.
+             * @default
+             */
+            key?: string;
+            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            kind: string;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /**
+             * @description Whether it claims something or states a fact.
+             * @default claim
+             */
+            nature?: components["schemas"]["ExecutionEngineNature"];
+            /** @description How much it matters. */
+            severity: components["schemas"]["ExecutionEngineSeverity"];
+            /** @description The claim in one sentence. */
+            title: string;
+        };
+        /**
+         * @description An uncertain amount of money a month, in whole cents of `currency`.
+         *
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         */
+        ExecutionEngineMoney: {
+            /** @description ISO 4217 code, such as `USD`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description 90 % point, cents.
+             */
+            highCents: number;
+            /**
+             * Format: int64
+             * @description 10 % point, cents.
+             */
+            lowCents: number;
+            /**
+             * Format: int64
+             * @description 50 % point, cents.
+             */
+            midCents: number;
+        };
+        /** @description What sort of statement a finding is. */
+        ExecutionEngineNature: "claim" | "fact";
+        /** @description Where a plan stands. */
+        ExecutionEnginePlanState: "running" | "waiting_for_approval" | "waiting_for_day" | "halted" | "rolling_back" | "rolled_back" | "finished";
+        /** @description What a step changes, before anything is changed. */
+        ExecutionEnginePreview: {
+            /** @description Lines added. */
+            added: string[];
+            /** @description Lines taken away. */
+            removed: string[];
+            /** @description In a sentence. */
+            summary: string;
+        };
+        /** @description Who must say yes. */
+        ExecutionEngineRisk: "safe_auto" | "needs_approval" | "never_auto";
+        /** @description Runs that a clock starts. */
+        ExecutionEngineScheduleRecord: {
+            /** @description When: five-field cron in UTC. */
+            cron: string;
+            /** @description The engine. */
+            engine: string;
+            /** @description Its action. */
+            task: string;
+            /** @description Id of the website; `None` for none. */
+            website?: string | null;
+        };
+        /** @description How much a finding matters to the owner of the site. */
+        ExecutionEngineSeverity: "info" | "opportunity" | "warning" | "critical";
+        /** @description A step of a plan. */
+        ExecutionEngineStep: {
+            /** @description What is done. */
+            action: components["schemas"]["ExecutionEngineAction"];
+            /** @description What must hold afterwards. */
+            checks: components["schemas"]["ExecutionEngineCheck"][];
+            /** @description What takes it back. */
+            compensation: components["schemas"]["ExecutionEngineAction"];
+            /**
+             * Format: uint32
+             * @description Days after the start before which it is not done.
+             */
+            day: number;
+            /** @description Steps that must be verified first. */
+            dependsOn: string[];
+            /** @description The request's id. */
+            id: string;
+            /** @description The worker does what stands under this key at most once. */
+            idempotencyKey: string;
+            /** @description True for those that go first to try. */
+            isCanary: boolean;
+            /** @description Lines taken away and added. */
+            preview: components["schemas"]["ExecutionEnginePreview"];
+            /** @description Why. */
+            reason?: string | null;
+            /** @description Who must say yes. */
+            risk: components["schemas"]["ExecutionEngineRisk"];
+        };
+        /** @description A step of the way back. */
+        ExecutionEngineUndoStep: {
+            /** @description What takes it back. */
+            action: components["schemas"]["ExecutionEngineAction"];
+            /** @description What must hold afterwards. */
+            checks: components["schemas"]["ExecutionEngineCheck"][];
+            /** @description The worker does what stands under this key at most once. */
+            idempotencyKey: string;
+            /** @description The step that is taken back. */
+            stepId: string;
+        };
+        /** @description What follows from the checks. */
+        ExecutionEngineVerdict: "accept" | "retry" | "roll_back";
+        /** @description Limits as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        ExecutionPlanParameters: {
+            /**
+             * Steps at once
+             * Format: uint32
+             * @description Steps handed out at once.
+             * @default 10
+             */
+            atOnce?: number;
+            /**
+             * Attempts
+             * Format: uint32
+             * @description Attempts at a step that fails for a passing reason.
+             * @default 3
+             */
+            attempts?: number;
+            /**
+             * Canary share
+             * Format: double
+             * @description Share of the steps of a kind that go first, at least one.
+             * @default 0.05
+             */
+            canaryShare?: number;
+            /**
+             * Halt at failures
+             * Format: double
+             * @description Share of failed steps at which the plan halts.
+             * @default 0.2
+             */
+            haltShare?: number;
+            /**
+             * New sites a day
+             * Format: uint32
+             * @description Sites deployed for the first time in a day.
+             * @default 3
+             */
+            newSitesDay?: number;
+            /**
+             * Pages a site a day
+             * Format: uint32
+             * @description Pages created or replaced on one site in a day.
+             * @default 10
+             */
+            pagesPerSiteDay?: number;
+        };
+        /** @description A checked plan. */
+        ExecutionPlanResult: {
+            /**
+             * Format: uint32
+             * @description Steps that need a yes.
+             */
+            approvalsNeeded: number;
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description Requests that cannot be done. */
+            blocked: components["schemas"]["ExecutionEngineBlocked"][];
+            /**
+             * Format: uint32
+             * @description Days the plan takes by its limits.
+             */
+            days: number;
+            /** @description Findings. */
+            insights: components["schemas"]["ExecutionEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Its version. */
+            methodVersion: string;
+            /** @description Remarks. */
+            notes: string[];
+            /** @description Its id. */
+            planId: string;
+            /** @description Steps in the order they are done. */
+            steps: components["schemas"]["ExecutionEngineStep"][];
+        };
+        /** @description Parameters of an action that has none. */
+        ExecutionUndoParameters: Record<string, unknown>;
+        /** @description Answer of `undo`. */
+        ExecutionUndoResult: {
+            /** @description Steps that cannot be taken back, because somebody else changed the same thing since. */
+            blocked: components["schemas"]["ExecutionEngineBlocked"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Its version. */
+            methodVersion: string;
+            /** @description The way back, last step first. */
+            steps: components["schemas"]["ExecutionEngineUndoStep"][];
+        };
+        /** @description Parameters of an action that has none. */
+        ExecutionVerifyParameters: Record<string, unknown>;
+        /** @description Answer of `verify`. */
+        ExecutionVerifyResult: {
+            /** @description Every check. */
+            checks: components["schemas"]["ExecutionEngineCheckResult"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Its version. */
+            methodVersion: string;
+            /** @description What follows. */
+            verdict: components["schemas"]["ExecutionEngineVerdict"];
         };
         /** @description An experiment. */
         Experiment: components["schemas"]["ListedExperiment"] & {
@@ -3212,9 +6347,9 @@ export interface components {
         };
         /** @description The part of an experiment on one website. */
         ExperimentArm: {
-            /** @description Pages or searches that are not; none: the run takes those with the most clicks. */
+            /** @description Pages or queries of the control group. Empty: the run chooses those with the most clicks. */
             controls: string[];
-            /** @description Pages or searches that are changed; none for the whole website. */
+            /** @description Pages or queries of the treatment group. Empty for the whole website. */
             targets: string[];
             /** Format: uuid */
             websiteId: string;
@@ -3245,7 +6380,7 @@ export interface components {
             total: components["schemas"]["EffectRange"];
             /**
              * Format: double
-             * @description Of a split: probability that the sides moved alike before the start.
+             * @description For a split: p-value of parallel trends before the start.
              */
             trendP: number | null;
             /** @description proved, likely, `not_shown`, `not_measurable` or contaminated. */
@@ -3373,12 +6508,12 @@ export interface components {
             arms: components["schemas"]["ExperimentArmPower"][];
             /**
              * Format: date-time
-             * @description When it was told.
+             * @description Time of the analysis.
              */
             at: string;
             /**
              * Format: double
-             * @description Over all websites together, as a share; `null` where one of them cannot tell.
+             * @description Pooled over all websites, relative; `null` if it is unknown for one of them.
              */
             smallest: number | null;
         };
@@ -3392,7 +6527,7 @@ export interface components {
          * @enum {string}
          */
         ExperimentVerdict: "proved" | "likely" | "not_shown" | "not_measurable" | "contaminated";
-        /** @description Worth a month of the effect, with its 95 % interval. */
+        /** @description Monthly value of the effect with its 95% interval. */
         ExperimentWorth: {
             /**
              * Format: int64
@@ -3419,7 +6554,7 @@ export interface components {
             /** @description A JSON pointer into the body, such as `/email`; a query parameter is named in the same way. */
             pointer: string;
         };
-        /** @description Something that was foretold. */
+        /** @description A forecast. */
         Forecast: {
             /** Format: date-time */
             dueAt: string;
@@ -3454,10 +6589,7 @@ export interface components {
             statement: string;
             /** @description `insight:ID`, or a metric with its first and last day. */
             subject: string;
-            /**
-             * @description Which version of the engine made it: a name, `prior` for the engine as it comes, `given` for parameters that were given
-             *     with the run.
-             */
+            /** @description Version of the engine: a name, `prior` for the baseline, or `given` for parameters of the run. */
             version: string;
             /** Format: uuid */
             websiteId: string | null;
@@ -3536,7 +6668,7 @@ export interface components {
             sizeBytes: number;
             /** @description Its status. */
             status: components["schemas"]["ImportStatus"];
-            /** @description The website that its pages belong to, as far as they tell. */
+            /** @description Website of its pages, if they identify one. */
             suggestedUrl: string | null;
             /**
              * Format: uuid
@@ -3650,19 +6782,18 @@ export interface components {
         /** @description What an engine found, with what supports it and what would prove it wrong. */
         Insight: {
             action: components["schemas"]["InsightAction"] | null;
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
-             * @description 0 to 1: how often such claims of this engine came true, once enough outcomes are known; until then what the
-             *     engine says.
+             * @description Confidence, 0 to 1. Calibrated with known outcomes if there are enough; otherwise as stated by the engine.
              */
             confidence: number;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: int32
-             * @description How long acting on it takes.
+             * @description Effort in minutes; 0 if there is nothing to do.
              */
             effortMinutes: number | null;
             engineId: components["schemas"]["EngineId"];
@@ -3683,7 +6814,7 @@ export interface components {
             /** @description How it was found. */
             method: string;
             methodVersion: string;
-            /** @description claim, or fact: what a claim says is scored once its outcome is known, a fact states what the data holds or lacks. */
+            /** @description A claim is scored once its outcome is known; a fact states what the data contain or lack. */
             nature: components["schemas"]["InsightNature"];
             /** Format: uuid */
             runId: string;
@@ -3691,10 +6822,10 @@ export interface components {
             severity: components["schemas"]["InsightSeverity"];
             /**
              * Format: double
-             * @description What the engine itself says, where its outcomes say otherwise.
+             * @description Confidence stated by the engine, if it differs from the calibrated one.
              */
             statedConfidence: number | null;
-            /** @description A sentence that says what was found. */
+            /** @description The finding in one sentence. */
             title: string;
             /** @description Whether it came true. */
             verdict: components["schemas"]["InsightVerdict"];
@@ -3775,7 +6906,7 @@ export interface components {
              * @description In the period.
              */
             clicks: number;
-            /** @description The search that stands for its cluster. */
+            /** @description Main keyword of its cluster. */
             clusterHead: string | null;
             clusterId: string | null;
             /** Format: int64 */
@@ -3828,19 +6959,209 @@ export interface components {
             value: components["schemas"]["Money"] | null;
             /**
              * Format: double
-             * @description Searches a month; `null` when unknown.
+             * @description Monthly search volume; `null` if unknown.
              */
             volume: number | null;
             volumeSource: string | null;
             /** @description Its quick wins. */
             wins: components["schemas"]["KeywordWin"][];
         };
-        /** @description A group of searches that one page can answer. */
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        KeywordAnalyseParameters: {
+            /**
+             * Brand terms
+             * @description Words and phrases that name the brand, beside those of the host.
+             * @default []
+             */
+            brandTerms?: string[];
+            /**
+             * Likeness to join
+             * Format: double
+             * @description Likeness of words at which searches are joined when no result pages are known.
+             * @default 0.5
+             */
+            clusterSimilarity?: number;
+            /**
+             * Conversion rate
+             * Format: double
+             * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Visits behind the conversion rate
+             * Format: double
+             * @description Visits the conversion rate was measured on. With them the rate is weighed against the built-in assumption (200 visits); without them it is taken at its word.
+             * @default null
+             */
+            conversionVisits?: number | null;
+            /**
+             * Published curve
+             * @description Which published click-through curve to start from. `auto` takes the map-pack curve for queries whose result page shows a pack.
+             * @default auto
+             */
+            ctrCurve?: components["schemas"]["KeywordEngineCtrCurveChoice"];
+            /**
+             * Click-through rates by position (%)
+             * @description Your own click-through rates in percent, for positions 1, 2, 3 and so on. Replaces the published curve.
+             * @default null
+             */
+            ctrPercentByPosition?: number[] | null;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind every interval of money.
+             * @default 2000
+             */
+            draws?: number;
+            /**
+             * False discovery rate
+             * Format: double
+             * @description Share of false findings accepted among those reported by a test.
+             * @default 0.05
+             */
+            falseDiscoveryRate?: number;
+            /**
+             * Cost of an hour (cents)
+             * Format: double
+             * @description What an hour of work costs, in cents; ranks quick wins by worth a cost.
+             * @default 5000
+             */
+            hourlyRateCents?: number;
+            /**
+             * Least confidence of an intent
+             * Format: double
+             * @description The engine says no intent below this probability.
+             * @default 0.7
+             */
+            intentThreshold?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 25
+             */
+            maxInsights?: number;
+            /**
+             * Likeness of meaning to join
+             * Format: double
+             * @description Likeness of meaning at which searches are joined when no result pages are known; counts only where a sentence model is installed.
+             * @default 0.8
+             */
+            meaningSimilarity?: number;
+            /**
+             * Least change between periods
+             * Format: double
+             * @description Smallest change between two periods worth reporting: 0.2 is 20 %.
+             * @default 0.2
+             */
+            minChange?: number;
+            /**
+             * Least click-through shortfall
+             * Format: double
+             * @description Smallest shortfall of clicks worth reporting: 0.3 is 30 % below the curve.
+             * @default 0.3
+             */
+            minCtrShortfall?: number;
+            /**
+             * Least impressions
+             * Format: double
+             * @description Queries with fewer impressions in the period give no quick win.
+             * @default 20
+             */
+            minImpressions?: number;
+            /**
+             * Weight of the published curve (clicks)
+             * Format: double
+             * @description Clicks the published curve weighs against the site's own clicks, at each position.
+             * @default 200
+             */
+            priorClicks?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Shared results to join
+             * Format: uint32
+             * @description Results two searches must share among their first ten to need one page.
+             * @default 4
+             */
+            serpOverlap?: number;
+            /**
+             * Striking distance from position
+             * Format: double
+             * @description Where striking distance begins.
+             * @default 4
+             */
+            strikingFrom?: number;
+            /**
+             * Striking distance to position
+             * Format: double
+             * @description Where striking distance ends.
+             * @default 20
+             */
+            strikingTo?: number;
+            /**
+             * Target position
+             * Format: double
+             * @description Position a page can be brought to.
+             * @default 3
+             */
+            targetPosition?: number;
+            /**
+             * Value per lead (cents)
+             * Format: double
+             * @description What one lead is worth to you, in cents. Without it (and without click costs) no money is shown.
+             * @default null
+             */
+            valuePerLeadCents?: number | null;
+            /**
+             * Uncertainty of the value per lead
+             * Format: double
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
+             * @default 0.5
+             */
+            valuePerLeadSpread?: number;
+        };
+        /** @description The whole answer of `analyse`. */
+        KeywordAnalyseResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description The clusters; `KeywordResult::cluster_id` is an index into them. Most valuable first. */
+            clusters: components["schemas"]["KeywordEngineCluster"][];
+            /** @description The click-through curve that was used. */
+            curve: components["schemas"]["KeywordEngineCurve"];
+            /** @description The factors all amounts were made of. */
+            factors: components["schemas"]["KeywordEngineFactor"][];
+            /** @description The findings, ranked; at most `maxInsights`. */
+            insights: components["schemas"]["KeywordEngineInsight"][];
+            /** @description One result a query, in the order the queries first came. */
+            keywords: components["schemas"]["KeywordEngineKeywordResult"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: components["schemas"]["KeywordEngineNeed"][];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description Rows that were left out (the first 100; `totals.rejected` counts all). */
+            rejected: components["schemas"]["KeywordEngineRejectedRow"][];
+            /** @description Sums over the input. */
+            totals: components["schemas"]["KeywordEngineTotals"];
+            /** @description All quick wins, most valuable first. */
+            wins: components["schemas"]["KeywordEngineWin"][];
+        };
+        /** @description A group of keywords that one page can target. */
         KeywordCluster: {
             /** Format: int64 */
             clicks: number;
             evidence: components["schemas"]["ClusterEvidence"] | null;
-            /** @description The search that stands for it. */
+            /** @description Main keyword. */
             head: string;
             id: string;
             /** Format: int64 */
@@ -3848,7 +7169,7 @@ export interface components {
             intent: components["schemas"]["KeywordIntent"] | null;
             /**
              * Format: int64
-             * @description How many searches it holds.
+             * @description Number of keywords.
              */
             members: number;
             /** @description The page that takes most of its clicks. */
@@ -3858,12 +7179,12 @@ export interface components {
             valueBasis: components["schemas"]["ValueBasis"] | null;
             /**
              * Format: double
-             * @description Searches a month, close variants counted once; `null` when unknown.
+             * @description Monthly search volume with close variants counted once; `null` if unknown.
              */
             volume: number | null;
             /**
              * Format: double
-             * @description The plain sum of its members' searches a month.
+             * @description Sum of the monthly search volumes of its keywords.
              */
             volumeUpperBound: number | null;
         };
@@ -3873,6 +7194,33 @@ export interface components {
             /** @description What to pass as `cursor` for the next page. */
             nextCursor: string | null;
             success: components["schemas"]["Success"];
+        };
+        /** @description Parameters of an action that has nothing but random numbers. */
+        KeywordClusterParameters: {
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+        };
+        /** @description The group of a text. */
+        KeywordClusterPlainResult: {
+            /**
+             * Format: uint32
+             * @description Number of its group, from 0.
+             */
+            cluster: number;
+        };
+        /** @description The groups of the texts. */
+        KeywordClusterResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description The group of each text, in the order of the texts. */
+            clusters: number[];
+            /** @description The groups, the largest first. */
+            groups: components["schemas"]["KeywordEngineTextGroup"][];
         };
         /** @description What else the keyword engine says; `null` in what an older version of it stored. */
         KeywordDetail: {
@@ -3893,12 +7241,537 @@ export interface components {
             /** @default null */
             valueBasis: components["schemas"]["ValueBasis"] | null;
         };
+        /** @description What to do about a finding. */
+        KeywordEngineAction: {
+            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            kind: string;
+            /** @description The sentence on the button. */
+            label: string;
+            /** @description Page or query the action is about. */
+            target?: string | null;
+        };
+        /** @description A search that may exist. Nothing is known of its demand. */
+        KeywordEngineCandidate: {
+            /** @description The place in it. */
+            city?: string | null;
+            /** @description What its words give away. */
+            intent?: components["schemas"]["KeywordEngineIntent"] | null;
+            /** @description The pattern that made it. */
+            pattern: string;
+            /** @description The search. */
+            query: string;
+            /** @description The seed it comes from. */
+            seed: string;
+        };
+        /** @description Queries that one page can serve. */
+        KeywordEngineCluster: {
+            /**
+             * Format: double
+             * @description Clicks in the period.
+             */
+            clicks: number;
+            /** @description What joined the members. */
+            evidence: components["schemas"]["KeywordEngineClusterEvidence"];
+            /** @description The member with the most demand. */
+            head: string;
+            /**
+             * Format: uint32
+             * @description Index in [`Output::clusters`].
+             */
+            id: number;
+            /**
+             * Format: double
+             * @description Impressions in the period.
+             */
+            impressions: number;
+            /** @description Intent of the members that have one (weighted by impressions); `None` when all abstain. */
+            intent?: components["schemas"]["KeywordEngineIntent"] | null;
+            /** @description Indices into [`Output::keywords`], head first. */
+            memberIds: number[];
+            /**
+             * Format: uint32
+             * @description Number of queries.
+             */
+            members: number;
+            /** @description Page of the site that takes most clicks of the cluster. */
+            page?: string | null;
+            /** @description Place the members name. */
+            place?: string | null;
+            /** @description Worth a month at the target position. */
+            value?: components["schemas"]["KeywordEngineMoney"] | null;
+            /** @description What `value` means. */
+            valueBasis?: components["schemas"]["KeywordEngineValueBasis"] | null;
+            /**
+             * Format: double
+             * @description Searches a month with close variants counted once; `None` when unknown for all members.
+             */
+            volume?: number | null;
+            /**
+             * Format: double
+             * @description Plain sum of the members' searches a month.
+             */
+            volumeUpperBound?: number | null;
+        };
+        /** @description What joined the members of a cluster. */
+        KeywordEngineClusterEvidence: {
+            /** @description A sentence for people. */
+            detail: string;
+            /** @description Kind of evidence. */
+            kind: components["schemas"]["KeywordEngineClusterEvidenceKind"];
+            /**
+             * Format: double
+             * @description Smallest similarity of any two members: results shared of the top 10 / 10, or cosine; 1 for
+             *     a cluster of one.
+             */
+            minSimilarity: number;
+        };
+        /** @description Kind of evidence that joined a cluster. */
+        KeywordEngineClusterEvidenceKind: "serpOverlap" | "lexical" | "meaning" | "variants" | "single";
+        /** @description Which published curve to start from. */
+        KeywordEngineCtrCurveChoice: "auto" | "default" | "localPack";
+        /** @description The click-through curve that was used. */
+        KeywordEngineCurve: {
+            /** @description True when the site's own clicks moved it. */
+            isFitted: boolean;
+            /** @description Expected clicks / impressions at positions 1 to 20. */
+            points: components["schemas"]["KeywordEngineCurvePoint"][];
+            /** @description Where it comes from. */
+            source: string;
+        };
+        /** @description One position of the curve. */
+        KeywordEngineCurvePoint: {
+            /**
+             * Format: double
+             * @description The site's own clicks at that position.
+             */
+            clicks: number;
+            /**
+             * Format: double
+             * @description Share of clicks, 0 to 1, after shrinkage.
+             */
+            ctr: number;
+            /**
+             * Format: double
+             * @description The site's own impressions at that position.
+             */
+            impressions: number;
+            /**
+             * Format: uint32
+             * @description Position, 1 to 20.
+             */
+            position: number;
+            /**
+             * Format: double
+             * @description Share of clicks of the published curve.
+             */
+            prior: number;
+        };
+        /** @description A date like 2026-11-21, or an RFC 3339 time of which the date counts. */
+        KeywordEngineDay: string;
+        /** @description One of the eleven engines. */
+        KeywordEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
+        /** @description One observed fact a finding rests on. */
+        KeywordEngineEvidence: {
+            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            observedAt?: string | null;
+            /** @description What it is about: the query, page or factor. */
+            ref: string;
+            /** @description Where they come from. */
+            source: string;
+            /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
+            type: string;
+            /** @description The figures. */
+            value: unknown;
+        };
+        /** @description One factor of the product behind every amount. */
+        KeywordEngineFactor: {
+            /** @description Distribution the draws come from, such as `Beta(10, 190)`. */
+            distribution: string;
+            /** @description 10 %, 50 %, 90 % points and mean of the draws. */
+            interval: components["schemas"]["KeywordEngineInterval"];
+            /** @description True when it is taken for granted and not measured. */
+            isAssumption: boolean;
+            /** @description What it means, with its unit. */
+            label: string;
+            /** @description Name of the factor, such as `conversionRate`. */
+            name: string;
+            /** @description Day of the source, where known. */
+            observedAt?: components["schemas"]["KeywordEngineDay"] | null;
+            /** @description The parameter that overrides it. */
+            parameter: string;
+            /** @description Where it comes from. */
+            source: string;
+        };
+        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        KeywordEngineInsight: {
+            /** @description What to do; `None` when there is nothing to do. */
+            action?: components["schemas"]["KeywordEngineAction"] | null;
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: double
+             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             */
+            confidence: number;
+            /**
+             * Format: uint32
+             * @description Work to act on it, minutes.
+             */
+            effortMinutes: number;
+            /** @description The engine that found it. */
+            engine: components["schemas"]["KeywordEngineEngineId"];
+            /** @description The facts it rests on. */
+            evidence: components["schemas"]["KeywordEngineEvidence"][];
+            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            expiresAt?: string | null;
+            /** @description The observation that would prove it wrong. */
+            falsifier: string;
+            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            impact?: components["schemas"]["KeywordEngineMoney"] | null;
+            /**
+             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
+             *     has the same key, so it is updated, not repeated.
+             * @default
+             */
+            key?: string;
+            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            kind: string;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /**
+             * @description Whether it claims something or states a fact.
+             * @default claim
+             */
+            nature?: components["schemas"]["KeywordEngineNature"];
+            /** @description How much it matters. */
+            severity: components["schemas"]["KeywordEngineSeverity"];
+            /** @description The claim in one sentence. */
+            title: string;
+        };
+        /**
+         * @description What a searcher wants. Broder (2002), "A taxonomy of web search", with the commercial and local
+         *     refinements of the trade.
+         */
+        KeywordEngineIntent: "informational" | "commercial" | "transactional" | "navigational" | "local";
+        /** @description Where an intent comes from. */
+        KeywordEngineIntentSource: "lexicon" | "brand" | "place" | "serpFeature" | "learned" | "abstained";
+        /** @description An uncertain quantity in its own unit (clicks, searches). */
+        KeywordEngineInterval: {
+            /**
+             * Format: double
+             * @description 90 % point.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description 10 % point.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Mean of the draws.
+             */
+            mean: number;
+            /**
+             * Format: double
+             * @description 50 % point.
+             */
+            mid: number;
+        };
+        /** @description One query and what was found about it. */
+        KeywordEngineKeywordResult: {
+            /**
+             * Format: double
+             * @description Clicks in the period.
+             */
+            clicks: number;
+            /** @description Head query of that cluster. */
+            clusterHead: string;
+            /**
+             * Format: uint32
+             * @description Index into [`Output::clusters`].
+             */
+            clusterId: number;
+            /**
+             * Format: double
+             * @description Cost of a click in advertising, cents.
+             */
+            cpcCents?: number | null;
+            /**
+             * Format: double
+             * @description Clicks / impressions, 0 to 1; `None` without impressions.
+             */
+            ctr?: number | null;
+            /**
+             * Format: double
+             * @description Clicks / impressions the curve expects at that position.
+             */
+            expectedCtr?: number | null;
+            /**
+             * Format: double
+             * @description Impressions in the period.
+             */
+            impressions: number;
+            /** @description What the searcher wants; `None` when the engine abstains. */
+            intent?: components["schemas"]["KeywordEngineIntent"] | null;
+            /**
+             * Format: double
+             * @description Probability of that intent, 0 to 1; of the best guess when it abstains.
+             */
+            intentConfidence: number;
+            /** @description Where the intent comes from. */
+            intentSource: components["schemas"]["KeywordEngineIntentSource"];
+            /** @description True when the query names the brand of the site. */
+            isBrand: boolean;
+            /** @description NFC, folded case and width, plain punctuation and spaces. */
+            normalised: string;
+            /** @description First day of the figures. */
+            observedFrom?: components["schemas"]["KeywordEngineDay"] | null;
+            /** @description Last day of the figures. */
+            observedTo?: components["schemas"]["KeywordEngineDay"] | null;
+            /** @description Page with the most clicks (then impressions). */
+            page?: string | null;
+            /** @description Place named in the query, normalised (`austin, tx`), or `near me`. */
+            place?: string | null;
+            /**
+             * Format: double
+             * @description Average position, weighted by impressions.
+             */
+            position?: number | null;
+            /** @description Clicks a month at the target position. */
+            potentialClicks?: components["schemas"]["KeywordEngineInterval"] | null;
+            /** @description The query as it was given. */
+            query: string;
+            /** @description Where the row comes from. */
+            source?: string | null;
+            /** @description Worth a month at the target position; `None` when a factor is missing. */
+            value?: components["schemas"]["KeywordEngineMoney"] | null;
+            /** @description What `value` and the wins' `impact` mean. */
+            valueBasis?: components["schemas"]["KeywordEngineValueBasis"] | null;
+            /** @description Close variants have the same key: words stemmed and sorted, without function words. */
+            variantKey: string;
+            /**
+             * Format: double
+             * @description Searches a month; `None` when neither a tool nor impressions tell.
+             */
+            volume?: number | null;
+            /** @description What kind of figure the volume is. */
+            volumeSource?: components["schemas"]["KeywordEngineVolumeSource"] | null;
+            /** @description Quick wins on this query. */
+            wins: components["schemas"]["KeywordEngineKeywordWin"][];
+        };
+        /** @description A quick win as it stands on a keyword. */
+        KeywordEngineKeywordWin: {
+            /** @description Clicks a month to gain; `None` when it cannot be told. */
+            clicksGained?: components["schemas"]["KeywordEngineInterval"] | null;
+            /**
+             * Format: double
+             * @description Probability that the finding holds, 0 to 1.
+             */
+            confidence: number;
+            /** @description What was seen, in a sentence with its figures. */
+            detail: string;
+            /**
+             * Format: uint32
+             * @description Work, minutes.
+             */
+            effortMinutes: number;
+            /** @description Money a month; `None` when a factor is missing. */
+            impact?: components["schemas"]["KeywordEngineMoney"] | null;
+            /** @description Kind. */
+            kind: components["schemas"]["KeywordEngineWinKind"];
+        };
+        /**
+         * @description An uncertain amount of money a month, in whole cents of `currency`.
+         *
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         */
+        KeywordEngineMoney: {
+            /** @description ISO 4217 code, such as `USD`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description 90 % point, cents.
+             */
+            highCents: number;
+            /**
+             * Format: int64
+             * @description 10 % point, cents.
+             */
+            lowCents: number;
+            /**
+             * Format: int64
+             * @description 50 % point, cents.
+             */
+            midCents: number;
+        };
+        /** @description What sort of statement a finding is. */
+        KeywordEngineNature: "claim" | "fact";
+        /** @description A figure or file that is missing. */
+        KeywordEngineNeed: {
+            /** @description Stable word, such as `value_per_lead`. */
+            kind: string;
+            /** @description What to bring and what it would unlock. */
+            label: string;
+        };
+        /** @description A row that was left out. */
+        KeywordEngineRejectedRow: {
+            /** @description Which list the row is in: `queries`, `previous` or `history`. */
+            list: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: uint64
+             * @description Index in that list, from 0.
+             */
+            row: number;
+        };
+        /** @description How much a finding matters to the owner of the site. */
+        KeywordEngineSeverity: "info" | "opportunity" | "warning" | "critical";
+        /** @description Texts that belong together. */
+        KeywordEngineTextGroup: {
+            /**
+             * Format: uint32
+             * @description Its number in `clusters`.
+             */
+            cluster: number;
+            /**
+             * Format: uint
+             * @description Texts in it.
+             */
+            size: number;
+            /** @description The first 100 of them. */
+            texts: string[];
+        };
+        /** @description Sums over the input. */
+        KeywordEngineTotals: {
+            /**
+             * Format: uint64
+             * @description Queries whose intent the engine abstains from.
+             */
+            abstained: number;
+            /**
+             * Format: double
+             * @description Clicks of queries that name the brand.
+             */
+            brandClicks: number;
+            /**
+             * Format: double
+             * @description Impressions of queries that name the brand.
+             */
+            brandImpressions: number;
+            /**
+             * Format: double
+             * @description Clicks in the period.
+             */
+            clicks: number;
+            /**
+             * Format: uint64
+             * @description Clusters: the pages needed.
+             */
+            clusters: number;
+            /**
+             * Format: double
+             * @description Impressions in the period.
+             */
+            impressions: number;
+            /**
+             * Format: uint64
+             * @description Distinct queries.
+             */
+            queries: number;
+            /**
+             * Format: uint64
+             * @description Rows left out.
+             */
+            rejected: number;
+            /**
+             * Format: uint64
+             * @description Rows given.
+             */
+            rows: number;
+            /** @description Worth a month of all queries at their target positions. */
+            value?: components["schemas"]["KeywordEngineMoney"] | null;
+            /** @description What `value` means. */
+            valueBasis?: components["schemas"]["KeywordEngineValueBasis"] | null;
+            /**
+             * Format: double
+             * @description Searches a month, close variants counted once; `None` when none is known.
+             */
+            volume?: number | null;
+            /**
+             * Format: double
+             * @description Plain sum of searches a month; at least `volume`.
+             */
+            volumeUpperBound?: number | null;
+        };
+        /** @description What an amount means. */
+        KeywordEngineValueBasis: "leadValue" | "replacementCost";
+        /** @description What kind of figure a volume is. */
+        KeywordEngineVolumeSource: "exact" | "estimate" | "bucket" | "impressions";
+        /** @description A quick win with the query it is about. */
+        KeywordEngineWin: {
+            /** @description Clicks a month to gain; `None` when it cannot be told. */
+            clicksGained?: components["schemas"]["KeywordEngineInterval"] | null;
+            /**
+             * Format: double
+             * @description Probability that the finding holds, 0 to 1.
+             */
+            confidence: number;
+            /** @description What was seen, in a sentence with its figures. */
+            detail: string;
+            /**
+             * Format: uint32
+             * @description Work, minutes.
+             */
+            effortMinutes: number;
+            /** @description Money a month; `None` when a factor is missing. */
+            impact?: components["schemas"]["KeywordEngineMoney"] | null;
+            /**
+             * Format: uint32
+             * @description Index into [`Output::keywords`].
+             */
+            keyword: number;
+            /** @description Kind. */
+            kind: components["schemas"]["KeywordEngineWinKind"];
+            /** @description The page, where known. */
+            page?: string | null;
+            /** @description The query. */
+            query: string;
+        };
+        /** @description Kind of a quick win. */
+        KeywordEngineWinKind: "striking_distance" | "ctr_gap" | "cannibalisation" | "decay" | "rising" | "feature";
+        /** @description Parameters of an action that has none. */
+        KeywordExpandParameters: Record<string, unknown>;
+        /** @description Candidates and what was left out. */
+        KeywordExpandResult: {
+            /** @description Candidates, seed by seed, pattern by pattern. */
+            candidates: components["schemas"]["KeywordEngineCandidate"][];
+            /**
+             * Format: uint64
+             * @description Candidates left out because they are close variants of a known one or of each other.
+             */
+            duplicates: number;
+            /** @description True when the limit of candidates cut the list. */
+            isCut: boolean;
+            /** @description What the reader should know. */
+            notes: string[];
+        };
         /**
          * @description What a keyword is searched for.
          * @enum {string}
          */
         KeywordIntent: "informational" | "commercial" | "transactional" | "navigational" | "local";
-        /** @description A page of searches. */
+        /** @description Parameters of an action that has none. */
+        KeywordKeyphrasesParameters: Record<string, unknown>;
+        /** @description Key phrases of a text. */
+        KeywordKeyphrasesResult: {
+            /** @description Key phrases, the best first. */
+            keys: string[];
+        };
+        /** @description A page of keywords. */
         KeywordList: {
             keywords: components["schemas"]["Keyword"][];
             /** @description What to pass as `cursor` for the next page. */
@@ -3927,16 +7800,194 @@ export interface components {
          * @enum {string}
          */
         KeywordWinKind: "striking_distance" | "ctr_gap" | "cannibalisation" | "decay" | "rising" | "feature";
-        /** @description A switch as it stands. */
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        KeywordWinsParameters: {
+            /**
+             * Brand terms
+             * @description Words and phrases that name the brand, beside those of the host.
+             * @default []
+             */
+            brandTerms?: string[];
+            /**
+             * Likeness to join
+             * Format: double
+             * @description Likeness of words at which searches are joined when no result pages are known.
+             * @default 0.5
+             */
+            clusterSimilarity?: number;
+            /**
+             * Conversion rate
+             * Format: double
+             * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Visits behind the conversion rate
+             * Format: double
+             * @description Visits the conversion rate was measured on. With them the rate is weighed against the built-in assumption (200 visits); without them it is taken at its word.
+             * @default null
+             */
+            conversionVisits?: number | null;
+            /**
+             * Published curve
+             * @description Which published click-through curve to start from. `auto` takes the map-pack curve for queries whose result page shows a pack.
+             * @default auto
+             */
+            ctrCurve?: components["schemas"]["KeywordEngineCtrCurveChoice"];
+            /**
+             * Click-through rates by position (%)
+             * @description Your own click-through rates in percent, for positions 1, 2, 3 and so on. Replaces the published curve.
+             * @default null
+             */
+            ctrPercentByPosition?: number[] | null;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind every interval of money.
+             * @default 2000
+             */
+            draws?: number;
+            /**
+             * False discovery rate
+             * Format: double
+             * @description Share of false findings accepted among those reported by a test.
+             * @default 0.05
+             */
+            falseDiscoveryRate?: number;
+            /**
+             * Cost of an hour (cents)
+             * Format: double
+             * @description What an hour of work costs, in cents; ranks quick wins by worth a cost.
+             * @default 5000
+             */
+            hourlyRateCents?: number;
+            /**
+             * Least confidence of an intent
+             * Format: double
+             * @description The engine says no intent below this probability.
+             * @default 0.7
+             */
+            intentThreshold?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 25
+             */
+            maxInsights?: number;
+            /**
+             * Likeness of meaning to join
+             * Format: double
+             * @description Likeness of meaning at which searches are joined when no result pages are known; counts only where a sentence model is installed.
+             * @default 0.8
+             */
+            meaningSimilarity?: number;
+            /**
+             * Least change between periods
+             * Format: double
+             * @description Smallest change between two periods worth reporting: 0.2 is 20 %.
+             * @default 0.2
+             */
+            minChange?: number;
+            /**
+             * Least click-through shortfall
+             * Format: double
+             * @description Smallest shortfall of clicks worth reporting: 0.3 is 30 % below the curve.
+             * @default 0.3
+             */
+            minCtrShortfall?: number;
+            /**
+             * Least impressions
+             * Format: double
+             * @description Queries with fewer impressions in the period give no quick win.
+             * @default 20
+             */
+            minImpressions?: number;
+            /**
+             * Weight of the published curve (clicks)
+             * Format: double
+             * @description Clicks the published curve weighs against the site's own clicks, at each position.
+             * @default 200
+             */
+            priorClicks?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Shared results to join
+             * Format: uint32
+             * @description Results two searches must share among their first ten to need one page.
+             * @default 4
+             */
+            serpOverlap?: number;
+            /**
+             * Striking distance from position
+             * Format: double
+             * @description Where striking distance begins.
+             * @default 4
+             */
+            strikingFrom?: number;
+            /**
+             * Striking distance to position
+             * Format: double
+             * @description Where striking distance ends.
+             * @default 20
+             */
+            strikingTo?: number;
+            /**
+             * Target position
+             * Format: double
+             * @description Position a page can be brought to.
+             * @default 3
+             */
+            targetPosition?: number;
+            /**
+             * Value per lead (cents)
+             * Format: double
+             * @description What one lead is worth to you, in cents. Without it (and without click costs) no money is shown.
+             * @default null
+             */
+            valuePerLeadCents?: number | null;
+            /**
+             * Uncertainty of the value per lead
+             * Format: double
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
+             * @default 0.5
+             */
+            valuePerLeadSpread?: number;
+        };
+        /** @description The short answer of the engine: what to do first. */
+        KeywordWinsResult: {
+            /** @description The findings, ranked. */
+            insights: components["schemas"]["KeywordEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: components["schemas"]["KeywordEngineNeed"][];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description Sums over the input. */
+            totals: components["schemas"]["KeywordEngineTotals"];
+            /** @description Quick wins, most worth for the work first. */
+            wins: components["schemas"]["KeywordEngineWin"][];
+        };
+        /** @description Current state of a kill switch. */
         KillSwitch: {
             /**
              * Format: date-time
-             * @description When; `null` where nobody has.
+             * @description Time of the last change; `null` if never.
              */
             changedAt: string | null;
             /**
              * Format: uuid
-             * @description Who threw it last; `null` for the command line, or where nobody has.
+             * @description User who changed it last; `null` for the command line, or if never.
              */
             changedBy: string | null;
             /** @description True while nothing is done. */
@@ -3969,6 +8020,565 @@ export interface components {
              * @description Runs at work, by the database.
              */
             running: number;
+        };
+        /** @description Parameters of an action that has nothing but random numbers. */
+        LearningBanditParameters: {
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+        };
+        /** @description The action to take. */
+        LearningBanditResult: {
+            /**
+             * Format: uint
+             * @description The action, from 0.
+             */
+            action: number;
+        };
+        /** @description Parameters of an action that has none. */
+        LearningCalibrateParameters: Record<string, unknown>;
+        /** @description Corrected probabilities. */
+        LearningCalibrateResult: {
+            /**
+             * Format: double
+             * @description Brier score after the correction, on rows that the map did not see (cross-validation); `None` when nothing was learned.
+             */
+            brierAfter?: number | null;
+            /**
+             * Format: double
+             * @description Brier score of the forecasts as they were, on `fit`.
+             */
+            brierBefore: number;
+            /** @description The corrected probabilities, in the order of `apply`. */
+            calibrated: number[];
+            /** @description The map that was taken: `none`, `baseRate`, `platt`, `beta` or `isotonic`. */
+            map: string;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What the reader should know about this run. */
+            notes: string[];
+        };
+        /** @description Parameters of an action that has none. */
+        LearningCurvesParameters: Record<string, unknown>;
+        /** @description Click curves and rates with how sure they are. */
+        LearningCurvesResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description A curve by site and bucket. */
+            clicks: components["schemas"]["LearningEngineClickCurve"][];
+            /** @description The findings. */
+            insights: components["schemas"]["LearningEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Data that would unlock more. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description What each kind of rate was shrunk to. */
+            priors: components["schemas"]["LearningEngineRatePrior"][];
+            /** @description A rate by kind and key. */
+            rates: components["schemas"]["LearningEngineLearnedRate"][];
+        };
+        /** @description What to do about a finding. */
+        LearningEngineAction: {
+            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            kind: string;
+            /** @description The sentence on the button. */
+            label: string;
+            /** @description Page or query the action is about. */
+            target?: string | null;
+        };
+        /** @description Whether the challenger takes over. */
+        LearningEngineChampionDecision: {
+            /** @description The model that wants its place. */
+            challenger: string;
+            /** @description The model in use. */
+            champion: string;
+            /** @description `keep`, `promote`, or `not enough outcomes`. */
+            decision: string;
+            /**
+             * Format: double
+             * @description Mean loss of the champion less that of the challenger; positive when the challenger is better.
+             */
+            gain?: number | null;
+            /**
+             * Format: double
+             * @description One-sided p of no gain (Diebold & Mariano 1995, on pairs).
+             */
+            p?: number | null;
+            /**
+             * Format: uint64
+             * @description Forecasts that both made.
+             */
+            pairs: number;
+        };
+        /** @description Share of clicks by position for a site and bucket. */
+        LearningEngineClickCurve: {
+            /** @description The bucket. */
+            bucket: string;
+            /** @description Positions 1 to 20. */
+            points: components["schemas"]["LearningEngineClickPoint"][];
+            /** @description The published curve it started from. */
+            prior: string;
+            /**
+             * Format: double
+             * @description What the site gets in units of the published curve, over all positions.
+             */
+            ratio: number;
+            /** @description The site. */
+            site: string;
+        };
+        /** @description Share of clicks at a position. */
+        LearningEngineClickPoint: {
+            /**
+             * Format: double
+             * @description Clicks seen.
+             */
+            clicks: number;
+            /**
+             * Format: double
+             * @description 90 % point.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description Impressions seen.
+             */
+            impressions: number;
+            /**
+             * Format: double
+             * @description 10 % point.
+             */
+            low: number;
+            /**
+             * Format: uint32
+             * @description The position.
+             */
+            position: number;
+            /**
+             * Format: double
+             * @description Published share, 0 to 1.
+             */
+            prior: number;
+            /**
+             * Format: double
+             * @description Learned share, 0 to 1; never rises with the position.
+             */
+            share: number;
+        };
+        /** @description A lasting rise of errors. */
+        LearningEngineDrift: {
+            /**
+             * Format: double
+             * @description Mean loss before.
+             */
+            before: number;
+            /**
+             * Format: uint64
+             * @description Index of the outcome at which it began.
+             */
+            beganAt: number;
+            /**
+             * Format: uint64
+             * @description Index of the outcome, from 0, at which it was noticed.
+             */
+            noticedAt: number;
+            /**
+             * Format: double
+             * @description Mean loss since.
+             */
+            since: number;
+        };
+        /** @description One of the eleven engines. */
+        LearningEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
+        /** @description One observed fact a finding rests on. */
+        LearningEngineEvidence: {
+            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            observedAt?: string | null;
+            /** @description What it is about: the query, page or factor. */
+            ref: string;
+            /** @description Where they come from. */
+            source: string;
+            /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
+            type: string;
+            /** @description The figures. */
+            value: unknown;
+        };
+        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        LearningEngineInsight: {
+            /** @description What to do; `None` when there is nothing to do. */
+            action?: components["schemas"]["LearningEngineAction"] | null;
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: double
+             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             */
+            confidence: number;
+            /**
+             * Format: uint32
+             * @description Work to act on it, minutes.
+             */
+            effortMinutes: number;
+            /** @description The engine that found it. */
+            engine: components["schemas"]["LearningEngineEngineId"];
+            /** @description The facts it rests on. */
+            evidence: components["schemas"]["LearningEngineEvidence"][];
+            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            expiresAt?: string | null;
+            /** @description The observation that would prove it wrong. */
+            falsifier: string;
+            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            impact?: components["schemas"]["LearningEngineMoney"] | null;
+            /**
+             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
+             *     has the same key, so it is updated, not repeated.
+             * @default
+             */
+            key?: string;
+            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            kind: string;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /**
+             * @description Whether it claims something or states a fact.
+             * @default claim
+             */
+            nature?: components["schemas"]["LearningEngineNature"];
+            /** @description How much it matters. */
+            severity: components["schemas"]["LearningEngineSeverity"];
+            /** @description The claim in one sentence. */
+            title: string;
+        };
+        /** @description Scores of intervals and means. */
+        LearningEngineIntervalScores: {
+            /**
+             * Format: uint64
+             * @description Forecasts with an interval.
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description Share of outcomes inside of their interval; `None` without intervals.
+             */
+            coverage?: number | null;
+            /**
+             * Format: double
+             * @description Mean interval score (Gneiting & Raftery 2007, equation 43), in the unit of the outcome.
+             */
+            intervalScore?: number | null;
+            /**
+             * Format: double
+             * @description Mean absolute error in units of the naive forecast's; below 1 is better than naive.
+             */
+            mase?: number | null;
+            /**
+             * Format: double
+             * @description Mean promised share.
+             */
+            promised?: number | null;
+        };
+        /** @description A rate shrunk to its kind. */
+        LearningEngineLearnedRate: {
+            /**
+             * Format: double
+             * @description 90 % point.
+             */
+            high: number;
+            /** @description What it is the rate of. */
+            key: string;
+            /** @description Kind of rate. */
+            kind: string;
+            /**
+             * Format: double
+             * @description 10 % point.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description What was believed before, 0 to 1.
+             */
+            prior: number;
+            /**
+             * Format: double
+             * @description Probability that the rate is higher than what was believed before.
+             */
+            probabilityHigher: number;
+            /**
+             * Format: double
+             * @description What is believed now, 0 to 1.
+             */
+            rate: number;
+            /**
+             * Format: double
+             * @description Leads, or sales.
+             */
+            successes: number;
+            /**
+             * Format: double
+             * @description Visits, or leads.
+             */
+            trials: number;
+        };
+        /** @description A model's weight. */
+        LearningEngineModelWeight: {
+            /**
+             * Format: double
+             * @description Its mean loss, 0 to 1; `None` without outcomes.
+             */
+            loss?: number | null;
+            /** @description The model. */
+            model: string;
+            /**
+             * Format: uint64
+             * @description Outcomes it was scored on.
+             */
+            outcomes: number;
+            /**
+             * Format: double
+             * @description Its weight, 0 to 1; all add up to 1.
+             */
+            weight: number;
+        };
+        /**
+         * @description An uncertain amount of money a month, in whole cents of `currency`.
+         *
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         */
+        LearningEngineMoney: {
+            /** @description ISO 4217 code, such as `USD`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description 90 % point, cents.
+             */
+            highCents: number;
+            /**
+             * Format: int64
+             * @description 10 % point, cents.
+             */
+            lowCents: number;
+            /**
+             * Format: int64
+             * @description 50 % point, cents.
+             */
+            midCents: number;
+        };
+        /** @description What sort of statement a finding is. */
+        LearningEngineNature: "claim" | "fact";
+        /** @description Scores of probabilities: Brier = reliability - resolution + uncertainty + what is lost within bins. */
+        LearningEngineProbabilityScores: {
+            /**
+             * Format: double
+             * @description Mean squared distance from the outcome; lower is better.
+             */
+            brier: number;
+            /**
+             * Format: double
+             * @description Mean distance between forecast and share by bin.
+             */
+            calibrationError: number;
+            /**
+             * Format: uint64
+             * @description Forecasts scored.
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description Mean negative logarithm of the chance given to what came.
+             */
+            logLoss: number;
+            /**
+             * Format: double
+             * @description How far forecasts are from what came of them; 0 is best.
+             */
+            reliability: number;
+            /**
+             * Format: double
+             * @description How far what came differs between forecasts; higher is better.
+             */
+            resolution: number;
+            /** @description Ten bins of forecasts. */
+            table: components["schemas"]["LearningEngineReliabilityBin"][];
+            /**
+             * Format: double
+             * @description Brier score of always telling the overall share.
+             */
+            uncertainty: number;
+        };
+        /** @description A Beta distribution of a kind of rate. */
+        LearningEngineRatePrior: {
+            /**
+             * Format: double
+             * @description Weight of successes, more than 0.
+             */
+            alpha: number;
+            /**
+             * Format: double
+             * @description Weight of failures, more than 0.
+             */
+            beta: number;
+            /** @description Kind of rate. */
+            kind: string;
+        };
+        /** @description Forecasts of about the same probability. */
+        LearningEngineReliabilityBin: {
+            /**
+             * Format: double
+             * @description Share that came true.
+             */
+            cameTrue: number;
+            /**
+             * Format: uint64
+             * @description Forecasts in it.
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description Mean forecast.
+             */
+            forecast: number;
+            /**
+             * Format: double
+             * @description Lower end of the bin.
+             */
+            from: number;
+            /**
+             * Format: double
+             * @description Upper end.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description 95 % interval of that share (Wilson 1927), lower end.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Upper end of the bin.
+             */
+            to: number;
+        };
+        /** @description How much a finding matters to the owner of the site. */
+        LearningEngineSeverity: "info" | "opportunity" | "warning" | "critical";
+        /** @description Whether a version should take over. */
+        LearningEngineVersionDecision: {
+            /** @description `keep`, `promote`, or `not enough outcomes`. */
+            decision: string;
+            /**
+             * Format: uint64
+             * @description Days on which those came due; each counts once.
+             */
+            dueDays: number;
+            /**
+             * Format: double
+             * @description Mean loss of the champion less that of the challenger; positive when the challenger is better.
+             */
+            gain?: number | null;
+            /**
+             * Format: double
+             * @description One-sided p of no gain (Diebold & Mariano 1995, on means of due days).
+             */
+            p?: number | null;
+            /**
+             * Format: uint64
+             * @description Forecasts that both made.
+             */
+            pairs: number;
+        };
+        /** @description How a version of an engine has done. */
+        LearningEngineVersionScore: {
+            /** @description The comparison with the version in charge; `None` for that one. */
+            againstChampion?: components["schemas"]["LearningEngineVersionDecision"] | null;
+            /**
+             * Format: double
+             * @description Brier score of its claims; `None` without any.
+             */
+            brier?: number | null;
+            /**
+             * Format: double
+             * @description Share of outcomes inside of their interval.
+             */
+            coverage?: number | null;
+            /** @description The engine. */
+            engine: string;
+            /**
+             * Format: double
+             * @description Mean interval score, in the unit of the outcomes.
+             */
+            intervalScore?: number | null;
+            /** @description Whether it is in charge. */
+            isChampion: boolean;
+            /** @description Whether naive forecasts were as good or better; `None` where there are none. */
+            losesToNaive?: boolean | null;
+            /**
+             * Format: double
+             * @description Mean absolute error in units of the naive forecast's.
+             */
+            mase?: number | null;
+            /**
+             * Format: uint64
+             * @description Forecasts without one.
+             */
+            open: number;
+            /**
+             * Format: uint64
+             * @description Forecasts with an outcome.
+             */
+            outcomes: number;
+            /** @description The version; `prior` is the engine as it comes. */
+            version: string;
+        };
+        /** @description Parameters of an action that has none. */
+        LearningReportParameters: Record<string, unknown>;
+        /** @description How good the forecasts were, and what follows. */
+        LearningReportResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description Whether the challenger takes the champion's place. */
+            champion?: components["schemas"]["LearningEngineChampionDecision"] | null;
+            /** @description Where forecasts began to be worse; `None` where they did not. */
+            drift?: components["schemas"]["LearningEngineDrift"] | null;
+            /** @description The findings. */
+            insights: components["schemas"]["LearningEngineInsight"][];
+            /** @description Scores of intervals and means. */
+            intervals?: components["schemas"]["LearningEngineIntervalScores"] | null;
+            /** @description `on`, or `off` below the least number of outcomes. */
+            learning: string;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Data that would unlock more. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /**
+             * Format: uint64
+             * @description Entries without one.
+             */
+            open: number;
+            /**
+             * Format: uint64
+             * @description Entries with an outcome.
+             */
+            outcomes: number;
+            /** @description Scores of probabilities; `None` where there are none or learning is off. */
+            probabilities?: components["schemas"]["LearningEngineProbabilityScores"] | null;
+            /** @description A score for each engine and version; empty where entries do not name their engine. */
+            versions: components["schemas"]["LearningEngineVersionScore"][];
+            /** @description Weight of each model in a combination. */
+            weights: components["schemas"]["LearningEngineModelWeight"][];
         };
         /** @description What the link carries. */
         LinkToken: {
@@ -4021,7 +8631,7 @@ export interface components {
             createdAt: string;
             /** Format: uuid */
             createdBy: string;
-            /** @description Why it stands there. */
+            /** @description Reason of the last change. */
             detail: string;
             /** Format: uuid */
             id: string;
@@ -4034,7 +8644,7 @@ export interface components {
             runId: string | null;
             /** @description What it came from: `insight:ID` or `opportunity:ID`; `null` where a person wrote it. */
             source: string | null;
-            /** @description Its status. */
+            /** @description Status. */
             status: components["schemas"]["PlanStatus"];
             title: string;
             /** Format: date-time */
@@ -4042,7 +8652,7 @@ export interface components {
             /** Format: uuid */
             websiteId: string | null;
         };
-        /** @description The acknowledgement of every event on channel 2, beside what the event itself answers. */
+        /** @description Acknowledgement of every event on channel 2, in addition to its own response. */
         LiveAck: {
             code: string | null;
             /** @description Why it was not obeyed. */
@@ -4068,7 +8678,7 @@ export interface components {
             expiresAt: string;
             /**
              * Format: int64
-             * @description The last kept event before.
+             * @description The last stored event.
              */
             lastEventId: number | null;
             /** Format: uuid */
@@ -4088,7 +8698,7 @@ export interface components {
         LiveFrame: {
             /**
              * Format: int64
-             * @description Of events that are kept: grows by one with each of the user's. Pass the last one as `since` after a break.
+             * @description Sequence number of stored events, per user. Pass the last one as `since` after a reconnect.
              */
             id: number | null;
             payload: Record<string, unknown>;
@@ -4114,7 +8724,7 @@ export interface components {
         };
         /** @description `replayed`: what was missed since `since` has been sent. */
         LiveReplayed: {
-            /** @description Whether those were all; otherwise read the tables anew. */
+            /** @description Whether these were all events; if not, reload the data. */
             complete: boolean;
             /** @description Events that were sent again, at most 100. */
             count: number;
@@ -4128,6 +8738,1434 @@ export interface components {
             /** @description All that are subscribed to now. */
             channels: string[];
         };
+        /** @description What to do about a finding. */
+        LocalEngineAction: {
+            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            kind: string;
+            /** @description The sentence on the button. */
+            label: string;
+            /** @description Page or query the action is about. */
+            target?: string | null;
+        };
+        /** @description A line of the arithmetic of the means. */
+        LocalEngineArithmeticLine: {
+            /** @description The computation with its figures. */
+            formula: string;
+            /** @description What is computed: `visitors`, `leads`, `acceptedLeads`, `revenueMonth`, `profitMonth`, `profit12`. */
+            name: string;
+            /**
+             * Format: double
+             * @description The result; cents for money.
+             */
+            result: number;
+        };
+        /** @description How well earlier scores ranked what came of them. */
+        LocalEngineBackTest: {
+            /**
+             * Format: double
+             * @description Spearman's rank correlation of the score (without the outcomes) with the revenue a month.
+             */
+            rankCorrelation: number;
+            /**
+             * Format: uint32
+             * @description Outcomes with a revenue.
+             */
+            sites: number;
+            /**
+             * Format: double
+             * @description Mean revenue of the best tenth by score over the mean of all.
+             */
+            topDecileLift: number;
+        };
+        /** @description What a figure is. */
+        LocalEngineBound: "lower" | "upper" | "two_sided" | "unstated";
+        /** @description A regional site: one vertical over the places of a metropolitan area. */
+        LocalEngineDominator: {
+            /**
+             * Format: double
+             * @description As for a market.
+             */
+            confidence: number;
+            /** @description What the demand figure is. */
+            demandBound: components["schemas"]["LocalEngineBound"];
+            /** @description Its name. */
+            metro: string;
+            /** @description Code of the metropolitan or micropolitan area. */
+            metroCode: string;
+            /**
+             * Format: uint32
+             * @description Places of the area that are worth a page.
+             */
+            placeCount: number;
+            /** @description Places whose area page pays for itself, best first. */
+            places: components["schemas"]["LocalEngineDominatorPlace"][];
+            /** @description Revenue less cost of the first twelve months. */
+            profit12: components["schemas"]["LocalEngineMoneyRange"];
+            /** @description Revenue a month of all of them; the shared uncertainties stay shared. */
+            revenue: components["schemas"]["LocalEngineMoneyRange"];
+            /** @description Tier of the site as a whole. */
+            tier?: components["schemas"]["LocalEngineTier"] | null;
+            /** @description Slug of the vertical. */
+            vertical: string;
+            /** @description Its name. */
+            verticalName: string;
+        };
+        /** @description A place of a regional site. */
+        LocalEngineDominatorPlace: {
+            /** @description Its name with its state. */
+            label: string;
+            /** @description Id of the place. */
+            placeId: string;
+            /**
+             * Format: int64
+             * @description Expected revenue a month, cents.
+             */
+            revenueCents: number;
+        };
+        /** @description What the draws of a market say. */
+        LocalEngineDrawn: {
+            /**
+             * Format: double
+             * @description Probability that it brings a paid lead within twelve months.
+             */
+            chanceOfALead12: number;
+            /**
+             * Format: double
+             * @description Probability that one site has paid for itself after twelve months.
+             */
+            chanceOfProfit12: number;
+            /**
+             * Format: uint32
+             * @description Draws taken.
+             */
+            draws: number;
+            /** @description Profit of the first twelve months on average. */
+            profit12: components["schemas"]["LocalEngineMoneyRange"];
+            /** @description What one site makes in twelve months: it ranks or not, early or late, with so many leads. */
+            realised12: components["schemas"]["LocalEngineMoneyRange"];
+            /** @description Revenue a month that the market brings on average. */
+            revenue: components["schemas"]["LocalEngineMoneyRange"];
+            /** @description Share of the variance of the logarithm of the revenue that each factor brings, largest first. */
+            uncertainty: components["schemas"]["LocalEngineUncertaintyShare"][];
+        };
+        /** @description One of the eleven engines. */
+        LocalEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
+        /** @description Needs that arise in the market a year. They are no searches and no paid jobs. */
+        LocalEngineEventCount: {
+            /** @description What the figure is. */
+            bound: components["schemas"]["LocalEngineBound"];
+            /** @description What is counted. */
+            definition: string;
+            /**
+             * Format: double
+             * @description A year, in this place.
+             */
+            perYear: number;
+            /** @description The publications. */
+            sources: components["schemas"]["LocalEngineSource"][];
+            /**
+             * Format: uint32
+             * @description Year of the figure.
+             */
+            year?: number | null;
+        };
+        /** @description One observed fact a finding rests on. */
+        LocalEngineEvidence: {
+            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            observedAt?: string | null;
+            /** @description What it is about: the query, page or factor. */
+            ref: string;
+            /** @description Where they come from. */
+            source: string;
+            /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
+            type: string;
+            /** @description The figures. */
+            value: unknown;
+        };
+        /** @description How far a source can be trusted. */
+        LocalEngineGrade: "A" | "B" | "C" | "D";
+        /** @description A place whose surroundings earn more than chance would have it. */
+        LocalEngineHotSpot: {
+            /** @description Its name with its state. */
+            label: string;
+            /** @description Id of the place in the middle. */
+            placeId: string;
+            /**
+             * Format: double
+             * @description Share of false findings among those this strong (Benjamini-Hochberg).
+             */
+            q: number;
+            /**
+             * Format: int64
+             * @description Expected revenue a month of all markets within the radius, cents.
+             */
+            revenueCents: number;
+            /**
+             * Format: double
+             * @description Gi*, in standard deviations.
+             */
+            z: number;
+        };
+        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        LocalEngineInsight: {
+            /** @description What to do; `None` when there is nothing to do. */
+            action?: components["schemas"]["LocalEngineAction"] | null;
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: double
+             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             */
+            confidence: number;
+            /**
+             * Format: uint32
+             * @description Work to act on it, minutes.
+             */
+            effortMinutes: number;
+            /** @description The engine that found it. */
+            engine: components["schemas"]["LocalEngineEngineId"];
+            /** @description The facts it rests on. */
+            evidence: components["schemas"]["LocalEngineEvidence"][];
+            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            expiresAt?: string | null;
+            /** @description The observation that would prove it wrong. */
+            falsifier: string;
+            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            impact?: components["schemas"]["LocalEngineMoney"] | null;
+            /**
+             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
+             *     has the same key, so it is updated, not repeated.
+             * @default
+             */
+            key?: string;
+            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            kind: string;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /**
+             * @description Whether it claims something or states a fact.
+             * @default claim
+             */
+            nature?: components["schemas"]["LocalEngineNature"];
+            /** @description How much it matters. */
+            severity: components["schemas"]["LocalEngineSeverity"];
+            /** @description The claim in one sentence. */
+            title: string;
+        };
+        /** @description A scored market. */
+        LocalEngineMarket: {
+            /** @description `goldmine` for one strong market. */
+            candidate?: string | null;
+            /** @description Its name. */
+            city: string;
+            /**
+             * Format: double
+             * @description Probability that the expected revenue lies within a factor of three of the figure shown.
+             */
+            confidence: number;
+            /** @description Cost of the first twelve months. */
+            cost12: components["schemas"]["LocalEngineMoneyRange"];
+            /** @description County, where known. */
+            county?: string | null;
+            /** @description Searches a month; `None` where nobody published or measured any. */
+            demand?: components["schemas"]["LocalEngineRange"] | null;
+            /** @description What the demand figure is. */
+            demandBound: components["schemas"]["LocalEngineBound"];
+            /**
+             * Format: double
+             * @description 0 to 100, 50 is the middle.
+             */
+            difficulty: number;
+            /** @description What is missing or to be minded, such as `demand_unknown`, `payout_unknown`, `payout_weak`, `lower_bound`, `county_only`, `regulated`. */
+            flags: string[];
+            /**
+             * Format: double
+             * @description Degrees north.
+             */
+            latitude?: number | null;
+            /** @description Leads a month. */
+            leads?: components["schemas"]["LocalEngineRange"] | null;
+            /**
+             * Format: double
+             * @description Degrees east.
+             */
+            longitude?: number | null;
+            /** @description Metropolitan or micropolitan area, where known. */
+            metro?: string | null;
+            /**
+             * Format: uint32
+             * @description First month by which the expected revenue has paid the costs; `None` when not within five years.
+             */
+            paybackMonths?: number | null;
+            /** @description Cents a paid lead. */
+            payout?: components["schemas"]["LocalEngineMoneyRange"] | null;
+            /** @description Id of the place. */
+            placeId: string;
+            /** @description How surely the place is one town. */
+            placeMatch: components["schemas"]["LocalEnginePlaceMatch"];
+            /**
+             * Format: uint64
+             * @description People.
+             */
+            population: number;
+            /** @description Revenue less cost of the first twelve months, with the months it takes to rank. */
+            profit12?: components["schemas"]["LocalEngineMoneyRange"] | null;
+            /** @description Revenue less cost a month, from the second year on. */
+            profitMonth?: components["schemas"]["LocalEngineMoneyRange"] | null;
+            /** @description Revenue a month. */
+            revenue?: components["schemas"]["LocalEngineMoneyRange"] | null;
+            /**
+             * Format: double
+             * @description Expected profit of twelve months as a share of their cost; `None` when they cost nothing.
+             */
+            roi?: number | null;
+            /**
+             * Format: double
+             * @description 0 to 100: r / (r + tier 2 + monthly cost) of the expected revenue a month r; 50 at tier 2. `None` where demand or payout is unknown.
+             */
+            score?: number | null;
+            /** @description State code. */
+            state: string;
+            /** @description `None` where demand or payout is unknown or the confidence is too low. */
+            tier?: components["schemas"]["LocalEngineTier"] | null;
+            /** @description Slug of the vertical. */
+            vertical: string;
+            /** @description Its name. */
+            verticalName: string;
+            /** @description Visitors a month once ranked, times the chance of ranking; as all that follow. */
+            visitors?: components["schemas"]["LocalEngineRange"] | null;
+            /** @description Chance of the first ten results within a year. */
+            winChance: components["schemas"]["LocalEngineRange"];
+        };
+        /**
+         * @description An uncertain amount of money a month, in whole cents of `currency`.
+         *
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         */
+        LocalEngineMoney: {
+            /** @description ISO 4217 code, such as `USD`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description 90 % point, cents.
+             */
+            highCents: number;
+            /**
+             * Format: int64
+             * @description 10 % point, cents.
+             */
+            lowCents: number;
+            /**
+             * Format: int64
+             * @description 50 % point, cents.
+             */
+            midCents: number;
+        };
+        /** @description An uncertain amount in whole cents. */
+        LocalEngineMoneyRange: {
+            /**
+             * Format: int64
+             * @description Mean.
+             */
+            meanCents: number;
+            /**
+             * Format: int64
+             * @description 10 % point: pessimistic.
+             */
+            p10Cents: number;
+            /**
+             * Format: int64
+             * @description Median: realistic.
+             */
+            p50Cents: number;
+            /**
+             * Format: int64
+             * @description 90 % point: optimistic.
+             */
+            p90Cents: number;
+        };
+        /** @description A month of a new site. */
+        LocalEngineMonth: {
+            /**
+             * Format: double
+             * @description Chance to stand in the first ten results in the middle of the month.
+             */
+            chance: number;
+            /**
+             * Format: int64
+             * @description Cost, cents.
+             */
+            costCents: number;
+            /**
+             * Format: double
+             * @description Expected leads.
+             */
+            leads: number;
+            /**
+             * Format: uint32
+             * @description 1 to 12, counted from the start.
+             */
+            month: number;
+            /**
+             * Format: int64
+             * @description Revenue less cost, cents.
+             */
+            profitCents: number;
+            /**
+             * Format: int64
+             * @description Expected revenue, cents.
+             */
+            revenueCents: number;
+            /**
+             * Format: double
+             * @description Index of the season; 1 where not known.
+             */
+            season: number;
+            /**
+             * Format: double
+             * @description Expected visitors.
+             */
+            visitors: number;
+        };
+        /** @description What sort of statement a finding is. */
+        LocalEngineNature: "claim" | "fact";
+        /** @description Data that would unlock more. */
+        LocalEngineNeed: {
+            /** @description Stable word: `payouts`, `volumes`, `serps`. */
+            kind: string;
+            /** @description What to bring. */
+            label: string;
+        };
+        /** @description A place around another. */
+        LocalEngineNeighbour: {
+            /**
+             * Format: double
+             * @description Great-circle distance, km.
+             */
+            distanceKm: number;
+            /** @description Its name with its state. */
+            label: string;
+            /** @description Id of the place. */
+            placeId: string;
+            /**
+             * Format: uint64
+             * @description People.
+             */
+            population: number;
+            /**
+             * Format: double
+             * @description Share of its people that the opened place draws, 0 to 1.
+             */
+            share: number;
+        };
+        /** @description One factor of a score. */
+        LocalEnginePart: {
+            /** @description What kind of figure: `published`, `derived`, `category`, `weak`, `own`, `assumption`, `none`. */
+            evidence: string;
+            /** @description Grade of the weakest source. */
+            grade?: components["schemas"]["LocalEngineGrade"] | null;
+            /** @description In words. */
+            label: string;
+            /**
+             * Format: double
+             * @description The mean as it is multiplied, rounded to what is shown.
+             */
+            multiplied?: number | null;
+            /** @description Stable word: `demand`, `winChance`, `clickThrough`, `conversion`, `accepted`, `payout`. */
+            name: string;
+            /** @description Where the figure is set by the user, such as `overrides.payouts` or `parameters.conversionRate`. */
+            overrideWith: string;
+            /** @description Its distribution; `None` where it is unknown. */
+            range?: components["schemas"]["LocalEngineRange"] | null;
+            /** @description The publications. */
+            sources: components["schemas"]["LocalEngineSource"][];
+            /** @description Its unit. */
+            unit: string;
+            /**
+             * Format: uint32
+             * @description Year of the figure.
+             */
+            year?: number | null;
+        };
+        /** @description How surely a place is one town and not a part of another. */
+        LocalEnginePlaceMatch: "census_place" | "county_only" | "subarea" | "none" | "own";
+        /** @description An uncertain quantity. */
+        LocalEngineRange: {
+            /**
+             * Format: double
+             * @description Mean.
+             */
+            mean: number;
+            /**
+             * Format: double
+             * @description 10 % point: pessimistic.
+             */
+            p10: number;
+            /**
+             * Format: double
+             * @description Median: realistic.
+             */
+            p50: number;
+            /**
+             * Format: double
+             * @description 90 % point: optimistic.
+             */
+            p90: number;
+        };
+        /** @description A row of the overrides that was left out. */
+        LocalEngineRejected: {
+            /** @description Why. */
+            reason: string;
+            /** @description Path of the row, such as `overrides.payouts[3]`. */
+            row: string;
+        };
+        /** @description What rent to ask. */
+        LocalEngineRent: {
+            /** @description The computation. */
+            formula: string;
+            /** @description What the tenant makes of them after direct costs, a month. */
+            grossProfit: components["schemas"]["LocalEngineMoneyRange"];
+            /**
+             * Format: int64
+             * @description Highest rent suggested, not above what pay by the lead would cost.
+             */
+            highCents: number;
+            /**
+             * Format: double
+             * @description Paid leads a month once the site ranks.
+             */
+            leadsOnceRanked: number;
+            /**
+             * Format: int64
+             * @description Lowest rent suggested: that share of the mean gross profit.
+             */
+            lowCents: number;
+            /**
+             * Format: int64
+             * @description 0.8 x paid leads x payout a lead: above it the tenant is better off buying leads. `None` without a payout.
+             */
+            parityCents?: number | null;
+        };
+        /** @description A market with the parts of its score. */
+        LocalEngineScoredMarket: {
+            /** @description `goldmine` for one strong market. */
+            candidate?: string | null;
+            /** @description Its name. */
+            city: string;
+            /**
+             * Format: double
+             * @description Probability that the expected revenue lies within a factor of three of the figure shown.
+             */
+            confidence: number;
+            /** @description Cost of the first twelve months. */
+            cost12: components["schemas"]["LocalEngineMoneyRange"];
+            /** @description County, where known. */
+            county?: string | null;
+            /** @description Searches a month; `None` where nobody published or measured any. */
+            demand?: components["schemas"]["LocalEngineRange"] | null;
+            /** @description What the demand figure is. */
+            demandBound: components["schemas"]["LocalEngineBound"];
+            /**
+             * Format: double
+             * @description 0 to 100, 50 is the middle.
+             */
+            difficulty: number;
+            /** @description What is missing or to be minded, such as `demand_unknown`, `payout_unknown`, `payout_weak`, `lower_bound`, `county_only`, `regulated`. */
+            flags: string[];
+            /**
+             * Format: double
+             * @description Degrees north.
+             */
+            latitude?: number | null;
+            /** @description Leads a month. */
+            leads?: components["schemas"]["LocalEngineRange"] | null;
+            /**
+             * Format: double
+             * @description Degrees east.
+             */
+            longitude?: number | null;
+            /** @description Metropolitan or micropolitan area, where known. */
+            metro?: string | null;
+            /** @description The factors of the score, in the order they are multiplied. */
+            parts: components["schemas"]["LocalEnginePart"][];
+            /**
+             * Format: uint32
+             * @description First month by which the expected revenue has paid the costs; `None` when not within five years.
+             */
+            paybackMonths?: number | null;
+            /** @description Cents a paid lead. */
+            payout?: components["schemas"]["LocalEngineMoneyRange"] | null;
+            /** @description Id of the place. */
+            placeId: string;
+            /** @description How surely the place is one town. */
+            placeMatch: components["schemas"]["LocalEnginePlaceMatch"];
+            /**
+             * Format: uint64
+             * @description People.
+             */
+            population: number;
+            /** @description Revenue less cost of the first twelve months, with the months it takes to rank. */
+            profit12?: components["schemas"]["LocalEngineMoneyRange"] | null;
+            /** @description Revenue less cost a month, from the second year on. */
+            profitMonth?: components["schemas"]["LocalEngineMoneyRange"] | null;
+            /** @description Revenue a month. */
+            revenue?: components["schemas"]["LocalEngineMoneyRange"] | null;
+            /**
+             * Format: double
+             * @description Expected profit of twelve months as a share of their cost; `None` when they cost nothing.
+             */
+            roi?: number | null;
+            /**
+             * Format: double
+             * @description 0 to 100: r / (r + tier 2 + monthly cost) of the expected revenue a month r; 50 at tier 2. `None` where demand or payout is unknown.
+             */
+            score?: number | null;
+            /** @description State code. */
+            state: string;
+            /** @description `None` where demand or payout is unknown or the confidence is too low. */
+            tier?: components["schemas"]["LocalEngineTier"] | null;
+            /** @description Slug of the vertical. */
+            vertical: string;
+            /** @description Its name. */
+            verticalName: string;
+            /** @description Visitors a month once ranked, times the chance of ranking; as all that follow. */
+            visitors?: components["schemas"]["LocalEngineRange"] | null;
+            /** @description Chance of the first ten results within a year. */
+            winChance: components["schemas"]["LocalEngineRange"];
+        };
+        /** @description A part of the weakness of a result page. */
+        LocalEngineSerpPart: {
+            /** @description Stable word, such as `directories`. */
+            name: string;
+            /**
+             * Format: double
+             * @description 0 to 1.
+             */
+            value: number;
+        };
+        /** @description What a result page told. */
+        LocalEngineSerpReading: {
+            /**
+             * Format: double
+             * @description Share of the evidence that was missing.
+             */
+            missing: number;
+            /** @description When it was seen. */
+            observedAt?: string | null;
+            /** @description Its parts, each 0 to 1. */
+            parts: components["schemas"]["LocalEngineSerpPart"][];
+            /** @description Who supplied it. */
+            source?: string | null;
+            /**
+             * Format: double
+             * @description 0 (strong) to 1 (weak).
+             */
+            weakness: number;
+        };
+        /** @description How much a finding matters to the owner of the site. */
+        LocalEngineSeverity: "info" | "opportunity" | "warning" | "critical";
+        /** @description A publication that a figure stands on. */
+        LocalEngineSource: {
+            /** @description Address, or what was taken from where. */
+            address: string;
+            /** @description How far it can be trusted. */
+            grade?: components["schemas"]["LocalEngineGrade"] | null;
+            /** @description Short id, such as `S_GKP2026`. */
+            id: string;
+            /** @description Who published it. */
+            publisher: string;
+            /** @description Title of the publication. */
+            title: string;
+            /**
+             * Format: uint32
+             * @description Year of publication; `None` where undated.
+             */
+            year?: number | null;
+        };
+        /** @description A business to call. */
+        LocalEngineTenant: {
+            /**
+             * Format: double
+             * @description Distance from the middle of the place, km.
+             */
+            distanceKm?: number | null;
+            /**
+             * Format: double
+             * @description 0 to 1: how likely it needs leads and can serve them.
+             */
+            fit: number;
+            /** @description Name of the business. */
+            name: string;
+            /** @description Telephone number. */
+            phone: string;
+            /**
+             * Format: double
+             * @description Position in the pack or behind it.
+             */
+            position?: number | null;
+            /**
+             * Format: uint32
+             * @description 1 is called first.
+             */
+            rank: number;
+            /**
+             * Format: double
+             * @description Stars.
+             */
+            rating?: number | null;
+            /** @description Why it is on the list. */
+            reasons: string[];
+            /**
+             * Format: double
+             * @description Number of reviews.
+             */
+            votes?: number | null;
+            /** @description Its site, where it has one. */
+            website?: string | null;
+        };
+        /** @description What a market is good for. */
+        LocalEngineTier: "tier1" | "tier2" | "tier3";
+        /** @description Counts and sums of a scan. */
+        LocalEngineTotals: {
+            /**
+             * Format: uint64
+             * @description Those that the filters admit.
+             */
+            admitted: number;
+            /**
+             * Format: uint64
+             * @description Vertical x place pairs of the tables.
+             */
+            considered: number;
+            /**
+             * Format: uint64
+             * @description Admitted, but nobody published or measured a demand.
+             */
+            demandUnknown: number;
+            /**
+             * Format: uint64
+             * @description Admitted with a demand, but without a payout.
+             */
+            payoutUnknown: number;
+            /**
+             * Format: uint64
+             * @description Those with a score.
+             */
+            scored: number;
+            /**
+             * Format: uint64
+             * @description Tier 1.
+             */
+            tier1: number;
+            /**
+             * Format: uint64
+             * @description Tier 2.
+             */
+            tier2: number;
+            /**
+             * Format: uint64
+             * @description Tier 3.
+             */
+            tier3: number;
+            /**
+             * Format: uint64
+             * @description Enough money for a tier, but too little confidence.
+             */
+            tooUnsure: number;
+        };
+        /** @description A factor's share of the uncertainty. */
+        LocalEngineUncertaintyShare: {
+            /** @description The factor. */
+            name: string;
+            /**
+             * Format: double
+             * @description 0 to 1.
+             */
+            share: number;
+        };
+        /** @description What a scan found in a vertical. */
+        LocalEngineVerticalSummary: {
+            /**
+             * Format: int64
+             * @description Largest expected profit of a market over twelve months, cents.
+             */
+            bestProfit12Cents?: number | null;
+            /** @description What the demand figure is. */
+            demandBound: components["schemas"]["LocalEngineBound"];
+            /**
+             * Format: uint32
+             * @description Markets looked at.
+             */
+            markets: number;
+            /** @description What is missing: `demand`, `payout`; empty when nothing is. */
+            missing: string[];
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: uint32
+             * @description Those with a score.
+             */
+            scored: number;
+            /**
+             * Format: uint32
+             * @description Those of tier 1.
+             */
+            tier1: number;
+            /**
+             * Format: uint32
+             * @description Those of tier 2.
+             */
+            tier2: number;
+            /** @description Slug of the vertical. */
+            vertical: string;
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        LocalExplainParameters: {
+            /**
+             * Share of leads accepted
+             * Format: double
+             * @description Share of leads that buyers accept and pay.
+             * @default 0.75
+             */
+            acceptedShare?: number;
+            /**
+             * Conversion rate
+             * Format: double
+             * @description Share of visitors who become a lead. Replaces the built-in assumption of 5 % (x 1.5 for emergency trades).
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Uncertainty of the costs
+             * Format: double
+             * @description How far off the costs may be, as the deviation of their logarithm.
+             * @default 0.25
+             */
+            costSpread?: number;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind the intervals of a market that is opened.
+             * @default 2000
+             */
+            draws?: number;
+            /**
+             * Radius of hot spots (km)
+             * Format: double
+             * @description Neighbours within this distance count for hot spots, km.
+             * @default 50
+             */
+            hotSpotRadiusKm?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 20
+             */
+            maxInsights?: number;
+            /**
+             * Least confidence for a tier
+             * Format: double
+             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue lies within a factor of three of the figure shown.
+             * @default 0.3
+             */
+            minConfidence?: number;
+            /**
+             * Cost of a site a month (cents)
+             * Format: double
+             * @description Cost of keeping a site for a month, cents.
+             * @default 1500
+             */
+            monthlyCostCents?: number;
+            /**
+             * Months to rank (median)
+             * Format: double
+             * @description Median months until a site that ranks within the year does so.
+             * @default 4
+             */
+            monthsToRank?: number;
+            /**
+             * Cost of an area page (cents)
+             * Format: double
+             * @description Cost of one more area page on a regional site, cents.
+             * @default 1500
+             */
+            pageCents?: number;
+            /**
+             * Highest rent share
+             * Format: double
+             * @description Highest rent suggested, as a share of the owner's gross profit from the leads.
+             * @default 0.3
+             */
+            rentShareHigh?: number;
+            /**
+             * Lowest rent share
+             * Format: double
+             * @description Lowest rent suggested, as a share of the owner's gross profit from the leads.
+             * @default 0.1
+             */
+            rentShareLow?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Cost of a site (cents)
+             * Format: double
+             * @description Cost of building one site, cents.
+             * @default 20000
+             */
+            setupCents?: number;
+            /**
+             * Position once ranked
+             * Format: double
+             * @description Position a site that ranks is taken to hold. Without it: any of the first ten, evenly.
+             * @default null
+             */
+            targetPosition?: number | null;
+            /**
+             * Tier 1 from (cents a month)
+             * Format: double
+             * @description Expected profit a month from which a market is tier 1, cents.
+             * @default 100000
+             */
+            tier1Cents?: number;
+            /**
+             * Tier 2 from (cents a month)
+             * Format: double
+             * @description Expected profit a month from which a market is tier 2, cents.
+             * @default 30000
+             */
+            tier2Cents?: number;
+            /**
+             * Chance of ranking at difficulty 50
+             * Format: double
+             * @description Mean chance that a site reaches the first ten results of a market of difficulty 50 within a year. Replaces the built-in assumption.
+             * @default null
+             */
+            winChance?: number | null;
+        };
+        /** @description Answer of `explain`. */
+        LocalExplainResult: {
+            /** @description The means multiplied out; the lines re-add to the cent. Empty where demand or payout is unknown. */
+            arithmetic: components["schemas"]["LocalEngineArithmeticLine"][];
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description To be shown with the places. */
+            attribution: string;
+            /** @description Places around, with the share of their people the place draws (Huff). */
+            catchment: components["schemas"]["LocalEngineNeighbour"][];
+            /** @description ISO 4217 code of all amounts. */
+            currency: string;
+            /** @description Joint draws with shared shocks; `None` where demand or payout is unknown. */
+            draws?: components["schemas"]["LocalEngineDrawn"] | null;
+            /** @description Needs that arise in the place a year, where published. */
+            events?: components["schemas"]["LocalEngineEventCount"] | null;
+            /** @description Findings. */
+            insights: components["schemas"]["LocalEngineInsight"][];
+            /** @description The market as a scan has it. */
+            market: components["schemas"]["LocalEngineMarket"];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Its version. */
+            methodVersion: string;
+            /** @description The first twelve months; their profits add up to that of the market. */
+            months: components["schemas"]["LocalEngineMonth"][];
+            /** @description Data that would unlock more. */
+            needs: components["schemas"]["LocalEngineNeed"][];
+            /** @description Remarks. */
+            notes: string[];
+            /** @description The factors with source, year, grade and where to override them. */
+            parts: components["schemas"]["LocalEnginePart"][];
+            /** @description What people type there. */
+            queries: string[];
+            /** @description Rows of the overrides that were left out. */
+            rejected: components["schemas"]["LocalEngineRejected"][];
+            /** @description What the result page told, where one is known. */
+            serp?: components["schemas"]["LocalEngineSerpReading"] | null;
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        LocalScanParameters: {
+            /**
+             * Share of leads accepted
+             * Format: double
+             * @description Share of leads that buyers accept and pay.
+             * @default 0.75
+             */
+            acceptedShare?: number;
+            /**
+             * Conversion rate
+             * Format: double
+             * @description Share of visitors who become a lead. Replaces the built-in assumption of 5 % (x 1.5 for emergency trades).
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Uncertainty of the costs
+             * Format: double
+             * @description How far off the costs may be, as the deviation of their logarithm.
+             * @default 0.25
+             */
+            costSpread?: number;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind the intervals of a market that is opened.
+             * @default 2000
+             */
+            draws?: number;
+            /**
+             * Radius of hot spots (km)
+             * Format: double
+             * @description Neighbours within this distance count for hot spots, km.
+             * @default 50
+             */
+            hotSpotRadiusKm?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 20
+             */
+            maxInsights?: number;
+            /**
+             * Least confidence for a tier
+             * Format: double
+             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue lies within a factor of three of the figure shown.
+             * @default 0.3
+             */
+            minConfidence?: number;
+            /**
+             * Cost of a site a month (cents)
+             * Format: double
+             * @description Cost of keeping a site for a month, cents.
+             * @default 1500
+             */
+            monthlyCostCents?: number;
+            /**
+             * Months to rank (median)
+             * Format: double
+             * @description Median months until a site that ranks within the year does so.
+             * @default 4
+             */
+            monthsToRank?: number;
+            /**
+             * Cost of an area page (cents)
+             * Format: double
+             * @description Cost of one more area page on a regional site, cents.
+             * @default 1500
+             */
+            pageCents?: number;
+            /**
+             * Highest rent share
+             * Format: double
+             * @description Highest rent suggested, as a share of the owner's gross profit from the leads.
+             * @default 0.3
+             */
+            rentShareHigh?: number;
+            /**
+             * Lowest rent share
+             * Format: double
+             * @description Lowest rent suggested, as a share of the owner's gross profit from the leads.
+             * @default 0.1
+             */
+            rentShareLow?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Cost of a site (cents)
+             * Format: double
+             * @description Cost of building one site, cents.
+             * @default 20000
+             */
+            setupCents?: number;
+            /**
+             * Position once ranked
+             * Format: double
+             * @description Position a site that ranks is taken to hold. Without it: any of the first ten, evenly.
+             * @default null
+             */
+            targetPosition?: number | null;
+            /**
+             * Tier 1 from (cents a month)
+             * Format: double
+             * @description Expected profit a month from which a market is tier 1, cents.
+             * @default 100000
+             */
+            tier1Cents?: number;
+            /**
+             * Tier 2 from (cents a month)
+             * Format: double
+             * @description Expected profit a month from which a market is tier 2, cents.
+             * @default 30000
+             */
+            tier2Cents?: number;
+            /**
+             * Chance of ranking at difficulty 50
+             * Format: double
+             * @description Mean chance that a site reaches the first ten results of a market of difficulty 50 within a year. Replaces the built-in assumption.
+             * @default null
+             */
+            winChance?: number | null;
+        };
+        /** @description Answer of `scan`. */
+        LocalScanResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description To be shown with the places. */
+            attribution: string;
+            /** @description How earlier scores did; `None` below ten outcomes with a revenue. */
+            backTest?: components["schemas"]["LocalEngineBackTest"] | null;
+            /** @description ISO 4217 code of all amounts. */
+            currency: string;
+            /** @description The best regional sites. */
+            dominators: components["schemas"]["LocalEngineDominator"][];
+            /** @description Where good markets lie together. */
+            hotSpots: components["schemas"]["LocalEngineHotSpot"][];
+            /** @description Findings. */
+            insights: components["schemas"]["LocalEngineInsight"][];
+            /** @description The best markets, by expected profit over twelve months; ties in the order of the tables. */
+            markets: components["schemas"]["LocalEngineMarket"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Its version. */
+            methodVersion: string;
+            /** @description True when the list holds demand figures of different bounds, which compare only with that mark. */
+            mixedBounds: boolean;
+            /** @description Data that would unlock more. */
+            needs: components["schemas"]["LocalEngineNeed"][];
+            /** @description Remarks. */
+            notes: string[];
+            /** @description Rows of the overrides that were left out, the first hundred. */
+            rejected: components["schemas"]["LocalEngineRejected"][];
+            /** @description Counts and sums. */
+            totals: components["schemas"]["LocalEngineTotals"];
+            /** @description A line a vertical. */
+            verticals: components["schemas"]["LocalEngineVerticalSummary"][];
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        LocalScoreParameters: {
+            /**
+             * Share of leads accepted
+             * Format: double
+             * @description Share of leads that buyers accept and pay.
+             * @default 0.75
+             */
+            acceptedShare?: number;
+            /**
+             * Conversion rate
+             * Format: double
+             * @description Share of visitors who become a lead. Replaces the built-in assumption of 5 % (x 1.5 for emergency trades).
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Uncertainty of the costs
+             * Format: double
+             * @description How far off the costs may be, as the deviation of their logarithm.
+             * @default 0.25
+             */
+            costSpread?: number;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind the intervals of a market that is opened.
+             * @default 2000
+             */
+            draws?: number;
+            /**
+             * Radius of hot spots (km)
+             * Format: double
+             * @description Neighbours within this distance count for hot spots, km.
+             * @default 50
+             */
+            hotSpotRadiusKm?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 20
+             */
+            maxInsights?: number;
+            /**
+             * Least confidence for a tier
+             * Format: double
+             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue lies within a factor of three of the figure shown.
+             * @default 0.3
+             */
+            minConfidence?: number;
+            /**
+             * Cost of a site a month (cents)
+             * Format: double
+             * @description Cost of keeping a site for a month, cents.
+             * @default 1500
+             */
+            monthlyCostCents?: number;
+            /**
+             * Months to rank (median)
+             * Format: double
+             * @description Median months until a site that ranks within the year does so.
+             * @default 4
+             */
+            monthsToRank?: number;
+            /**
+             * Cost of an area page (cents)
+             * Format: double
+             * @description Cost of one more area page on a regional site, cents.
+             * @default 1500
+             */
+            pageCents?: number;
+            /**
+             * Highest rent share
+             * Format: double
+             * @description Highest rent suggested, as a share of the owner's gross profit from the leads.
+             * @default 0.3
+             */
+            rentShareHigh?: number;
+            /**
+             * Lowest rent share
+             * Format: double
+             * @description Lowest rent suggested, as a share of the owner's gross profit from the leads.
+             * @default 0.1
+             */
+            rentShareLow?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Cost of a site (cents)
+             * Format: double
+             * @description Cost of building one site, cents.
+             * @default 20000
+             */
+            setupCents?: number;
+            /**
+             * Position once ranked
+             * Format: double
+             * @description Position a site that ranks is taken to hold. Without it: any of the first ten, evenly.
+             * @default null
+             */
+            targetPosition?: number | null;
+            /**
+             * Tier 1 from (cents a month)
+             * Format: double
+             * @description Expected profit a month from which a market is tier 1, cents.
+             * @default 100000
+             */
+            tier1Cents?: number;
+            /**
+             * Tier 2 from (cents a month)
+             * Format: double
+             * @description Expected profit a month from which a market is tier 2, cents.
+             * @default 30000
+             */
+            tier2Cents?: number;
+            /**
+             * Chance of ranking at difficulty 50
+             * Format: double
+             * @description Mean chance that a site reaches the first ten results of a market of difficulty 50 within a year. Replaces the built-in assumption.
+             * @default null
+             */
+            winChance?: number | null;
+        };
+        /** @description Answer of `score`. */
+        LocalScoreResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description To be shown with the places. */
+            attribution: string;
+            /** @description ISO 4217 code of all amounts. */
+            currency: string;
+            /** @description The best markets with the parts of their scores. */
+            markets: components["schemas"]["LocalEngineScoredMarket"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Its version. */
+            methodVersion: string;
+            /** @description True when the list holds demand figures of different bounds. */
+            mixedBounds: boolean;
+            /** @description Data that would unlock more. */
+            needs: components["schemas"]["LocalEngineNeed"][];
+            /** @description Remarks. */
+            notes: string[];
+            /** @description Rows of the overrides that were left out, the first hundred. */
+            rejected: components["schemas"]["LocalEngineRejected"][];
+            /** @description Counts and sums. */
+            totals: components["schemas"]["LocalEngineTotals"];
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        LocalTenantsParameters: {
+            /**
+             * Share of leads accepted
+             * Format: double
+             * @description Share of leads that buyers accept and pay.
+             * @default 0.75
+             */
+            acceptedShare?: number;
+            /**
+             * Conversion rate
+             * Format: double
+             * @description Share of visitors who become a lead. Replaces the built-in assumption of 5 % (x 1.5 for emergency trades).
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Uncertainty of the costs
+             * Format: double
+             * @description How far off the costs may be, as the deviation of their logarithm.
+             * @default 0.25
+             */
+            costSpread?: number;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind the intervals of a market that is opened.
+             * @default 2000
+             */
+            draws?: number;
+            /**
+             * Radius of hot spots (km)
+             * Format: double
+             * @description Neighbours within this distance count for hot spots, km.
+             * @default 50
+             */
+            hotSpotRadiusKm?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 20
+             */
+            maxInsights?: number;
+            /**
+             * Least confidence for a tier
+             * Format: double
+             * @description A market below this confidence is given no tier. Confidence is the probability that its expected revenue lies within a factor of three of the figure shown.
+             * @default 0.3
+             */
+            minConfidence?: number;
+            /**
+             * Cost of a site a month (cents)
+             * Format: double
+             * @description Cost of keeping a site for a month, cents.
+             * @default 1500
+             */
+            monthlyCostCents?: number;
+            /**
+             * Months to rank (median)
+             * Format: double
+             * @description Median months until a site that ranks within the year does so.
+             * @default 4
+             */
+            monthsToRank?: number;
+            /**
+             * Cost of an area page (cents)
+             * Format: double
+             * @description Cost of one more area page on a regional site, cents.
+             * @default 1500
+             */
+            pageCents?: number;
+            /**
+             * Highest rent share
+             * Format: double
+             * @description Highest rent suggested, as a share of the owner's gross profit from the leads.
+             * @default 0.3
+             */
+            rentShareHigh?: number;
+            /**
+             * Lowest rent share
+             * Format: double
+             * @description Lowest rent suggested, as a share of the owner's gross profit from the leads.
+             * @default 0.1
+             */
+            rentShareLow?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Cost of a site (cents)
+             * Format: double
+             * @description Cost of building one site, cents.
+             * @default 20000
+             */
+            setupCents?: number;
+            /**
+             * Position once ranked
+             * Format: double
+             * @description Position a site that ranks is taken to hold. Without it: any of the first ten, evenly.
+             * @default null
+             */
+            targetPosition?: number | null;
+            /**
+             * Tier 1 from (cents a month)
+             * Format: double
+             * @description Expected profit a month from which a market is tier 1, cents.
+             * @default 100000
+             */
+            tier1Cents?: number;
+            /**
+             * Tier 2 from (cents a month)
+             * Format: double
+             * @description Expected profit a month from which a market is tier 2, cents.
+             * @default 30000
+             */
+            tier2Cents?: number;
+            /**
+             * Chance of ranking at difficulty 50
+             * Format: double
+             * @description Mean chance that a site reaches the first ten results of a market of difficulty 50 within a year. Replaces the built-in assumption.
+             * @default null
+             */
+            winChance?: number | null;
+        };
+        /** @description Answer of `tenants`. */
+        LocalTenantsResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description ISO 4217 code of all amounts. */
+            currency: string;
+            /** @description Findings. */
+            insights: components["schemas"]["LocalEngineInsight"][];
+            /**
+             * Format: uint32
+             * @description Candidates left out: no telephone number, or in the pack's first three without need.
+             */
+            leftOut: number;
+            /** @description The market. */
+            market: components["schemas"]["LocalEngineMarket"];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Its version. */
+            methodVersion: string;
+            /** @description Data that would unlock more. */
+            needs: components["schemas"]["LocalEngineNeed"][];
+            /** @description Remarks. */
+            notes: string[];
+            /** @description Rows of the overrides that were left out. */
+            rejected: components["schemas"]["LocalEngineRejected"][];
+            /** @description What rent to ask; `None` where demand, ticket, close rate or margin is unknown. */
+            rent?: components["schemas"]["LocalEngineRent"] | null;
+            /** @description The call list, best first. */
+            tenants: components["schemas"]["LocalEngineTenant"][];
+        };
         /** @description A mail. */
         Mail: {
             /** Format: int32 */
@@ -4140,10 +10178,10 @@ export interface components {
             id: string;
             /** Format: date-time */
             sentAt: string | null;
-            /** @description `waiting`, `sent`, `kept` (without a mail server) or `failed`. */
+            /** @description `waiting`, `sent`, `kept` (no mail server) or `failed`. */
             status: components["schemas"]["MailStatus"];
             subject: string;
-            /** @description What it says; empty where it is sent by a mail server, as links are secrets of their readers. */
+            /** @description Text; empty if a mail server sends it, because its links are secret. */
             text: string;
             to: string;
         };
@@ -4201,7 +10239,7 @@ export interface components {
              * @description The 90 % point of an estimate.
              */
             high: number | null;
-            /** @description clicks, impressions, ctr, position, searches or `opportunityValue`. */
+            /** @description `clicks`, `impressions`, `ctr`, `position`, `searches` or `opportunityValue`. */
             id: string;
             /**
              * Format: double
@@ -4323,7 +10361,7 @@ export interface components {
             at?: string | null;
             /**
              * Format: date
-             * @description The day, in the site's own reckoning; that of `at` in UTC unless given.
+             * @description Date in the time zone of the site. Default: the date of `at` in UTC.
              */
             day?: string | null;
             /** @description In full. */
@@ -4344,7 +10382,7 @@ export interface components {
         NewApiKey: {
             /**
              * Format: date-time
-             * @description When it ends; never unless told.
+             * @description Expiry; never if not set.
              */
             expiresAt?: string | null;
             /** @description What it is for. */
@@ -4375,7 +10413,7 @@ export interface components {
             arms?: components["schemas"]["NewExperimentArm"][] | null;
             /**
              * Format: double
-             * @description What one click or impression is worth, cents.
+             * @description Value per click or impression, cents.
              */
             centsPerUnit?: number | null;
             /**
@@ -4400,7 +10438,7 @@ export interface components {
         NewExperimentArm: {
             /** @description Those that are not changed. None: those with the most clicks among the others. */
             controls?: string[];
-            /** @description Pages (addresses or paths) or searches that are changed. Of a split, the pages to draw from; none: all. */
+            /** @description Pages (addresses or paths) or queries that are changed. For a split, the pages to choose from; empty: all. */
             targets?: string[];
             /**
              * Format: uuid
@@ -4592,7 +10630,7 @@ export interface components {
         };
         /** @description Something that was seen, with where it comes from. */
         Observation: {
-            /** @description The day it is of, `YYYY-MM-DD`; `null` where the source does not say. */
+            /** @description Date, `YYYY-MM-DD`; `null` if unknown. */
             day: string | null;
             fileName: string;
             /**
@@ -4619,7 +10657,7 @@ export interface components {
              */
             websiteId: string | null;
         };
-        /** @description How it stands. */
+        /** @description Status. */
         Onboarding: {
             data: components["schemas"]["OnboardingStatus"];
             success: components["schemas"]["Success"];
@@ -4700,13 +10738,16 @@ export interface components {
             updatedAt: string;
             /** Format: uuid */
             websiteId: string | null;
+            edited: boolean;
+            /** Format: uuid */
+            planId: string | null;
         };
         /** @description One opportunity. */
         OpportunityAnswer: {
             opportunity: components["schemas"]["Opportunity"];
             success: components["schemas"]["Success"];
         };
-        /** @description What to change; everything else stays. What an engine reckoned (impact, evidence) cannot be changed. */
+        /** @description Fields to change. Results of engines (impact, evidence) cannot be changed. */
         OpportunityChanges: {
             /** @default null */
             category?: string | null;
@@ -4740,7 +10781,7 @@ export interface components {
         OpportunityEvent: {
             opportunity: components["schemas"]["Opportunity"];
         };
-        /** @description The opportunity as it stands now. */
+        /** @description The current opportunity. */
         OpportunityImplementation: {
             opportunity: components["schemas"]["Opportunity"];
             /** Format: uuid */
@@ -4772,7 +10813,7 @@ export interface components {
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
-        /** @description A security event, and around whose account. */
+        /** @description A security event and its account. */
         OwnedAuditLine: components["schemas"]["AuditLine"] & {
             /**
              * Format: uuid
@@ -4810,6 +10851,693 @@ export interface components {
             /** Format: password */
             password: string;
             token: string;
+        };
+        /** @description Parameters as a person or a form gives them. */
+        PatternAnomaliesParameters: {
+            /**
+             * Format: double
+             * @description Share of false anomalies accepted among those told.
+             * @default 0.01
+             */
+            falseDiscoveryRate?: number;
+        };
+        /** @description The anomalies of a series. */
+        PatternAnomaliesResult: {
+            /** @description In order of time. */
+            anomalies: components["schemas"]["PatternEngineAnomaly"][];
+            /** @description The series that the steps are counted on; see [`GivenSeries`]. */
+            given?: components["schemas"]["PatternEngineGivenSeries"] | null;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description The scale on which remainders are even: `plain`, `root` or `logarithm`. */
+            scale: string;
+            /**
+             * Format: uint
+             * @description The season that was used; `null` for none.
+             */
+            season?: number | null;
+        };
+        /** @description Parameters as a person or a form gives them. */
+        PatternAttributeParameters: {
+            /**
+             * Format: uint
+             * @description Most dimensions looked into, one within the other.
+             * @default 3
+             */
+            depth?: number;
+            /**
+             * Format: double
+             * @description Share of the change that the elements together must explain.
+             * @default 0.67
+             */
+            leastOfAll?: number;
+            /**
+             * Format: double
+             * @description Least share of the change that a single element must explain.
+             * @default 0.1
+             */
+            leastOfOne?: number;
+        };
+        /** @description What explains a change. */
+        PatternAttributeResult: {
+            /**
+             * Format: double
+             * @description Figures after.
+             */
+            actual: number;
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: double
+             * @description Figures before, on the length of the time after.
+             */
+            expected: number;
+            /** @description Dimensions by how well they explain the change, best first. */
+            explanations: components["schemas"]["PatternEngineExplanation"][];
+            /** @description The finding. */
+            insights: components["schemas"]["PatternEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description The best dimension, then the best within its elements, and so on. */
+            path: components["schemas"]["PatternEngineExplanation"][];
+            /**
+             * Format: double
+             * @description Actual / expected - 1; `null` where nothing was expected.
+             */
+            relative?: number | null;
+        };
+        /** @description Parameters as a person or a form gives them. */
+        PatternChangePointsParameters: {
+            /**
+             * Format: double
+             * @description Share of false anomalies accepted among those told.
+             * @default 0.01
+             */
+            falseDiscoveryRate?: number;
+            /**
+             * Format: double
+             * @description Smallest change worth telling: 0.1 is 10 %.
+             * @default 0.1
+             */
+            leastChange?: number;
+            /**
+             * Format: double
+             * @description Least probability of a change that is told.
+             * @default 0.8
+             */
+            leastConfidence?: number;
+            /**
+             * Format: uint
+             * @description Days of the season.
+             * @default 7
+             */
+            season?: number;
+        };
+        /** @description Changes and what was taken out before they were looked for. */
+        PatternChangePointsPlainResult: {
+            /** @description The same with range and confidence. */
+            changes: components["schemas"]["PatternEngineChangePoint"][];
+            /** @description First step of each new segment, from 0. */
+            cps: number[];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Season taken out of each series, in steps; `null` for none. */
+            seasons: (number | null)[];
+        };
+        /** @description Changes, season and unusual days of a site. */
+        PatternChangePointsResult: {
+            /** @description Days that fit neither trend nor season, in order of time. */
+            anomalies: components["schemas"]["PatternEngineUnusualDay"][];
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description Changes of level or slope, in order of time. */
+            changes: components["schemas"]["PatternEngineChange"][];
+            /**
+             * Format: uint
+             * @description Days looked at, and how many of them are known.
+             */
+            days: number;
+            /** @description The series that the steps are counted on; see [`GivenSeries`]. */
+            given?: components["schemas"]["PatternEngineGivenSeries"] | null;
+            /** @description The findings, most important first. */
+            insights: components["schemas"]["PatternEngineInsight"][];
+            /**
+             * Format: uint
+             * @description See [`Self::days`].
+             */
+            knownDays: number;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description The season. */
+            season: components["schemas"]["PatternEngineSeason"];
+        };
+        /** @description Parameters as R's `stl` names them; each may be left out. */
+        PatternDecomposeParameters: {
+            /**
+             * Format: uint
+             * @description Passes of the inner loop. Default 2, robust 1 (several periods: 5, robust 2).
+             * @default null
+             */
+            inner?: number | null;
+            /**
+             * Format: uint
+             * @description Several periods: rounds over all of them. Default 2.
+             * @default null
+             */
+            iterate?: number | null;
+            /**
+             * @description Steps between evaluated points: a number, or `ceil(window/10)`, the default for one period (several: 1).
+             * @default null
+             */
+            jump?: components["schemas"]["PatternEngineJump"] | null;
+            /**
+             * Format: uint8
+             * @description Degree of the low-pass filter, 0 or 1. Default 1.
+             * @default null
+             */
+            l_degree?: number | null;
+            /**
+             * Format: uint
+             * @description Steps of the low-pass filter. Default: the next odd number from the period.
+             * @default null
+             */
+            l_window?: number | null;
+            /**
+             * Format: uint
+             * @description Passes of the robustness loop. Default 0, robust 15.
+             * @default null
+             */
+            outer?: number | null;
+            /**
+             * @description True to give outliers less weight. Default false.
+             * @default false
+             */
+            robust?: boolean;
+            /**
+             * Format: uint8
+             * @description Degree of the seasonal smoother, 0 or 1. Default 0 for one period, 1 for several.
+             * @default null
+             */
+            s_degree?: number | null;
+            /**
+             * @description Cycles the seasonal smoother looks at, odd and at least 7; or `periodic`. Default 7.
+             * @default null
+             */
+            s_window?: components["schemas"]["PatternEngineSeasonalWindow"] | null;
+            /**
+             * @description Accepted empty, as other tools write it.
+             * @default null
+             */
+            stl_kwargs?: components["schemas"]["PatternEngineNoOptions"] | null;
+            /**
+             * Format: uint8
+             * @description Degree of the trend smoother, 0 or 1. Default 1.
+             * @default null
+             */
+            t_degree?: number | null;
+            /**
+             * Format: uint
+             * @description Steps the trend smoother looks at. Default: the next odd number of 1.5 period / (1 - 1.5 / s_window).
+             * @default null
+             */
+            t_window?: number | null;
+            /**
+             * @description Several periods: seasonal windows, shortest period first. Default 11, 15, 19 and so on.
+             * @default null
+             */
+            windows?: number[] | null;
+        };
+        /** @description A series as trend + seasons + remainder. */
+        PatternDecomposeResult: {
+            /** @description The series that the steps are counted on; see [`GivenSeries`]. */
+            given?: components["schemas"]["PatternEngineGivenSeries"] | null;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description What neither trend nor seasons explain; `null` where the series was missing. */
+            remainder: (number | null)[];
+            /**
+             * Format: double
+             * @description Share of the variance of detrended figures that the seasons explain, 0 to 1.
+             *
+             *     Source: Wang, Smith & Hyndman (2006), "Characteristic-based clustering for time series data".
+             */
+            seasonalStrength: number;
+            /** @description The trend, one value a step, in units of the series. */
+            trend: number[];
+        } & {
+            [key: string]: number[];
+        };
+        /** @description What to do about a finding. */
+        PatternEngineAction: {
+            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            kind: string;
+            /** @description The sentence on the button. */
+            label: string;
+            /** @description Page or query the action is about. */
+            target?: string | null;
+        };
+        /** @description One step that does not fit. */
+        PatternEngineAnomaly: {
+            /**
+             * Format: double
+             * @description What trend and season make of the step, in units of the series.
+             */
+            expected: number;
+            /**
+             * Format: double
+             * @description See [`Self::lo`].
+             */
+            hi: number;
+            /**
+             * Format: uint
+             * @description The step, from 0.
+             */
+            index: number;
+            /**
+             * Format: double
+             * @description Ends of the 95 % range of a usual step.
+             */
+            lo: number;
+            /**
+             * Format: double
+             * @description What was seen.
+             */
+            observed: number;
+            /**
+             * Format: double
+             * @description Share of false anomalies among those at least as sure (Benjamini & Hochberg).
+             */
+            qValue: number;
+            /**
+             * Format: double
+             * @description Robust spreads it is off by: positive above, negative below what was expected.
+             */
+            score: number;
+        };
+        /** @description One change. */
+        PatternEngineChange: {
+            /**
+             * Format: double
+             * @description Mean a day after.
+             */
+            after: number;
+            /**
+             * Format: double
+             * @description Mean a day before, without season, over at most four weeks.
+             */
+            before: number;
+            /**
+             * Format: double
+             * @description Probability that there is a change.
+             */
+            confidence: number;
+            /** @description First day of the new time. */
+            date: components["schemas"]["PatternEngineDay"];
+            /** @description First and last day on which it may have happened: 90 % of the probability. */
+            earliest: components["schemas"]["PatternEngineDay"];
+            /** @description See [`Self::earliest`]. */
+            latest: components["schemas"]["PatternEngineDay"];
+            /** @description Their names, at most 20. */
+            movedSites: string[];
+            /**
+             * Format: uint
+             * @description Other sites with figures at the time.
+             */
+            others: number;
+            /**
+             * Format: uint
+             * @description Other sites that moved the same way.
+             */
+            othersMoved: number;
+            /**
+             * Format: double
+             * @description After / before - 1; `null` where there was nothing before.
+             */
+            relative?: number | null;
+            /**
+             * Format: double
+             * @description Standard error of after - before, days counted for less where neighbours resemble each other.
+             */
+            standardError: number;
+            /** @description Updates at the time. */
+            updates: string[];
+            /**
+             * Format: double
+             * @description How much result pages changed around the day, in units of the usual; `null` where not known.
+             */
+            volatility?: number | null;
+            /** @description Who moved. */
+            who: components["schemas"]["PatternEngineWho"];
+        };
+        /** @description One change. */
+        PatternEngineChangePoint: {
+            /**
+             * Format: double
+             * @description Probability that there is a change, against one segment in place of the two.
+             */
+            confidence: number;
+            /**
+             * Format: uint
+             * @description First and last step at which it may have happened: 90 % of the probability.
+             */
+            earliest: number;
+            /**
+             * Format: uint
+             * @description First step of the new segment, from 0.
+             */
+            index: number;
+            /**
+             * Format: uint
+             * @description See [`Self::earliest`].
+             */
+            latest: number;
+        };
+        /** @description A date like 2026-11-21, or an RFC 3339 time of which the date counts. */
+        PatternEngineDay: string;
+        /** @description An element of a dimension with its share of the change. */
+        PatternEngineElement: {
+            /**
+             * Format: double
+             * @description Figures after.
+             */
+            actual: number;
+            /**
+             * Format: double
+             * @description Figures before, on the length of the time after.
+             */
+            expected: number;
+            /**
+             * Format: double
+             * @description Share of the whole change: (actual - expected) / (all actual - all expected).
+             */
+            explains: number;
+            /** @description Such as a page's address or `mobile`. */
+            name: string;
+            /**
+             * Format: double
+             * @description Two-sided probability of such a change of its part of the whole by chance.
+             */
+            p: number;
+            /**
+             * Format: double
+             * @description How much its part of the whole changed: Jensen-Shannon divergence, bits.
+             */
+            surprise: number;
+        };
+        /** @description One of the eleven engines. */
+        PatternEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
+        /** @description One observed fact a finding rests on. */
+        PatternEngineEvidence: {
+            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            observedAt?: string | null;
+            /** @description What it is about: the query, page or factor. */
+            ref: string;
+            /** @description Where they come from. */
+            source: string;
+            /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
+            type: string;
+            /** @description The figures. */
+            value: unknown;
+        };
+        /** @description The dimension that explains a change best, and the same within its elements. */
+        PatternEngineExplanation: {
+            /** @description Such as `page` or `device`. */
+            dimension: string;
+            /** @description The elements that explain most of the change, largest share first. */
+            elements: components["schemas"]["PatternEngineElement"][];
+            /**
+             * Format: double
+             * @description Share of the change they explain together.
+             */
+            explains: number;
+            /**
+             * Format: double
+             * @description Their surprise together.
+             */
+            surprise: number;
+        };
+        /**
+         * @description The series that an answer counts its steps on. The engine leaves it out; whoever loaded the series adds it for readers of
+         *     the answer.
+         */
+        PatternEngineGivenSeries: {
+            /** @description Day of the first value; `None` for a series without dates. */
+            firstDay?: components["schemas"]["PatternEngineDay"] | null;
+            /** @description The values, one a step; `None` where the series is missing. */
+            values: (number | null)[];
+        };
+        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        PatternEngineInsight: {
+            /** @description What to do; `None` when there is nothing to do. */
+            action?: components["schemas"]["PatternEngineAction"] | null;
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: double
+             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             */
+            confidence: number;
+            /**
+             * Format: uint32
+             * @description Work to act on it, minutes.
+             */
+            effortMinutes: number;
+            /** @description The engine that found it. */
+            engine: components["schemas"]["PatternEngineEngineId"];
+            /** @description The facts it rests on. */
+            evidence: components["schemas"]["PatternEngineEvidence"][];
+            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            expiresAt?: string | null;
+            /** @description The observation that would prove it wrong. */
+            falsifier: string;
+            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            impact?: components["schemas"]["PatternEngineMoney"] | null;
+            /**
+             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
+             *     has the same key, so it is updated, not repeated.
+             * @default
+             */
+            key?: string;
+            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            kind: string;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /**
+             * @description Whether it claims something or states a fact.
+             * @default claim
+             */
+            nature?: components["schemas"]["PatternEngineNature"];
+            /** @description How much it matters. */
+            severity: components["schemas"]["PatternEngineSeverity"];
+            /** @description The claim in one sentence. */
+            title: string;
+        };
+        /** @description Steps between evaluated points. */
+        PatternEngineJump: number | string;
+        /**
+         * @description An uncertain amount of money a month, in whole cents of `currency`.
+         *
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         */
+        PatternEngineMoney: {
+            /** @description ISO 4217 code, such as `USD`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description 90 % point, cents.
+             */
+            highCents: number;
+            /**
+             * Format: int64
+             * @description 10 % point, cents.
+             */
+            lowCents: number;
+            /**
+             * Format: int64
+             * @description 50 % point, cents.
+             */
+            midCents: number;
+        };
+        /** @description What sort of statement a finding is. */
+        PatternEngineNature: "claim" | "fact";
+        /** @description An object without fields. */
+        PatternEngineNoOptions: Record<string, unknown>;
+        /** @description Conditions that go with a conclusion more often than chance. */
+        PatternEngineRule: {
+            /** @description The conclusion. */
+            conclusion: string;
+            /** @description The conditions. */
+            conditions: string[];
+            /**
+             * Format: double
+             * @description Share of those with the conditions that hold the conclusion.
+             */
+            confidence: number;
+            /**
+             * Format: uint
+             * @description Transactions that hold all of them.
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description Confidence / share of the conclusion among all.
+             */
+            lift: number;
+            /**
+             * Format: double
+             * @description Probability of so many together by chance (Fisher's exact test, one-sided).
+             */
+            p: number;
+            /**
+             * Format: double
+             * @description Share of false rules among those at least as sure (Benjamini & Hochberg).
+             */
+            qValue: number;
+            /**
+             * Format: double
+             * @description Their share.
+             */
+            support: number;
+        };
+        /** @description The season of a site. */
+        PatternEngineSeason: {
+            /**
+             * Format: uint
+             * @description Its length in days.
+             */
+            days: number;
+            /** @description The day of the first figure. */
+            firstDay: components["schemas"]["PatternEngineDay"];
+            /** @description What each day of it adds, from the day of `firstDay` on, in units of the figures. */
+            profile: number[];
+            /**
+             * Format: double
+             * @description Share of the detrended variance it explains, 0 to 1.
+             */
+            strength: number;
+        };
+        /** @description How many cycles the seasonal smoother looks at. */
+        PatternEngineSeasonalWindow: number | string;
+        /** @description How much a finding matters to the owner of the site. */
+        PatternEngineSeverity: "info" | "opportunity" | "warning" | "critical";
+        /** @description A day that does not fit. */
+        PatternEngineUnusualDay: {
+            /** @description The day. */
+            date: components["schemas"]["PatternEngineDay"];
+            /**
+             * Format: double
+             * @description What trend and season make of it.
+             */
+            expected: number;
+            /**
+             * Format: double
+             * @description 97.5 % point.
+             */
+            hi: number;
+            /**
+             * Format: double
+             * @description 2.5 % point of a usual day.
+             */
+            lo: number;
+            /**
+             * Format: double
+             * @description What was seen.
+             */
+            observed: number;
+            /**
+             * Format: double
+             * @description Robust spreads it is off by.
+             */
+            score: number;
+            /** @description Updates on the day. */
+            updates: string[];
+        };
+        /** @description Who moved. */
+        PatternEngineWho: "you" | "everybody" | "unclear";
+        /** @description Parameters as a person or a form gives them. */
+        PatternRulesParameters: {
+            /**
+             * Format: double
+             * @description Share of false rules accepted among those told.
+             * @default 0.05
+             */
+            falseDiscoveryRate?: number;
+            /**
+             * Format: double
+             * @description Least share of transactions with the conditions that hold the conclusion.
+             * @default 0.2
+             */
+            leastConfidence?: number;
+            /**
+             * Format: double
+             * @description Least lift: how many times as often as by chance.
+             * @default 1.2
+             */
+            leastLift?: number;
+            /**
+             * Format: double
+             * @description Least share of transactions that hold all items of a rule.
+             * @default 0.02
+             */
+            leastSupport?: number;
+            /**
+             * Format: uint
+             * @description Most conditions of a rule, 1 to 3.
+             * @default 2
+             */
+            mostConditions?: number;
+            /**
+             * Format: uint
+             * @description Most rules told.
+             * @default 50
+             */
+            mostRules?: number;
+        };
+        /** @description The rules of a set of transactions. */
+        PatternRulesResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description The findings. */
+            insights: components["schemas"]["PatternEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description The rules, surest first. */
+            rules: components["schemas"]["PatternEngineRule"][];
+            /**
+             * Format: uint
+             * @description Rules that were tested.
+             */
+            tested: number;
         };
         /** @description `performance:alert`: a figure came out far from its forecast. */
         PerformanceAlertEvent: {
@@ -4900,7 +11628,7 @@ export interface components {
             outcome: components["schemas"]["StepOutcome"] | null;
             /** @description Lines that it takes away. */
             removed: string[];
-            /** @description Whose yes it needs. */
+            /** @description `safe_auto` (no approval), `needs_approval`, or `never_auto` (separate approval). */
             risk: components["schemas"]["StepRisk"];
             /** @description What it is about. */
             subject: string;
@@ -4938,7 +11666,7 @@ export interface components {
              */
             n: number;
         };
-        /** @description What is foretold: nothing before the first forecast. */
+        /** @description Predictions; empty before the first forecast. */
         PredictionList: {
             predictions: components["schemas"]["Prediction"][];
             success: components["schemas"]["Success"];
@@ -4966,6 +11694,875 @@ export interface components {
          * @enum {string}
          */
         PredictionScenario: "pessimistic" | "realistic" | "optimistic";
+        /** @description Accuracy over rolling origins on the end of the series. */
+        PredictiveEngineAccuracy: {
+            /**
+             * Format: double
+             * @description Share of the values inside the 80 % intervals.
+             */
+            coverage80: number;
+            /**
+             * Format: double
+             * @description Share of the values inside the 95 % intervals.
+             */
+            coverage95: number;
+            /**
+             * Format: double
+             * @description Mean interval score of the 95 % intervals (Winkler 1972; Gneiting & Raftery 2007, eq. 43), in the unit of the values.
+             */
+            intervalScore95: number;
+            /** @description True where the naive forecast would have done as well or better. */
+            losesToNaive: boolean;
+            /**
+             * Format: double
+             * @description Mean absolute scaled error (Hyndman & Koehler 2006): in units of the mean step (of a season) before. `None` for none.
+             */
+            mase?: number | null;
+            /**
+             * Format: double
+             * @description Mean absolute error.
+             */
+            meanAbsoluteError: number;
+            /**
+             * Format: double
+             * @description The same of the naive forecast: the last season again, or the last value where there is no season.
+             */
+            naiveMeanAbsoluteError: number;
+            /**
+             * Format: uint32
+             * @description Origins forecast from.
+             */
+            origins: number;
+            /** @description Values by the tenth of the forecast distribution they fell into; even where the forecasts are calibrated. */
+            pit: number[];
+            /**
+             * Format: double
+             * @description Mean absolute error in units of the naive forecast's; below 1 is better. `None` where that made no error.
+             */
+            relativeToNaive?: number | null;
+            /**
+             * Format: uint32
+             * @description Forecast values compared.
+             */
+            values: number;
+        };
+        /** @description What to do about a finding. */
+        PredictiveEngineAction: {
+            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            kind: string;
+            /** @description The sentence on the button. */
+            label: string;
+            /** @description Page or query the action is about. */
+            target?: string | null;
+        };
+        /** @description What the clicks of scenarios rest on. */
+        PredictiveEngineBasis: "traffic" | "ranks";
+        /** @description A date like 2026-11-21, or an RFC 3339 time of which the date counts. */
+        PredictiveEngineDay: string;
+        /** @description One of the eleven engines. */
+        PredictiveEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
+        /** @description One observed fact a finding rests on. */
+        PredictiveEngineEvidence: {
+            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            observedAt?: string | null;
+            /** @description What it is about: the query, page or factor. */
+            ref: string;
+            /** @description Where they come from. */
+            source: string;
+            /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
+            type: string;
+            /** @description The figures. */
+            value: unknown;
+        };
+        /** @description One factor behind leads and money. */
+        PredictiveEngineFactor: {
+            /** @description Its distribution. */
+            distribution: string;
+            /** @description Its 10, 50 and 90 % points and mean. */
+            interval: components["schemas"]["PredictiveEngineInterval"];
+            /** @description True for what was taken for granted. */
+            isAssumption: boolean;
+            /** @description What it is, in words and with its unit. */
+            label: string;
+            /** @description Stable word, such as `conversionRate`. */
+            name: string;
+            /** @description The parameter that replaces it. */
+            parameter: string;
+            /** @description Where it comes from. */
+            source: string;
+        };
+        /** @description Forecast of one day. */
+        PredictiveEngineFanDay: {
+            /** @description The day. */
+            date: components["schemas"]["PredictiveEngineDay"];
+            /**
+             * Format: double
+             * @description Upper end of the 95 % interval.
+             */
+            hi95: number;
+            /**
+             * Format: double
+             * @description Lower end of the 95 % interval.
+             */
+            lo95: number;
+            /**
+             * Format: double
+             * @description Forecast.
+             */
+            mean: number;
+            /**
+             * Format: double
+             * @description The naive forecast: the same weekday of the last week again.
+             */
+            naive: number;
+            /**
+             * Format: double
+             * @description 10 % point and lower end of the 80 % interval.
+             */
+            p10: number;
+            /**
+             * Format: double
+             * @description 50 % point.
+             */
+            p50: number;
+            /**
+             * Format: double
+             * @description 90 % point and upper end of the 80 % interval.
+             */
+            p90: number;
+        };
+        /** @description When the first lead comes. */
+        PredictiveEngineFirstLead: {
+            /** @description The day by which a first lead is as likely as not; `None` beyond the months. */
+            likelyBy?: components["schemas"]["PredictiveEngineDay"] | null;
+            /** @description The day by which it has come in nine cases of ten; `None` beyond the months. */
+            nearlyCertainBy?: components["schemas"]["PredictiveEngineDay"] | null;
+            /**
+             * Format: double
+             * @description Probability of at least one lead within the months.
+             */
+            probability: number;
+        };
+        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        PredictiveEngineInsight: {
+            /** @description What to do; `None` when there is nothing to do. */
+            action?: components["schemas"]["PredictiveEngineAction"] | null;
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: double
+             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             */
+            confidence: number;
+            /**
+             * Format: uint32
+             * @description Work to act on it, minutes.
+             */
+            effortMinutes: number;
+            /** @description The engine that found it. */
+            engine: components["schemas"]["PredictiveEngineEngineId"];
+            /** @description The facts it rests on. */
+            evidence: components["schemas"]["PredictiveEngineEvidence"][];
+            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            expiresAt?: string | null;
+            /** @description The observation that would prove it wrong. */
+            falsifier: string;
+            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            impact?: components["schemas"]["PredictiveEngineMoney"] | null;
+            /**
+             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
+             *     has the same key, so it is updated, not repeated.
+             * @default
+             */
+            key?: string;
+            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            kind: string;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /**
+             * @description Whether it claims something or states a fact.
+             * @default claim
+             */
+            nature?: components["schemas"]["PredictiveEngineNature"];
+            /** @description How much it matters. */
+            severity: components["schemas"]["PredictiveEngineSeverity"];
+            /** @description The claim in one sentence. */
+            title: string;
+        };
+        /** @description An uncertain quantity in its own unit (clicks, searches). */
+        PredictiveEngineInterval: {
+            /**
+             * Format: double
+             * @description 90 % point.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description 10 % point.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Mean of the draws.
+             */
+            mean: number;
+            /**
+             * Format: double
+             * @description 50 % point.
+             */
+            mid: number;
+        };
+        /** @description Forecast of one keyword. */
+        PredictiveEngineKeywordForecast: {
+            /** @description Forecasts after 30, 60, 90 and 180 days. */
+            ahead: components["schemas"]["PredictiveEngineRankAt"][];
+            /**
+             * Format: uint32
+             * @description Days that were checked.
+             */
+            checks: number;
+            /** @description The keyword. */
+            keyword: string;
+            /** @description Day of the last check; `None` without one. */
+            lastDay?: components["schemas"]["PredictiveEngineDay"] | null;
+            /**
+             * Format: double
+             * @description Rank at the last check; `None` beyond the depth, or without a check.
+             */
+            lastRank?: number | null;
+            /** @description The page. */
+            page?: string | null;
+            /** @description What `reachTop10` rests on. */
+            reachSource: components["schemas"]["PredictiveEngineReachSource"];
+        };
+        /**
+         * @description An uncertain amount of money a month, in whole cents of `currency`.
+         *
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         */
+        PredictiveEngineMoney: {
+            /** @description ISO 4217 code, such as `USD`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description 90 % point, cents.
+             */
+            highCents: number;
+            /**
+             * Format: int64
+             * @description 10 % point, cents.
+             */
+            lowCents: number;
+            /**
+             * Format: int64
+             * @description 50 % point, cents.
+             */
+            midCents: number;
+        };
+        /** @description Forecast of a calendar month. */
+        PredictiveEngineMonthForecast: {
+            /**
+             * Format: uint32
+             * @description Days of it that are forecast.
+             */
+            daysForecast: number;
+            /** @description True where the forecast reaches the month's end, so that `sum` is of the whole month as far as it was observed. */
+            isWhole: boolean;
+            /** @description The month, such as `2026-12`. */
+            month: string;
+            /**
+             * Format: double
+             * @description Sum of its days that have passed.
+             */
+            observed: number;
+            /** @description What has passed plus what is forecast. */
+            sum: components["schemas"]["PredictiveEngineInterval"];
+        };
+        /** @description What sort of statement a finding is. */
+        PredictiveEngineNature: "claim" | "fact";
+        /** @description Data that would sharpen an answer. */
+        PredictiveEngineNeed: {
+            /** @description Stable word for the data, such as `value_per_lead`. */
+            kind: string;
+            /** @description What to bring and what it would unlock. */
+            label: string;
+        };
+        /** @description Forecast for one day. */
+        PredictiveEngineRankAt: {
+            /** @description The day. */
+            date: components["schemas"]["PredictiveEngineDay"];
+            /**
+             * Format: uint32
+             * @description Days from the day of the analysis.
+             */
+            days: number;
+            /** @description The rank; `None` without a path. */
+            rank?: components["schemas"]["PredictiveEngineRankForecast"] | null;
+            /**
+             * Format: double
+             * @description Probability of having been among the first ten by that day at least once.
+             */
+            reachTop10: number;
+            /**
+             * Format: double
+             * @description Probability of a rank of 1 to 10 on that day; `None` without a path.
+             */
+            top10?: number | null;
+            /**
+             * Format: double
+             * @description Probability of a rank of 1 to 20 on that day; `None` without a path.
+             */
+            top20?: number | null;
+            /**
+             * Format: double
+             * @description Probability of a rank of 1 to 3 on that day; `None` without a path.
+             */
+            top3?: number | null;
+        };
+        /** @description A rank and its scenarios; a rank of `None` is beyond the depth that is checked. */
+        PredictiveEngineRankForecast: {
+            /**
+             * Format: double
+             * @description Better in one case of ten.
+             */
+            optimistic?: number | null;
+            /**
+             * Format: double
+             * @description Worse in one case of ten.
+             */
+            pessimistic?: number | null;
+            /**
+             * Format: double
+             * @description The middle.
+             */
+            realistic?: number | null;
+        };
+        /** @description How the method did on the last third of the paths. */
+        PredictiveEngineRankingRecord: {
+            /**
+             * Format: double
+             * @description Brier score (Brier 1950) of being among the first ten.
+             */
+            brierTop10?: number | null;
+            /**
+             * Format: double
+             * @description Correlation of the errors of different keywords on the same day, 0 to 1. `None` where no two were forecast for one.
+             */
+            commonMovement?: number | null;
+            /**
+             * Format: double
+             * @description Share of ranks inside the 80 % intervals.
+             */
+            coverage80?: number | null;
+            /**
+             * Format: uint32
+             * @description Forecasts compared with what came.
+             */
+            forecasts: number;
+            /**
+             * Format: double
+             * @description Rate of reaching them in units of the published one.
+             */
+            hazardRatio: number;
+            /** @description True where "tomorrow = today" is as close or closer. */
+            losesToNaive: boolean;
+            /**
+             * Format: double
+             * @description Mean absolute error of the rank, with pages not found at 1.1 depths. `None` without a forecast.
+             */
+            meanAbsoluteError?: number | null;
+            /**
+             * Format: double
+             * @description Months in which a page of the input could have reached the first ten, and pages that did.
+             */
+            monthsAtRisk: number;
+            /**
+             * Format: double
+             * @description The same of "those in it stay, those out of it stay out".
+             */
+            naiveBrierTop10?: number | null;
+            /**
+             * Format: double
+             * @description The same of "tomorrow = today".
+             */
+            naiveMeanAbsoluteError?: number | null;
+            /**
+             * Format: double
+             * @description Weight of "tomorrow = today" among the rules, 0 to 1.
+             */
+            naiveWeight: number;
+            /**
+             * Format: uint32
+             * @description Pages that reached the first ten while they were watched.
+             */
+            reachedTop10: number;
+            /**
+             * Format: double
+             * @description Its parts (Murphy 1973): the probabilities' distance from what came, in ten groups; 0 is best.
+             */
+            reliabilityTop10?: number | null;
+            /**
+             * Format: double
+             * @description How far what came differs between the groups; more is better.
+             */
+            resolutionTop10?: number | null;
+            /**
+             * Format: double
+             * @description What came, by itself: the score of one probability for all.
+             */
+            uncertaintyTop10?: number | null;
+        };
+        /** @description What a probability of reaching the first ten rests on. */
+        PredictiveEngineReachSource: "reached" | "path" | "hazard";
+        /** @description Sums over all months of one scenario. */
+        PredictiveEngineScenario: {
+            /**
+             * Format: double
+             * @description Clicks.
+             */
+            clicks: number;
+            /**
+             * Format: double
+             * @description Leads.
+             */
+            leads: number;
+            /**
+             * Format: int64
+             * @description Money in cents; `None` without the value of a lead.
+             */
+            valueCents?: number | null;
+        };
+        /** @description One calendar month. */
+        PredictiveEngineScenarioMonth: {
+            /** @description Clicks. */
+            clicks: components["schemas"]["PredictiveEngineInterval"];
+            /**
+             * Format: uint32
+             * @description Days of it that lie ahead.
+             */
+            days: number;
+            /** @description Leads, whole numbers in each draw. */
+            leads: components["schemas"]["PredictiveEngineInterval"];
+            /** @description The month, such as `2026-12`. */
+            month: string;
+            /** @description Money; `None` without the value of a lead. */
+            value?: components["schemas"]["PredictiveEngineMoney"] | null;
+        };
+        /** @description How much a finding matters to the owner of the site. */
+        PredictiveEngineSeverity: "info" | "opportunity" | "warning" | "critical";
+        /** @description Forecast of one figure. */
+        PredictiveEngineTrafficForecast: {
+            /** @description How the method did on the last third of the days, from rolling origins. */
+            backtest: components["schemas"]["PredictiveEngineAccuracy"];
+            /**
+             * Format: double
+             * @description Sum of as many days before, or of all where there are fewer.
+             */
+            before: number;
+            /**
+             * Format: uint32
+             * @description Days that `before` adds up.
+             */
+            beforeDays: number;
+            /** @description The fan chart, one row a day. */
+            fan: components["schemas"]["PredictiveEngineFanDay"][];
+            /** @description The last day with a figure; the forecast begins the day after. */
+            lastDay: components["schemas"]["PredictiveEngineDay"];
+            /** @description The models with the most weight, in words. */
+            model: string;
+            /** @description Calendar months, the one under way first. */
+            months: components["schemas"]["PredictiveEngineMonthForecast"][];
+            /** @description Sum over all days forecast. */
+            total: components["schemas"]["PredictiveEngineInterval"];
+            /** @description Weights of all models, the heaviest first. */
+            weights: components["schemas"]["PredictiveEngineWeight"][];
+        };
+        /** @description The weight of one model. */
+        PredictiveEngineWeight: {
+            /** @description Name of the model. */
+            model: string;
+            /**
+             * Format: double
+             * @description Weight, 0 to 1.
+             */
+            weight: number;
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        PredictiveForecastParameters: {
+            /**
+             * Conversion rate
+             * Format: double
+             * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Visits behind the conversion rate
+             * Format: double
+             * @description Visits the conversion rate was measured on. With them the rate is weighed against the built-in assumption (200 visits); without them it is taken at its word.
+             * @default null
+             */
+            conversionVisits?: number | null;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind sums, leads and money.
+             * @default 2000
+             */
+            draws?: number;
+            /**
+             * Days of history
+             * Format: uint32
+             * @description Newest days that the forecast of traffic is made from; all of them unless told.
+             * @default null
+             */
+            historyDays?: number | null;
+            /**
+             * Days ahead
+             * Format: uint32
+             * @description Days of traffic to forecast.
+             * @default 90
+             */
+            horizonDays?: number;
+            /**
+             * Width of intervals
+             * Format: double
+             * @description Width of the intervals of traffic beside those that the method finds: 1.2 makes them a fifth wider.
+             * @default 1
+             */
+            intervalWidth?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 25
+             */
+            maxInsights?: number;
+            /**
+             * Least change worth reporting
+             * Format: double
+             * @description Smallest change of the clicks of the coming weeks worth reporting: 0.1 is 10 %.
+             * @default 0.1
+             */
+            minChange?: number;
+            /**
+             * Months of scenarios
+             * Format: uint32
+             * @description Months of scenarios, the current one included.
+             * @default 6
+             */
+            months?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Value per lead (cents)
+             * Format: double
+             * @description What one lead is worth to you, in cents. Without it no money is shown.
+             * @default null
+             */
+            valuePerLeadCents?: number | null;
+            /**
+             * Uncertainty of the value per lead
+             * Format: double
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between about half and twice of it.
+             * @default 0.5
+             */
+            valuePerLeadSpread?: number;
+            /**
+             * Pages that reach the top 10 in a year
+             * Format: double
+             * @description Share of pages that reach the first ten results within a year, before your own record counts.
+             * @default 0.0611
+             */
+            yearlyTop10Share?: number;
+        };
+        /** @description A forecast of the next steps. */
+        PredictiveForecastPlainResult: {
+            /** @description How the method did on the end of the series. */
+            backtest: components["schemas"]["PredictiveEngineAccuracy"];
+            /** @description Upper ends of the 95 % intervals. */
+            hi: number[];
+            /** @description Lower ends of the 95 % intervals. */
+            lo: number[];
+            /** @description Forecasts, one a step. */
+            mean: number[];
+            /** @description The models with the most weight, in words. */
+            model: string;
+            /** @description Quantiles by probability: `0.025`, `0.1`, `0.25`, `0.5`, `0.75`, `0.9`, `0.975`. */
+            quantiles: {
+                [key: string]: number[];
+            };
+            /** @description Weights of all models, the heaviest first. */
+            weights: components["schemas"]["PredictiveEngineWeight"][];
+        };
+        /** @description Forecast of a site's clicks and impressions. */
+        PredictiveForecastResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description Clicks; `None` where the input has none. */
+            clicks?: components["schemas"]["PredictiveEngineTrafficForecast"] | null;
+            /** @description Currency of all amounts, ISO 4217, such as `USD`. */
+            currency: string;
+            /** @description Impressions; `None` where the input has none. */
+            impressions?: components["schemas"]["PredictiveEngineTrafficForecast"] | null;
+            /** @description Findings. */
+            insights: components["schemas"]["PredictiveEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What would tell more. */
+            needs: components["schemas"]["PredictiveEngineNeed"][];
+            /** @description What the reader should know. */
+            notes: string[];
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        PredictiveRankingParameters: {
+            /**
+             * Conversion rate
+             * Format: double
+             * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Visits behind the conversion rate
+             * Format: double
+             * @description Visits the conversion rate was measured on. With them the rate is weighed against the built-in assumption (200 visits); without them it is taken at its word.
+             * @default null
+             */
+            conversionVisits?: number | null;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind sums, leads and money.
+             * @default 2000
+             */
+            draws?: number;
+            /**
+             * Days of history
+             * Format: uint32
+             * @description Newest days that the forecast of traffic is made from; all of them unless told.
+             * @default null
+             */
+            historyDays?: number | null;
+            /**
+             * Days ahead
+             * Format: uint32
+             * @description Days of traffic to forecast.
+             * @default 90
+             */
+            horizonDays?: number;
+            /**
+             * Width of intervals
+             * Format: double
+             * @description Width of the intervals of traffic beside those that the method finds: 1.2 makes them a fifth wider.
+             * @default 1
+             */
+            intervalWidth?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 25
+             */
+            maxInsights?: number;
+            /**
+             * Least change worth reporting
+             * Format: double
+             * @description Smallest change of the clicks of the coming weeks worth reporting: 0.1 is 10 %.
+             * @default 0.1
+             */
+            minChange?: number;
+            /**
+             * Months of scenarios
+             * Format: uint32
+             * @description Months of scenarios, the current one included.
+             * @default 6
+             */
+            months?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Value per lead (cents)
+             * Format: double
+             * @description What one lead is worth to you, in cents. Without it no money is shown.
+             * @default null
+             */
+            valuePerLeadCents?: number | null;
+            /**
+             * Uncertainty of the value per lead
+             * Format: double
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between about half and twice of it.
+             * @default 0.5
+             */
+            valuePerLeadSpread?: number;
+            /**
+             * Pages that reach the top 10 in a year
+             * Format: double
+             * @description Share of pages that reach the first ten results within a year, before your own record counts.
+             * @default 0.0611
+             */
+            yearlyTop10Share?: number;
+        };
+        /** @description Forecasts of all keywords with the record of the method on them. */
+        PredictiveRankingResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description Currency of all amounts, ISO 4217, such as `USD`. */
+            currency: string;
+            /** @description Findings. */
+            insights: components["schemas"]["PredictiveEngineInsight"][];
+            /** @description One for each keyword of the input, in its order. */
+            keywords: components["schemas"]["PredictiveEngineKeywordForecast"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What would tell more. */
+            needs: components["schemas"]["PredictiveEngineNeed"][];
+            /** @description What the reader should know. */
+            notes: string[];
+            /** @description How the method did on the last third of the paths. */
+            record: components["schemas"]["PredictiveEngineRankingRecord"];
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        PredictiveScenariosParameters: {
+            /**
+             * Conversion rate
+             * Format: double
+             * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Visits behind the conversion rate
+             * Format: double
+             * @description Visits the conversion rate was measured on. With them the rate is weighed against the built-in assumption (200 visits); without them it is taken at its word.
+             * @default null
+             */
+            conversionVisits?: number | null;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind sums, leads and money.
+             * @default 2000
+             */
+            draws?: number;
+            /**
+             * Days of history
+             * Format: uint32
+             * @description Newest days that the forecast of traffic is made from; all of them unless told.
+             * @default null
+             */
+            historyDays?: number | null;
+            /**
+             * Days ahead
+             * Format: uint32
+             * @description Days of traffic to forecast.
+             * @default 90
+             */
+            horizonDays?: number;
+            /**
+             * Width of intervals
+             * Format: double
+             * @description Width of the intervals of traffic beside those that the method finds: 1.2 makes them a fifth wider.
+             * @default 1
+             */
+            intervalWidth?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 25
+             */
+            maxInsights?: number;
+            /**
+             * Least change worth reporting
+             * Format: double
+             * @description Smallest change of the clicks of the coming weeks worth reporting: 0.1 is 10 %.
+             * @default 0.1
+             */
+            minChange?: number;
+            /**
+             * Months of scenarios
+             * Format: uint32
+             * @description Months of scenarios, the current one included.
+             * @default 6
+             */
+            months?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Value per lead (cents)
+             * Format: double
+             * @description What one lead is worth to you, in cents. Without it no money is shown.
+             * @default null
+             */
+            valuePerLeadCents?: number | null;
+            /**
+             * Uncertainty of the value per lead
+             * Format: double
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between about half and twice of it.
+             * @default 0.5
+             */
+            valuePerLeadSpread?: number;
+            /**
+             * Pages that reach the top 10 in a year
+             * Format: double
+             * @description Share of pages that reach the first ten results within a year, before your own record counts.
+             * @default 0.0611
+             */
+            yearlyTop10Share?: number;
+        };
+        /** @description Three scenarios over months. */
+        PredictiveScenariosResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description What the clicks rest on. */
+            basis: components["schemas"]["PredictiveEngineBasis"];
+            /** @description Currency of all amounts, ISO 4217, such as `USD`. */
+            currency: string;
+            /** @description Every factor behind leads and money. */
+            factors: components["schemas"]["PredictiveEngineFactor"][];
+            /** @description When the first lead is to be expected. */
+            firstLead: components["schemas"]["PredictiveEngineFirstLead"];
+            /** @description Findings. */
+            insights: components["schemas"]["PredictiveEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Month by month; only days ahead are counted. */
+            months: components["schemas"]["PredictiveEngineScenarioMonth"][];
+            /** @description What would tell more. */
+            needs: components["schemas"]["PredictiveEngineNeed"][];
+            /** @description What the reader should know. */
+            notes: string[];
+            /** @description The 90 % points. */
+            optimistic: components["schemas"]["PredictiveEngineScenario"];
+            /** @description Sums of all months: the 10 % point of each. */
+            pessimistic: components["schemas"]["PredictiveEngineScenario"];
+            /** @description The 50 % points. */
+            realistic: components["schemas"]["PredictiveEngineScenario"];
+        };
         /** @description The preferences. */
         Preferences: {
             preferences: Record<string, unknown>;
@@ -5105,7 +12702,7 @@ export interface components {
         RenewRecoveryCodes: {
             /** @description The present code of the app, or a recovery code that is left. */
             code: string;
-            /** @description The present password; left out by an account that has none, whose sign-in must be of the last ten minutes. */
+            /** @description Current password. Accounts without one omit it and must have signed in within the last ten minutes. */
             password?: string | null;
         };
         /** @description A run: something that takes time. */
@@ -5149,7 +12746,7 @@ export interface components {
             importId: string | null;
             /** @description What it does. */
             kind: components["schemas"]["RunKind"];
-            /** @description Its lane. */
+            /** @description The lane that it waits in. */
             lane: components["schemas"]["RunLane"];
             /**
              * Format: int32
@@ -5158,7 +12755,7 @@ export interface components {
             maxAttempts: number;
             /**
              * Format: uuid
-             * @description The run whose child it is.
+             * @description Parent run.
              */
             parentId: string | null;
             /** @description How far it is. */
@@ -5168,7 +12765,7 @@ export interface components {
              * @description When its present or last attempt began.
              */
             startedAt: string | null;
-            /** @description Its status. */
+            /** @description Status. */
             status: components["schemas"]["RunStatus"];
             /**
              * Format: uuid
@@ -5199,7 +12796,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description Two results beside each other. */
+        /** @description Comparison of two results. */
         RunComparison: {
             after: components["schemas"]["Run"];
             /** @description At most 1,000. */
@@ -5287,7 +12884,7 @@ export interface components {
             /** @description A word for the present stage; empty before the first. */
             stage: string;
         };
-        /** @description `run:progress`: how far a run is; not kept. */
+        /** @description `run:progress`: progress of a run; not stored. */
         RunProgressEvent: {
             engineId: components["schemas"]["EngineId"] | null;
             kind: components["schemas"]["RunKind"];
@@ -5320,6 +12917,839 @@ export interface components {
             challenge: string;
             /** @description Six digits of the authenticator app, or a recovery code. */
             code: string;
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        SemanticBriefParameters: {
+            /**
+             * Damping
+             * Format: double
+             * @description Chance that a reader follows a link rather than starting anew (PageRank's damping).
+             * @default 0.85
+             */
+            damping?: number;
+            /**
+             * Duplicate from
+             * Format: double
+             * @description Likeness of two pages from which they are duplicates.
+             * @default 0.5
+             */
+            duplicateFrom?: number;
+            /**
+             * Length normalisation
+             * Format: double
+             * @description How much a long page is marked down (BM25's b).
+             * @default 0.75
+             */
+            lengthNormalisation?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 25
+             */
+            maxInsights?: number;
+            /**
+             * Most links a page
+             * Format: uint32
+             * @description Most links proposed on one page.
+             * @default 3
+             */
+            maxLinksPerPage?: number;
+            /**
+             * Most terms
+             * Format: uint32
+             * @description Most terms a coverage or a brief lists.
+             * @default 40
+             */
+            maxTerms?: number;
+            /**
+             * Least winners
+             * Format: uint32
+             * @description Winners that must use a term before it is asked of your page.
+             * @default 2
+             */
+            minWinners?: number;
+            /**
+             * Review from
+             * Format: double
+             * @description Likeness of two pages from which they should be reviewed.
+             * @default 0.35
+             */
+            reviewFrom?: number;
+            /**
+             * Same topic from
+             * Format: double
+             * @description Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
+             * @default 0.85
+             */
+            sameTopicFrom?: number;
+            /**
+             * Saturation
+             * Format: double
+             * @description How soon further mentions of a term stop counting (BM25's k1).
+             * @default 1.2
+             */
+            saturation?: number;
+            /**
+             * Stuffing density
+             * Format: double
+             * @description Share of the words beyond which a term counts as stuffed.
+             * @default 0.03
+             */
+            stuffingDensity?: number;
+        };
+        /** @description The answer of `brief`. */
+        SemanticBriefResult: {
+            /**
+             * @description What was taken for granted.
+             * @default []
+             */
+            assumptions?: string[];
+            /**
+             * @description Names that at least two winners mention.
+             * @default []
+             */
+            entities?: components["schemas"]["SemanticEngineCounted"][];
+            /**
+             * @description Your statements beside the winners, the newest first.
+             * @default []
+             */
+            informationGain?: components["schemas"]["SemanticEngineStatement"][];
+            /**
+             * @description The findings.
+             * @default []
+             */
+            insights?: components["schemas"]["SemanticEngineInsight"][];
+            /**
+             * @description Name of the method.
+             * @default
+             */
+            method?: string;
+            /**
+             * @description Version of the method.
+             * @default
+             */
+            methodVersion?: string;
+            /**
+             * @description What is missing and what it would unlock.
+             * @default []
+             */
+            needs?: string[];
+            /**
+             * @description What the reader should know about this run.
+             * @default []
+             */
+            notes?: string[];
+            /**
+             * @description The search.
+             * @default
+             */
+            query?: string;
+            /**
+             * @description Questions that winners ask or answer, most shared first.
+             * @default []
+             */
+            questions?: components["schemas"]["SemanticEngineCounted"][];
+            /**
+             * @description Sections that winners share, in their usual order.
+             * @default []
+             */
+            sections?: components["schemas"]["SemanticEngineSection"][];
+            /**
+             * @description Terms that winners share, heaviest first.
+             * @default []
+             */
+            terms?: components["schemas"]["SemanticEngineBriefTerm"][];
+            /**
+             * @description Words of the winners: a quarter, half and three quarters of them have at most so many.
+             * @default [
+             *       0,
+             *       0,
+             *       0
+             *     ]
+             */
+            words?: number[];
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        SemanticCoverageParameters: {
+            /**
+             * Damping
+             * Format: double
+             * @description Chance that a reader follows a link rather than starting anew (PageRank's damping).
+             * @default 0.85
+             */
+            damping?: number;
+            /**
+             * Duplicate from
+             * Format: double
+             * @description Likeness of two pages from which they are duplicates.
+             * @default 0.5
+             */
+            duplicateFrom?: number;
+            /**
+             * Length normalisation
+             * Format: double
+             * @description How much a long page is marked down (BM25's b).
+             * @default 0.75
+             */
+            lengthNormalisation?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 25
+             */
+            maxInsights?: number;
+            /**
+             * Most links a page
+             * Format: uint32
+             * @description Most links proposed on one page.
+             * @default 3
+             */
+            maxLinksPerPage?: number;
+            /**
+             * Most terms
+             * Format: uint32
+             * @description Most terms a coverage or a brief lists.
+             * @default 40
+             */
+            maxTerms?: number;
+            /**
+             * Least winners
+             * Format: uint32
+             * @description Winners that must use a term before it is asked of your page.
+             * @default 2
+             */
+            minWinners?: number;
+            /**
+             * Review from
+             * Format: double
+             * @description Likeness of two pages from which they should be reviewed.
+             * @default 0.35
+             */
+            reviewFrom?: number;
+            /**
+             * Same topic from
+             * Format: double
+             * @description Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
+             * @default 0.85
+             */
+            sameTopicFrom?: number;
+            /**
+             * Saturation
+             * Format: double
+             * @description How soon further mentions of a term stop counting (BM25's k1).
+             * @default 1.2
+             */
+            saturation?: number;
+            /**
+             * Stuffing density
+             * Format: double
+             * @description Share of the words beyond which a term counts as stuffed.
+             * @default 0.03
+             */
+            stuffingDensity?: number;
+        };
+        /** @description The answer of `coverage`. */
+        SemanticCoverageResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: double
+             * @description Weight of the winners' terms that stand on the page, as a share of all their weight, 0 to 1.
+             */
+            coverage: number;
+            /**
+             * Format: double
+             * @description Share of the page's own terms that no winner has, 0 to 1; 0 for a copy.
+             */
+            informationGain: number;
+            /** @description The findings. */
+            insights: components["schemas"]["SemanticEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description Terms of the page that no winner has, most frequent first. */
+            onlyHere: string[];
+            /**
+             * Format: double
+             * @description BM25 of the page for the winners' terms, marked down where it is stuffed. 0 or more.
+             */
+            score: number;
+            /** @description Terms repeated beyond the allowed density, worst first. */
+            stuffed: components["schemas"]["SemanticEngineStuffedTerm"][];
+            /** @description The winners' terms by weight; those to add have `add` 1. */
+            terms: components["schemas"]["SemanticEngineTermCoverage"][];
+            /** @description The same for each winner, in the order given. */
+            winnersCoverage: number[];
+            /** @description The same for each winner. */
+            winnersScores: number[];
+            /**
+             * Format: uint
+             * @description Median number of words of the winners.
+             */
+            winnersWords: number;
+            /**
+             * Format: uint
+             * @description Words of the page, and the median of the winners.
+             */
+            words: number;
+        };
+        /** @description What to do about a finding. */
+        SemanticEngineAction: {
+            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            kind: string;
+            /** @description The sentence on the button. */
+            label: string;
+            /** @description Page or query the action is about. */
+            target?: string | null;
+        };
+        /** @description A term that winners share. */
+        SemanticEngineBriefTerm: {
+            /**
+             * Format: uint32
+             * @description Winners read.
+             * @default 0
+             */
+            of?: number;
+            /**
+             * @description The term.
+             * @default
+             */
+            term?: string;
+            /**
+             * Format: double
+             * @description How much it tells winners from other pages.
+             * @default 0
+             */
+            weight?: number;
+            /**
+             * Format: uint32
+             * @description Winners that use it.
+             * @default 0
+             */
+            winners?: number;
+        };
+        /** @description Something and the winners that have it. */
+        SemanticEngineCounted: {
+            /**
+             * @description Its words.
+             * @default
+             */
+            text?: string;
+            /**
+             * Format: uint32
+             * @description Winners that have it.
+             * @default 0
+             */
+            winners?: number;
+        };
+        /** @description One of the eleven engines. */
+        SemanticEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
+        /** @description One observed fact a finding rests on. */
+        SemanticEngineEvidence: {
+            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            observedAt?: string | null;
+            /** @description What it is about: the query, page or factor. */
+            ref: string;
+            /** @description Where they come from. */
+            source: string;
+            /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
+            type: string;
+            /** @description The figures. */
+            value: unknown;
+        };
+        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        SemanticEngineInsight: {
+            /** @description What to do; `None` when there is nothing to do. */
+            action?: components["schemas"]["SemanticEngineAction"] | null;
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: double
+             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             */
+            confidence: number;
+            /**
+             * Format: uint32
+             * @description Work to act on it, minutes.
+             */
+            effortMinutes: number;
+            /** @description The engine that found it. */
+            engine: components["schemas"]["SemanticEngineEngineId"];
+            /** @description The facts it rests on. */
+            evidence: components["schemas"]["SemanticEngineEvidence"][];
+            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            expiresAt?: string | null;
+            /** @description The observation that would prove it wrong. */
+            falsifier: string;
+            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            impact?: components["schemas"]["SemanticEngineMoney"] | null;
+            /**
+             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
+             *     has the same key, so it is updated, not repeated.
+             * @default
+             */
+            key?: string;
+            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            kind: string;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /**
+             * @description Whether it claims something or states a fact.
+             * @default claim
+             */
+            nature?: components["schemas"]["SemanticEngineNature"];
+            /** @description How much it matters. */
+            severity: components["schemas"]["SemanticEngineSeverity"];
+            /** @description The claim in one sentence. */
+            title: string;
+        };
+        /** @description A link to add. */
+        SemanticEngineLinkProposal: {
+            /** @description Words to link. */
+            anchor: string;
+            /** @description The page to link from. */
+            from: string;
+            /** @description True when these words stand in the page's text already. */
+            isInText: boolean;
+            /**
+             * Format: double
+             * @description Part of the source's rank the link would pass on.
+             */
+            rankPassed: number;
+            /**
+             * Format: double
+             * @description Likeness of the two pages by their rare words, 0 to 1.
+             */
+            relevance: number;
+            /** @description The page to link to. */
+            to: string;
+        };
+        /**
+         * @description An uncertain amount of money a month, in whole cents of `currency`.
+         *
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         */
+        SemanticEngineMoney: {
+            /** @description ISO 4217 code, such as `USD`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description 90 % point, cents.
+             */
+            highCents: number;
+            /**
+             * Format: int64
+             * @description 10 % point, cents.
+             */
+            lowCents: number;
+            /**
+             * Format: int64
+             * @description 50 % point, cents.
+             */
+            midCents: number;
+        };
+        /** @description What sort of statement a finding is. */
+        SemanticEngineNature: "claim" | "fact";
+        /** @description Two pages that overlap. */
+        SemanticEngineOverlapPair: {
+            /** @description Address of the page that came first. */
+            a: string;
+            /** @description Address of the other. */
+            b: string;
+            /**
+             * Format: double
+             * @description Shared runs of five words as a share of all, 0 to 1; exact.
+             */
+            jaccard: number;
+            /**
+             * Format: double
+             * @description Cosine of the sentence vectors of their titles and first headings, from `sameTopicFrom`; `None` below it and without
+             *     a sentence model.
+             */
+            meaning?: number | null;
+            /**
+             * Format: uint32
+             * @description Bits in which the 64-bit sketches differ; a cross-check, small for alike pages.
+             */
+            simHashDistance: number;
+            /** @description What to do. */
+            verdict: components["schemas"]["SemanticEngineVerdict"];
+        };
+        /** @description A page and its place in the site's links. */
+        SemanticEnginePageRank: {
+            /**
+             * Format: uint32
+             * @description Clicks from the home page; `None` where no path leads.
+             */
+            clicksFromHome?: number | null;
+            /**
+             * Format: uint32
+             * @description Pages of the run that link to it.
+             */
+            linksIn: number;
+            /**
+             * Format: uint32
+             * @description Pages of the run it links to.
+             */
+            linksOut: number;
+            /**
+             * Format: double
+             * @description Chance that a reader who follows links is here; all sum to 1.
+             */
+            rank: number;
+            /** @description Address. */
+            url: string;
+        };
+        /** @description A section that winners share. */
+        SemanticEngineSection: {
+            /**
+             * @description The heading as the best winner has it.
+             * @default
+             */
+            heading?: string;
+            /**
+             * Format: double
+             * @description Where it usually stands: 0 first, 1 last.
+             * @default 0
+             */
+            place?: number;
+            /**
+             * @description Other wordings.
+             * @default []
+             */
+            variants?: string[];
+            /**
+             * Format: uint32
+             * @description Winners with a heading that means the same.
+             * @default 0
+             */
+            winners?: number;
+        };
+        /** @description How much a finding matters to the owner of the site. */
+        SemanticEngineSeverity: "info" | "opportunity" | "warning" | "critical";
+        /** @description A statement of yours beside the winners. */
+        SemanticEngineStatement: {
+            /**
+             * @description True when no winner says it: no sentence of theirs is alike, or a figure of it stands nowhere.
+             * @default false
+             */
+            isNew?: boolean;
+            /**
+             * Format: double
+             * @description How alike, 0 to 1.
+             * @default 0
+             */
+            likeness?: number;
+            /**
+             * @description The winners' sentence that is most alike.
+             * @default null
+             */
+            nearest?: string | null;
+            /**
+             * @description The statement.
+             * @default
+             */
+            text?: string;
+        };
+        /** @description A term repeated too often. */
+        SemanticEngineStuffedTerm: {
+            /**
+             * Format: double
+             * @description Share of the words it makes up, 0 to 1.
+             */
+            density: number;
+            /** @description The term. */
+            term: string;
+            /**
+             * Format: uint32
+             * @description Times it stands on the page.
+             */
+            times: number;
+        };
+        /** @description One of the winners' terms. */
+        SemanticEngineTermCoverage: {
+            /**
+             * Format: uint32
+             * @description Mentions to add: 1 where there is none, else 0, for further ones hardly count.
+             */
+            add: number;
+            /**
+             * Format: double
+             * @description Share of that weight the page has reached, 0 to 1.
+             */
+            saturation: number;
+            /**
+             * Format: double
+             * @description What one sentence with the term alone would add to the score.
+             */
+            scoreGain: number;
+            /** @description The term as it is written most. */
+            term: string;
+            /**
+             * Format: uint32
+             * @description Times it stands on your page.
+             */
+            times: number;
+            /**
+             * Format: double
+             * @description Its weight in the score.
+             */
+            weight: number;
+            /**
+             * Format: uint32
+             * @description Winners that use it.
+             */
+            winners: number;
+            /**
+             * Format: uint32
+             * @description Median number of times those winners use it.
+             */
+            winnersTimes: number;
+        };
+        /** @description What to do with two pages. */
+        SemanticEngineVerdict: "merge" | "review";
+        /** @description A link whose words say nothing of their target. */
+        SemanticEngineWeakAnchor: {
+            /** @description Its words. */
+            anchor: string;
+            /** @description The page it stands on. */
+            from: string;
+            /**
+             * Format: double
+             * @description Likeness of its words and the target's title, 0 to 1.
+             */
+            relevance: number;
+            /** @description The page it leads to. */
+            to: string;
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        SemanticLinksParameters: {
+            /**
+             * Damping
+             * Format: double
+             * @description Chance that a reader follows a link rather than starting anew (PageRank's damping).
+             * @default 0.85
+             */
+            damping?: number;
+            /**
+             * Duplicate from
+             * Format: double
+             * @description Likeness of two pages from which they are duplicates.
+             * @default 0.5
+             */
+            duplicateFrom?: number;
+            /**
+             * Length normalisation
+             * Format: double
+             * @description How much a long page is marked down (BM25's b).
+             * @default 0.75
+             */
+            lengthNormalisation?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 25
+             */
+            maxInsights?: number;
+            /**
+             * Most links a page
+             * Format: uint32
+             * @description Most links proposed on one page.
+             * @default 3
+             */
+            maxLinksPerPage?: number;
+            /**
+             * Most terms
+             * Format: uint32
+             * @description Most terms a coverage or a brief lists.
+             * @default 40
+             */
+            maxTerms?: number;
+            /**
+             * Least winners
+             * Format: uint32
+             * @description Winners that must use a term before it is asked of your page.
+             * @default 2
+             */
+            minWinners?: number;
+            /**
+             * Review from
+             * Format: double
+             * @description Likeness of two pages from which they should be reviewed.
+             * @default 0.35
+             */
+            reviewFrom?: number;
+            /**
+             * Same topic from
+             * Format: double
+             * @description Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
+             * @default 0.85
+             */
+            sameTopicFrom?: number;
+            /**
+             * Saturation
+             * Format: double
+             * @description How soon further mentions of a term stop counting (BM25's k1).
+             * @default 1.2
+             */
+            saturation?: number;
+            /**
+             * Stuffing density
+             * Format: double
+             * @description Share of the words beyond which a term counts as stuffed.
+             * @default 0.03
+             */
+            stuffingDensity?: number;
+        };
+        /** @description The answer of `links`. */
+        SemanticLinksResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description The findings, at most `maxInsights`. */
+            insights: components["schemas"]["SemanticEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description Pages without a link from another page of the run, home aside. */
+            orphans: string[];
+            /** @description The pages, highest rank first. */
+            pages: components["schemas"]["SemanticEnginePageRank"][];
+            /** @description Links to add, best first. */
+            proposals: components["schemas"]["SemanticEngineLinkProposal"][];
+            /** @description Links whose words say nothing of their target (the first 100). */
+            weakAnchors: components["schemas"]["SemanticEngineWeakAnchor"][];
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        SemanticOverlapParameters: {
+            /**
+             * Damping
+             * Format: double
+             * @description Chance that a reader follows a link rather than starting anew (PageRank's damping).
+             * @default 0.85
+             */
+            damping?: number;
+            /**
+             * Duplicate from
+             * Format: double
+             * @description Likeness of two pages from which they are duplicates.
+             * @default 0.5
+             */
+            duplicateFrom?: number;
+            /**
+             * Length normalisation
+             * Format: double
+             * @description How much a long page is marked down (BM25's b).
+             * @default 0.75
+             */
+            lengthNormalisation?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Most findings reported.
+             * @default 25
+             */
+            maxInsights?: number;
+            /**
+             * Most links a page
+             * Format: uint32
+             * @description Most links proposed on one page.
+             * @default 3
+             */
+            maxLinksPerPage?: number;
+            /**
+             * Most terms
+             * Format: uint32
+             * @description Most terms a coverage or a brief lists.
+             * @default 40
+             */
+            maxTerms?: number;
+            /**
+             * Least winners
+             * Format: uint32
+             * @description Winners that must use a term before it is asked of your page.
+             * @default 2
+             */
+            minWinners?: number;
+            /**
+             * Review from
+             * Format: double
+             * @description Likeness of two pages from which they should be reviewed.
+             * @default 0.35
+             */
+            reviewFrom?: number;
+            /**
+             * Same topic from
+             * Format: double
+             * @description Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
+             * @default 0.85
+             */
+            sameTopicFrom?: number;
+            /**
+             * Saturation
+             * Format: double
+             * @description How soon further mentions of a term stop counting (BM25's k1).
+             * @default 1.2
+             */
+            saturation?: number;
+            /**
+             * Stuffing density
+             * Format: double
+             * @description Share of the words beyond which a term counts as stuffed.
+             * @default 0.03
+             */
+            stuffingDensity?: number;
+        };
+        /** @description The answer of `overlap`. */
+        SemanticOverlapResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description The findings, at most `maxInsights`. */
+            insights: components["schemas"]["SemanticEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description What is missing and what it would unlock. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /**
+             * Format: uint
+             * @description Pages compared.
+             */
+            pages: number;
+            /** @description The 2,000 most alike of them: those that share text, most alike first, then those about the same in other words. */
+            pairs: components["schemas"]["SemanticEngineOverlapPair"][];
+            /**
+             * Format: uint
+             * @description Pairs that overlap. Of many pages of one template each is compared with some hundred others.
+             */
+            pairsFound: number;
+        };
+        /** @description Parameters of an action that has none. */
+        SemanticSimilarityParameters: Record<string, unknown>;
+        /** @description Similarity of two texts. */
+        SemanticSimilarityResult: {
+            /**
+             * Format: double
+             * @description Cosine of their vectors, -1 to 1; 1 for texts of the same meaning.
+             */
+            score: number;
         };
         /** @description The browser's settings. */
         ServerConfig: {
@@ -5377,6 +13807,8 @@ export interface components {
             sessions: components["schemas"]["Session"][];
             success: components["schemas"]["Success"];
         };
+        /** @description The answer to a correct password: the session, or the question for the second factor. */
+        SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["Challenged"];
         /** @description A sign-in. */
         SignedIn: {
             data: components["schemas"]["SignedInData"];
@@ -5434,6 +13866,809 @@ export interface components {
          * @enum {string}
          */
         StepRisk: "safe_auto" | "needs_approval" | "never_auto";
+        /** @description What to do about a finding. */
+        StrategicEngineAction: {
+            /** @description Stable word, such as `improve_page`, `create_page`, `rewrite_snippet`. */
+            kind: string;
+            /** @description The sentence on the button. */
+            label: string;
+            /** @description Page or query the action is about. */
+            target?: string | null;
+        };
+        /** @description A bet to make. */
+        StrategicEngineBet: {
+            /**
+             * Format: double
+             * @description Probability to earn its cost back within the horizon.
+             */
+            breakEven: number;
+            /**
+             * Format: int64
+             * @description Money to spend once, cents.
+             */
+            costCents: number;
+            /**
+             * Format: double
+             * @description Hours of work.
+             */
+            hours: number;
+            /** @description The opportunity. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Mean net present value, cents.
+             */
+            meanCents: number;
+            /**
+             * Format: uint32
+             * @description Stop it when it does not work by the end of this month after the start; `None`: not before the horizon.
+             */
+            stopAfterMonth?: number | null;
+            /** @description What to show. */
+            title: string;
+            /** @description Its vertical. */
+            vertical?: string | null;
+            /** @description Net present value over the horizon: 10, 50 and 90 % points. */
+            worth: components["schemas"]["StrategicEngineMoney"];
+        };
+        /** @description A date like 2026-11-21, or an RFC 3339 time of which the date counts. */
+        StrategicEngineDay: string;
+        /** @description One of the eleven engines. */
+        StrategicEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
+        /** @description One observed fact a finding rests on. */
+        StrategicEngineEvidence: {
+            /** @description When they were observed, RFC 3339; `None` when the input does not say. */
+            observedAt?: string | null;
+            /** @description What it is about: the query, page or factor. */
+            ref: string;
+            /** @description Where they come from. */
+            source: string;
+            /** @description Kind of fact, such as `query`, `test`, `clicksGained`, `factor`. */
+            type: string;
+            /** @description The figures. */
+            value: unknown;
+        };
+        /** @description A choice on the edge between worth and risk. */
+        StrategicEngineFrontierPoint: {
+            /**
+             * Format: double
+             * @description Probability that the whole earns its cost back.
+             */
+            breakEven: number;
+            /** @description The bets. */
+            ids: string[];
+            /**
+             * Format: int64
+             * @description Mean net present value, cents.
+             */
+            meanCents: number;
+            /**
+             * Format: int64
+             * @description Its risk by the measure of the run, cents.
+             */
+            riskCents: number;
+            /**
+             * Format: double
+             * @description Weight of risk it is best for.
+             */
+            riskWeight: number;
+        };
+        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        StrategicEngineInsight: {
+            /** @description What to do; `None` when there is nothing to do. */
+            action?: components["schemas"]["StrategicEngineAction"] | null;
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: double
+             * @description Probability that the claim holds, 0 to 1; of a fact how surely it was read.
+             */
+            confidence: number;
+            /**
+             * Format: uint32
+             * @description Work to act on it, minutes.
+             */
+            effortMinutes: number;
+            /** @description The engine that found it. */
+            engine: components["schemas"]["StrategicEngineEngineId"];
+            /** @description The facts it rests on. */
+            evidence: components["schemas"]["StrategicEngineEvidence"][];
+            /** @description When it should no longer be believed, RFC 3339; `None` when the input has no date. */
+            expiresAt?: string | null;
+            /** @description The observation that would prove it wrong. */
+            falsifier: string;
+            /** @description Money a month; `None` when a factor is missing. It is never invented. */
+            impact?: components["schemas"]["StrategicEngineMoney"] | null;
+            /**
+             * @description Identity of the finding: its kind and what it is about, never a measured figure. The same finding on newer data
+             *     has the same key, so it is updated, not repeated.
+             * @default
+             */
+            key?: string;
+            /** @description Stable word for the kind of finding, such as `striking_distance`. */
+            kind: string;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /**
+             * @description Whether it claims something or states a fact.
+             * @default claim
+             */
+            nature?: components["schemas"]["StrategicEngineNature"];
+            /** @description How much it matters. */
+            severity: components["schemas"]["StrategicEngineSeverity"];
+            /** @description The claim in one sentence. */
+            title: string;
+        };
+        /** @description When a bet is done, and when to stop it. */
+        StrategicEngineMilestone: {
+            /**
+             * Format: uint32
+             * @description Week, from 1, in which it begins.
+             */
+            begins: number;
+            /**
+             * Format: uint32
+             * @description Week in which it is done.
+             */
+            done: number;
+            /** @description The bet. */
+            id: string;
+            /**
+             * Format: uint32
+             * @description Week after which it is stopped when it does not work yet; `None`: not before the horizon.
+             */
+            stopAfter?: number | null;
+            /**
+             * Format: uint32
+             * @description Week in which it is expected to work.
+             */
+            works: number;
+        };
+        /**
+         * @description An uncertain amount of money a month, in whole cents of `currency`.
+         *
+         *     `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % points (pessimistic, realistic, optimistic).
+         */
+        StrategicEngineMoney: {
+            /** @description ISO 4217 code, such as `USD`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description 90 % point, cents.
+             */
+            highCents: number;
+            /**
+             * Format: int64
+             * @description 10 % point, cents.
+             */
+            lowCents: number;
+            /**
+             * Format: int64
+             * @description 50 % point, cents.
+             */
+            midCents: number;
+        };
+        /** @description What sort of statement a finding is. */
+        StrategicEngineNature: "claim" | "fact";
+        /** @description Which bets to make, which not and why, and what more money or hours would bring. */
+        StrategicEnginePortfolioOutput: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: int64
+             * @description No choice has a larger objective than this, in cents.
+             */
+            boundCents: number;
+            /** @description The bets to make, most worth for their cost first. */
+            chosen: components["schemas"]["StrategicEngineBet"][];
+            /** @description Currency of all amounts, ISO 4217, such as `USD`. */
+            currency: string;
+            /** @description Choices that no other beats in both worth and risk, by rising risk. */
+            frontier: components["schemas"]["StrategicEngineFrontierPoint"][];
+            /** @description The findings. */
+            insights: components["schemas"]["StrategicEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Data that would narrow the answer. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /**
+             * Format: int64
+             * @description Mean worth less the weight of risk, in cents, of the choice.
+             */
+            objectiveCents: number;
+            /** @description True when the choice is proved best. */
+            optimal: boolean;
+            /** @description The bets not to make, and why. */
+            rejected: components["schemas"]["StrategicEngineRejected"][];
+            /** @description What more money or hours would bring. */
+            shadowPrices: components["schemas"]["StrategicEngineShadowPrice"][];
+            /** @description Sums over the chosen bets. */
+            totals: components["schemas"]["StrategicEngineTotals"];
+        };
+        /** @description Hours of a bet in a week. */
+        StrategicEnginePortion: {
+            /**
+             * Format: double
+             * @description Hours.
+             */
+            hours: number;
+            /** @description The bet. */
+            id: string;
+        };
+        /** @description A bet not to make. */
+        StrategicEngineRejected: {
+            /**
+             * Format: double
+             * @description Probability to earn its cost back within the horizon.
+             */
+            breakEven: number;
+            /** @description The reason in a sentence. */
+            detail: string;
+            /** @description The opportunity. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Mean net present value, cents.
+             */
+            meanCents: number;
+            /** @description `stopRule`, `dependency`, `losesMoney`, `tooLarge` or `crowdedOut`. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description What it would have to be worth more, in cents, to come in; `None` where it was not computed or no worth would do.
+             */
+            shortByCents?: number | null;
+            /** @description What to show. */
+            title: string;
+        };
+        /** @description What risk means. */
+        StrategicEngineRiskMeasure: "deviation" | "conditionalValueAtRisk";
+        /** @description The best choice of one scenario. */
+        StrategicEngineScenario: {
+            /** @description The bets. */
+            ids: string[];
+            /** @description `pessimistic`, `realistic` or `optimistic`: incomes at their 10, 50 or 90 % points. */
+            name: string;
+            /** @description True when the choice is proved best. */
+            optimal: boolean;
+            /**
+             * Format: int64
+             * @description Largest loss against the best choice of the scenario that comes true, cents.
+             */
+            regretCents: number;
+            /**
+             * Format: int64
+             * @description Net present value where this scenario comes true, cents.
+             */
+            worthCents: number;
+            /** @description What the choice is worth where each scenario comes true, in their order, cents. */
+            worthInEachCents: number[];
+        };
+        /** @description How much a finding matters to the owner of the site. */
+        StrategicEngineSeverity: "info" | "opportunity" | "warning" | "critical";
+        /** @description What more of a limit would bring. */
+        StrategicEngineShadowPrice: {
+            /**
+             * Format: int64
+             * @description What it brings over the horizon, cents.
+             */
+            gainCents: number;
+            /** @description `money` (step in cents) or `hours`. */
+            limit: string;
+            /**
+             * Format: double
+             * @description Worth of one unit by the relaxation, cents.
+             */
+            marginalCents: number;
+            /**
+             * Format: int64
+             * @description What it brings a month over the horizon, cents, by solving anew.
+             */
+            monthlyGainCents: number;
+            /**
+             * Format: double
+             * @description How much more was tried.
+             */
+            step: number;
+        };
+        /** @description Sums over the chosen bets. */
+        StrategicEngineTotals: {
+            /**
+             * Format: double
+             * @description Probability that the whole earns its cost back.
+             */
+            breakEven: number;
+            /**
+             * Format: int64
+             * @description Money spent once, cents.
+             */
+            costCents: number;
+            /**
+             * Format: int64
+             * @description Standard deviation of it, cents.
+             */
+            deviationCents: number;
+            /**
+             * Format: double
+             * @description Hours of work.
+             */
+            hours: number;
+            /**
+             * Format: int64
+             * @description Mean of it, cents.
+             */
+            meanCents: number;
+            /**
+             * Format: int64
+             * @description Mean of its worst tenth, cents.
+             */
+            worstTenthCents: number;
+            /** @description Net present value over the horizon: 10, 50 and 90 % points. */
+            worth: components["schemas"]["StrategicEngineMoney"];
+        };
+        /** @description One week of work. */
+        StrategicEngineWeek: {
+            /**
+             * Format: double
+             * @description Hours in all.
+             */
+            hours: number;
+            /**
+             * Format: int64
+             * @description Money spent on bets that begin, cents.
+             */
+            spendCents: number;
+            /**
+             * Format: int64
+             * @description Money spent on bets so far, cents.
+             */
+            spentCents: number;
+            /** @description Its first day; `None` without a date of the analysis. */
+            starts?: components["schemas"]["StrategicEngineDay"] | null;
+            /**
+             * Format: uint32
+             * @description From 1.
+             */
+            week: number;
+            /** @description What to work on. */
+            work: components["schemas"]["StrategicEnginePortion"][];
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        StrategicPortfolioParameters: {
+            /**
+             * Budget (cents)
+             * Format: double
+             * @description Money to spend, in cents. It or the hours must be given.
+             * @default null
+             */
+            budgetCents?: number | null;
+            /**
+             * Correlation of all bets
+             * Format: double
+             * @description Likeness of the fortunes of any two bets.
+             * @default 0.1
+             */
+            commonCorrelation?: number;
+            /**
+             * Discount rate a year
+             * Format: double
+             * @description What money must earn a year elsewhere: 0.1 is 10 %.
+             * @default 0.1
+             */
+            discountRate?: number;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind every interval of money.
+             * @default 1000
+             */
+            draws?: number;
+            /**
+             * Horizon (months)
+             * Format: uint32
+             * @description Months over which income counts.
+             * @default 24
+             */
+            horizonMonths?: number;
+            /**
+             * Cost of an hour (cents)
+             * Format: double
+             * @description What an hour of work costs, in cents; it is taken off the worth.
+             * @default 5000
+             */
+            hourlyRateCents?: number;
+            /**
+             * Hours
+             * Format: double
+             * @description Hours of work to spend.
+             * @default null
+             */
+            hours?: number | null;
+            /**
+             * Hours a week
+             * Format: double
+             * @description Hours of work a week, for the roadmap.
+             * @default 10
+             */
+            hoursPerWeek?: number;
+            /**
+             * Most bets in one vertical
+             * Format: uint32
+             * @description Most bets in one vertical.
+             * @default null
+             */
+            maxPerVertical?: number | null;
+            /**
+             * Most of the budget in one vertical
+             * Format: double
+             * @description Largest share of the budget (hours where there is no budget) for one vertical.
+             * @default null
+             */
+            maxSharePerVertical?: number | null;
+            /**
+             * Risk measure
+             * @description What risk means: how far results spread, or how bad the worst tenth is.
+             * @default deviation
+             */
+            riskMeasure?: components["schemas"]["StrategicEngineRiskMeasure"];
+            /**
+             * Weight of risk
+             * Format: double
+             * @description What a cent of risk costs: 0 looks at the mean alone, 1 is cautious.
+             * @default 0
+             */
+            riskWeight?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Least probability to break even
+             * Format: double
+             * @description A bet is not made, or stopped, below this probability to earn its cost back.
+             * @default 0.15
+             */
+            stopProbability?: number;
+            /**
+             * Correlation within a vertical
+             * Format: double
+             * @description Likeness of the fortunes of two bets of one vertical: 0 none, 1 the same.
+             * @default 0.3
+             */
+            verticalCorrelation?: number;
+        };
+        /** @description The best choice found. */
+        StrategicPortfolioPlainResult: {
+            /**
+             * Format: double
+             * @description No choice has a larger value than this.
+             */
+            bound: number;
+            /** @description Whether the choice is proved to be the best. */
+            optimal: boolean;
+            /**
+             * Format: double
+             * @description Value of the choice.
+             */
+            value: number;
+            /** @description 1 for each item that is chosen, else 0. */
+            x: number[];
+        };
+        /** @description Which bets to make, which not and why, and what more money or hours would bring. */
+        StrategicPortfolioResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /**
+             * Format: int64
+             * @description No choice has a larger objective than this, in cents.
+             */
+            boundCents: number;
+            /** @description The bets to make, most worth for their cost first. */
+            chosen: components["schemas"]["StrategicEngineBet"][];
+            /** @description Currency of all amounts, ISO 4217, such as `USD`. */
+            currency: string;
+            /** @description Choices that no other beats in both worth and risk, by rising risk. */
+            frontier: components["schemas"]["StrategicEngineFrontierPoint"][];
+            /** @description The findings. */
+            insights: components["schemas"]["StrategicEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Data that would narrow the answer. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /**
+             * Format: int64
+             * @description Mean worth less the weight of risk, in cents, of the choice.
+             */
+            objectiveCents: number;
+            /** @description True when the choice is proved best. */
+            optimal: boolean;
+            /** @description The bets not to make, and why. */
+            rejected: components["schemas"]["StrategicEngineRejected"][];
+            /** @description What more money or hours would bring. */
+            shadowPrices: components["schemas"]["StrategicEngineShadowPrice"][];
+            /** @description Sums over the chosen bets. */
+            totals: components["schemas"]["StrategicEngineTotals"];
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        StrategicRoadmapParameters: {
+            /**
+             * Budget (cents)
+             * Format: double
+             * @description Money to spend, in cents. It or the hours must be given.
+             * @default null
+             */
+            budgetCents?: number | null;
+            /**
+             * Correlation of all bets
+             * Format: double
+             * @description Likeness of the fortunes of any two bets.
+             * @default 0.1
+             */
+            commonCorrelation?: number;
+            /**
+             * Discount rate a year
+             * Format: double
+             * @description What money must earn a year elsewhere: 0.1 is 10 %.
+             * @default 0.1
+             */
+            discountRate?: number;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind every interval of money.
+             * @default 1000
+             */
+            draws?: number;
+            /**
+             * Horizon (months)
+             * Format: uint32
+             * @description Months over which income counts.
+             * @default 24
+             */
+            horizonMonths?: number;
+            /**
+             * Cost of an hour (cents)
+             * Format: double
+             * @description What an hour of work costs, in cents; it is taken off the worth.
+             * @default 5000
+             */
+            hourlyRateCents?: number;
+            /**
+             * Hours
+             * Format: double
+             * @description Hours of work to spend.
+             * @default null
+             */
+            hours?: number | null;
+            /**
+             * Hours a week
+             * Format: double
+             * @description Hours of work a week, for the roadmap.
+             * @default 10
+             */
+            hoursPerWeek?: number;
+            /**
+             * Most bets in one vertical
+             * Format: uint32
+             * @description Most bets in one vertical.
+             * @default null
+             */
+            maxPerVertical?: number | null;
+            /**
+             * Most of the budget in one vertical
+             * Format: double
+             * @description Largest share of the budget (hours where there is no budget) for one vertical.
+             * @default null
+             */
+            maxSharePerVertical?: number | null;
+            /**
+             * Risk measure
+             * @description What risk means: how far results spread, or how bad the worst tenth is.
+             * @default deviation
+             */
+            riskMeasure?: components["schemas"]["StrategicEngineRiskMeasure"];
+            /**
+             * Weight of risk
+             * Format: double
+             * @description What a cent of risk costs: 0 looks at the mean alone, 1 is cautious.
+             * @default 0
+             */
+            riskWeight?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Least probability to break even
+             * Format: double
+             * @description A bet is not made, or stopped, below this probability to earn its cost back.
+             * @default 0.15
+             */
+            stopProbability?: number;
+            /**
+             * Correlation within a vertical
+             * Format: double
+             * @description Likeness of the fortunes of two bets of one vertical: 0 none, 1 the same.
+             * @default 0.3
+             */
+            verticalCorrelation?: number;
+        };
+        /** @description The plan by week. */
+        StrategicRoadmapResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description The day that week starts; `None` without a date of the analysis. */
+            breakEvenDate?: components["schemas"]["StrategicEngineDay"] | null;
+            /**
+             * Format: uint32
+             * @description The week, from 1, in which expected income has paid for all that was spent; `None`: not within the horizon.
+             */
+            breakEvenWeek?: number | null;
+            /** @description Currency of all amounts, ISO 4217, such as `USD`. */
+            currency: string;
+            /** @description The findings. */
+            insights: components["schemas"]["StrategicEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description When each bet is done, and when to stop it. */
+            milestones: components["schemas"]["StrategicEngineMilestone"][];
+            /** @description Data that would narrow the answer. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description The choice that the roadmap carries out. */
+            portfolio: components["schemas"]["StrategicEnginePortfolioOutput"];
+            /** @description Weeks with work or money in them. */
+            weeks: components["schemas"]["StrategicEngineWeek"][];
+        };
+        /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
+        StrategicScenariosParameters: {
+            /**
+             * Budget (cents)
+             * Format: double
+             * @description Money to spend, in cents. It or the hours must be given.
+             * @default null
+             */
+            budgetCents?: number | null;
+            /**
+             * Correlation of all bets
+             * Format: double
+             * @description Likeness of the fortunes of any two bets.
+             * @default 0.1
+             */
+            commonCorrelation?: number;
+            /**
+             * Discount rate a year
+             * Format: double
+             * @description What money must earn a year elsewhere: 0.1 is 10 %.
+             * @default 0.1
+             */
+            discountRate?: number;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Draws behind every interval of money.
+             * @default 1000
+             */
+            draws?: number;
+            /**
+             * Horizon (months)
+             * Format: uint32
+             * @description Months over which income counts.
+             * @default 24
+             */
+            horizonMonths?: number;
+            /**
+             * Cost of an hour (cents)
+             * Format: double
+             * @description What an hour of work costs, in cents; it is taken off the worth.
+             * @default 5000
+             */
+            hourlyRateCents?: number;
+            /**
+             * Hours
+             * Format: double
+             * @description Hours of work to spend.
+             * @default null
+             */
+            hours?: number | null;
+            /**
+             * Hours a week
+             * Format: double
+             * @description Hours of work a week, for the roadmap.
+             * @default 10
+             */
+            hoursPerWeek?: number;
+            /**
+             * Most bets in one vertical
+             * Format: uint32
+             * @description Most bets in one vertical.
+             * @default null
+             */
+            maxPerVertical?: number | null;
+            /**
+             * Most of the budget in one vertical
+             * Format: double
+             * @description Largest share of the budget (hours where there is no budget) for one vertical.
+             * @default null
+             */
+            maxSharePerVertical?: number | null;
+            /**
+             * Risk measure
+             * @description What risk means: how far results spread, or how bad the worst tenth is.
+             * @default deviation
+             */
+            riskMeasure?: components["schemas"]["StrategicEngineRiskMeasure"];
+            /**
+             * Weight of risk
+             * Format: double
+             * @description What a cent of risk costs: 0 looks at the mean alone, 1 is cautious.
+             * @default 0
+             */
+            riskWeight?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Start of the random numbers. The same seed gives the same answer.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Least probability to break even
+             * Format: double
+             * @description A bet is not made, or stopped, below this probability to earn its cost back.
+             * @default 0.15
+             */
+            stopProbability?: number;
+            /**
+             * Correlation within a vertical
+             * Format: double
+             * @description Likeness of the fortunes of two bets of one vertical: 0 none, 1 the same.
+             * @default 0.3
+             */
+            verticalCorrelation?: number;
+        };
+        /** @description The best choice of each scenario, and how each fares in the others. */
+        StrategicScenariosResult: {
+            /** @description What was taken for granted. */
+            assumptions: string[];
+            /** @description Currency of all amounts, ISO 4217, such as `USD`. */
+            currency: string;
+            /** @description The findings. */
+            insights: components["schemas"]["StrategicEngineInsight"][];
+            /** @description The scenario whose choice regrets least where another comes true. */
+            leastRegret: string;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Data that would narrow the answer. */
+            needs: string[];
+            /** @description What the reader should know about this run. */
+            notes: string[];
+            /** @description Bets that are in the best choice of every scenario. */
+            robust: string[];
+            /** @description Pessimistic, realistic and optimistic. */
+            scenarios: components["schemas"]["StrategicEngineScenario"][];
+        };
         /** @description What the user has subscribed to. */
         Subscription: {
             plan: string;
@@ -5541,14 +14776,14 @@ export interface components {
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
         };
-        /** @description How a switch is to stand. */
+        /** @description New state of a kill switch. */
         ThrowKillSwitch: {
-            /** @description True stops all acting. */
+            /** @description True stops all plan execution. */
             isOn: boolean;
             /** @description Why, for those who come after. */
             reason?: string;
         };
-        /** @description What a client goes on with. */
+        /** @description Data to continue with. */
         TokenPair: {
             /** @description For calls: holds fifteen minutes. */
             accessToken: string;
@@ -5619,7 +14854,7 @@ export interface components {
          * @enum {string}
          */
         VersionRole: "champion" | "challenger" | "retired";
-        /** @description A website with the totals of its newest import of searches. */
+        /** @description A website with the totals of its latest import of queries. */
         Website: {
             /** Format: int64 */
             clicks: number | null;
@@ -5638,13 +14873,16 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Distinct searches; null before an import of searches.
+             * @description Number of distinct queries; null before the first import of queries.
              */
             queries: number | null;
             /** @description Whether its figures come from the simulated market: nothing about it was measured. */
             simulated: boolean;
             /** @description Its home page. */
             url: string;
+            /** Format: date-time */
+            archivedAt: string | null;
+            settings: components["schemas"]["WebsiteSettings"];
         };
         /**
          * @description What kind of site it is.
@@ -5716,6 +14954,66 @@ export interface components {
         Workspaces: {
             success: components["schemas"]["Success"];
             workspaces: components["schemas"]["Workspace"][];
+        };
+        /** @description Changes to a website; what is left out stays. */
+        WebsiteChanges: {
+            /** @description New name, 1 to 200 characters. */
+            name?: string | null;
+            settings?: components["schemas"]["NewWebsiteSettings"] | null;
+        };
+        /** @description Confirmation of a deletion. */
+        WebsiteDeletion: {
+            /**
+             * @description The website's host, to confirm the deletion.
+             * @example example.com
+             */
+            host: string;
+        };
+        /** @enum {string} */
+        GoalMetric: "clicks" | "leads" | "revenue";
+        /** @description A monthly figure to reach. */
+        WebsiteGoal: {
+            /** Format: date */
+            by: string | null;
+            metric: components["schemas"]["GoalMetric"];
+            /** Format: double */
+            target: number;
+        };
+        /** @description A monthly figure to reach. */
+        NewWebsiteGoal: {
+            /** Format: date */
+            by?: string | null;
+            metric: components["schemas"]["GoalMetric"];
+            /** Format: double */
+            target: number;
+        };
+        WebsiteMarket: {
+            vertical: string;
+            place: string;
+        };
+        NewWebsiteMarket: {
+            vertical: string;
+            place?: string;
+        };
+        WebsiteSettings: {
+            brandTerms: string[];
+            conversionRate: number | null;
+            conversionVisits: number | null;
+            currency: string | null;
+            goals: components["schemas"]["WebsiteGoal"][];
+            market: components["schemas"]["WebsiteMarket"] | null;
+            valuePerLeadCents: number | null;
+            valuePerLeadSpread: number | null;
+        };
+        NewWebsiteSettings: {
+            brandTerms?: string[];
+            conversionRate?: number | null;
+            conversionVisits?: number | null;
+            currency?: string | null;
+            goals?: components["schemas"]["NewWebsiteGoal"][];
+            market?: components["schemas"]["NewWebsiteMarket"] | null;
+            valuePerLeadCents?: number | null;
+            valuePerLeadSpread?: number | null;
         };
     };
     responses: never;
@@ -6257,15 +15555,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedIn"];
-                };
-            };
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Challenged"];
+                    "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
             /** @description What is wrong. */
@@ -6572,15 +15862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedIn"];
-                };
-            };
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Challenged"];
+                    "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
             /** @description What is wrong. */
@@ -7065,9 +16347,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
                     "application/json": string;
                     "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description What is wrong. */
@@ -7205,9 +16487,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
                     "application/json": string;
                     "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description What is wrong. */
@@ -7775,9 +17057,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
                     "application/json": string;
                     "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description What is wrong. */
@@ -8119,7 +17401,7 @@ export interface operations {
             query?: {
                 /** @description Of this website; of the one that was analysed last unless given. */
                 websiteId?: string;
-                /** @description Searches that contain this. */
+                /** @description Only keywords that contain this text. */
                 q?: string;
                 /** @description Of this intent. */
                 intent?: string;
@@ -8205,7 +17487,7 @@ export interface operations {
             query?: {
                 /** @description Of this website; of the one that was analysed last unless given. */
                 websiteId?: string;
-                /** @description Searches that contain this. */
+                /** @description Only keywords that contain this text. */
                 q?: string;
                 /** @description Of this intent. */
                 intent?: string;
@@ -8238,8 +17520,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["Keyword"][];
                     "text/csv": string;
-                    "application/json": string;
                 };
             };
             /** @description What is wrong. */
@@ -8576,7 +17858,7 @@ export interface operations {
     getPages: {
         parameters: {
             query?: {
-                /** @description Of this website; of the one whose data was imported last unless given. */
+                /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
                 /**
                  * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
@@ -8620,7 +17902,7 @@ export interface operations {
     getPayoutData: {
         parameters: {
             query?: {
-                /** @description Of this website; of the one whose data was imported last unless given. */
+                /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
                 /**
                  * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
@@ -8664,7 +17946,7 @@ export interface operations {
     getPerformanceAchievements: {
         parameters: {
             query?: {
-                /** @description This user's; the caller's own unless given. Those of others are an administrator's to see. */
+                /** @description User. Default: the caller. Other users require an administrator. */
                 userId?: string;
             };
             header?: never;
@@ -8740,7 +18022,7 @@ export interface operations {
     getPerformanceMetrics: {
         parameters: {
             query?: {
-                /** @description About this website; about the one whose data was imported last unless given. */
+                /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
             };
             header?: never;
@@ -9138,7 +18420,7 @@ export interface operations {
     getRankings: {
         parameters: {
             query?: {
-                /** @description Of this website; of the one whose data was imported last unless given. */
+                /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
                 /**
                  * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
@@ -9511,7 +18793,7 @@ export interface operations {
     getSerps: {
         parameters: {
             query?: {
-                /** @description Of this website; of the one whose data was imported last unless given. */
+                /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
                 /**
                  * @description About what contains this: the search of a result, the address of a page, the keyword of a rank, the vertical
@@ -9994,6 +19276,7 @@ export interface operations {
             query?: {
                 /** @description Only of this kind: `own`, `sample`, `dominator` or `goldmine`. */
                 type?: "own" | "sample" | "dominator" | "goldmine";
+                archived?: boolean;
             };
             header?: never;
             path?: never;
@@ -10033,6 +19316,14 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsite"];
+                };
+            };
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10062,6 +19353,74 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsite"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWebsitesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebsiteDeletion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchWebsitesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebsiteChanges"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -10569,6 +19928,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebsitesByIdArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsite"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebsitesByIdRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsite"];
                 };
             };
             /** @description What is wrong. */

@@ -13,6 +13,7 @@ import { clearOfflineData } from '@/lib/service-worker';
 import { cachedUser, keptWorkspace, type Tokens, tokenStorage } from '@/lib/session/token-storage';
 import { followNobody, followUser } from '@/lib/session/workspace';
 import { failures, auth as texts } from '@/lib/strings';
+import { followMode } from '@/lib/theme';
 import { showToast } from '@/lib/toast';
 import { tellWorkspaceLost } from '@/lib/workspace-lost';
 
@@ -121,6 +122,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const actions = useMemo(() => {
     const enter = (user: User) => {
+      followMode(user.preferences);
       change({ status: 'authenticated', user, error: null, offline: false, leaving: false });
       tellOtherTabs({ type: 'signed-in' });
       return queries.invalidateQueries();

@@ -68,7 +68,7 @@ pub(super) struct Answer {
 #[utoipa::path(
     post, path = "/api/intelligence-engines/{id}/execute", tag = "engines", request_body = Input,
     params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header), ("Prefer" = Option<String>, Header)),
-    responses((status = 200, body = Answer, description = "The run has ended."), (status = 202, body = Answer, description = "The run is at work."))
+    responses((status = 200, body = Answer, description = "The run has finished."), (status = 202, body = Answer, description = "The run is in progress."))
 )]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<String>,

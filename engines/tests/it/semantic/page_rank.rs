@@ -32,7 +32,9 @@ fn ranked(targets: &[Vec<usize>], damping: f64) -> (LinksOutput, Vec<f64>) {
 
 #[test]
 fn page_rank_of_random_graphs_agrees_with_networkx() {
-    let mut graphs: BTreeMap<u32, (f64, Vec<Vec<usize>>, Vec<f64>)> = BTreeMap::new();
+    /// Damping, the targets of each node's links, and the ranks that networkx gives.
+    type Graph = (f64, Vec<Vec<usize>>, Vec<f64>);
+    let mut graphs: BTreeMap<u32, Graph> = BTreeMap::new();
     for line in include_str!("../golden/pagerank.csv").lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         let graph = graphs.entry(fields[0].parse().unwrap()).or_default();

@@ -175,7 +175,7 @@ async fn write_log(tx: &mut Tx, done: &Finish, now: DateTime<Utc>) -> Result<()>
         Outcome::Failed(error) => ("failed", error.detail.as_str()),
         Outcome::Retry { error, .. } => ("retry", error.detail.as_str()),
         Outcome::Cancelled => ("cancelled", ""),
-        Outcome::Released => ("released", "the worker stopped; another takes it up"),
+        Outcome::Released => ("released", "the worker stopped; another one takes over"),
     };
     note(tx, done.run.id, done.run.attempt, event, message, now).await
 }

@@ -39,7 +39,7 @@ const OPEN = ['discovered', 'in_review'];
 
 /** What is known of the website, each figure from what was imported or computed; an unknown one says what unlocks it. */
 export function KpiRow({ website }: { website: Website }) {
-  const result = useQuery(engineQueries.result<KeywordResult>('keyword', 'analyse', website.id));
+  const result = useQuery(engineQueries.result('keyword', 'analyse', website.id));
   const opportunities = useQuery(opportunityQueries.list({ websiteId: website.id }));
   const metrics = useQuery(performanceQueries.metrics(website.id));
   const { user } = useAuth();
@@ -106,7 +106,7 @@ export function openCount(opportunities: readonly Opportunity[]): number {
   return opportunities.filter((each) => OPEN.includes(each.status)).length;
 }
 
-function searchesNote(result: KeywordResult | undefined): string | null {
+function searchesNote(result: KeywordResult | null | undefined): string | null {
   return result?.totals ? `${formatNumber(result.totals.clusters, 0)} pages can target them` : null;
 }
 

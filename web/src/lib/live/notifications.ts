@@ -1,13 +1,16 @@
-import type { InboxNotification } from '@/api/types';
 import { ACHIEVEMENT_DURATION_MS, NOTIFICATION_DURATION_MS } from '../constants';
 import { formatPosition } from '../format';
 import { notificationTitles as titles } from '../strings';
 import type { LiveEvent } from './events';
 
+const KINDS = ['info', 'success', 'warning', 'error'] as const;
+/** How much a notification matters. */
+export type NotificationKind = (typeof KINDS)[number];
+
 export interface LiveNotification {
   /** Id of the record on the server, or of the event; null for events that have none. */
   id: string | null;
-  type: InboxNotification['type'];
+  type: NotificationKind;
   title: string;
   message: string;
   variant: 'default' | 'destructive';
@@ -25,6 +28,10 @@ interface Rule {
   variant?: (payload: Payload) => 'default' | 'destructive';
   durationMs?: number;
   plural: string;
+}
+
+function kindOf(value: unknown): NotificationKind {
+  return KINDS.find((kind) => kind === value) ?? 'info';
 }
 
 function text(value: unknown): string {
@@ -116,7 +123,7 @@ export function notificationFor(event: LiveEvent): LiveNotification | null {
   const isRecord = event.type === 'user:notification' && typeof payload.id === 'string';
   return {
     id: isRecord ? String(payload.id) : (event.id ?? null),
-    type: isRecord ? (payload as unknown as InboxNotification).type : variant === 'destructive' ? 'error' : 'info',
+    type: isRecord ? kindOf(payload.type) : variant === 'destructive' ? 'error' : 'info',
     title,
     message: rule.message(payload),
     variant,

@@ -62,7 +62,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
 /// The import of the run's workspace.
 pub(super) async fn open(context: &RunContext, import_id: Uuid) -> Result<Import, JobError> {
     let found = import::find(&context.db, context.run.workspace_id, import_id).await?;
-    found.ok_or_else(|| JobError::permanent("import-gone", "The import is no longer there. Upload the file again."))
+    found.ok_or_else(|| JobError::permanent("import-gone", "The import no longer exists. Upload the file again."))
 }
 
 /// An importer's error: always one that the user can act on.

@@ -1,14 +1,23 @@
 //! Websites.
 
+mod delete;
+
 use chrono::{DateTime, Utc};
+use sqlx::types::Json;
 use uuid::Uuid;
 
+pub use delete::{Deletion, delete};
+
 use super::{Executor, Result, Tx, macros::*};
-use crate::domain::website::{Website, WebsiteKind};
+use crate::domain::{
+    website::{Website, WebsiteKind},
+    website_settings::WebsiteSettings,
+};
 
 macro_rules! columns {
     () => {
         "websites.id, websites.name, websites.url, websites.host, websites.kind, websites.created_at,
+         websites.archived_at, websites.settings,
          (SELECT MAX(imports.imported_at) FROM imports
            WHERE imports.website_id = websites.id AND imports.status = 'imported') AS last_import_at,
          totals.queries, totals.clicks, totals.impressions"
@@ -91,6 +100,20 @@ pub async fn exists(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: U
     Ok(query_opt!(executor.into(), (Uuid,), sql, id, workspace_id)?.is_some())
 }
 
+/// The workspace's archived websites, oldest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list_archived(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<Website>> {
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        from!(),
+        "WHERE websites.workspace_id = $1 AND websites.archived_at IS NOT NULL ORDER BY websites.id"
+    );
+    query_all!(executor.into(), Website, sql, workspace_id)
+}
+
 /// The workspace's websites that are not archived, oldest first; of one kind if given.
 ///
 /// # Errors
@@ -106,4 +129,22 @@ pub async fn list(
          ORDER BY websites.id"
     );
     query_all!(executor.into(), Website, sql, workspace_id, kind)
+}
+
+/// Renames a website and replaces its settings; false when the workspace has no such website.
+///
+/// # Errors
+/// Those of the database.
+pub async fn update(tx: &mut Tx, workspace_id: Uuid, id: Uuid, name: &str, settings: &WebsiteSettings) -> Result<bool> {
+    let sql = "UPDATE websites SET name = $3, settings = $4 WHERE id = $1 AND workspace_id = $2";
+    Ok(execute!(tx, sql, id, workspace_id, name, Json(settings))? == 1)
+}
+
+/// Archives a website, or takes it out of the archive with `None`; false when the workspace has no such website.
+///
+/// # Errors
+/// Those of the database.
+pub async fn set_archived(tx: &mut Tx, workspace_id: Uuid, id: Uuid, at: Option<DateTime<Utc>>) -> Result<bool> {
+    let sql = "UPDATE websites SET archived_at = $3 WHERE id = $1 AND workspace_id = $2";
+    Ok(execute!(tx, sql, id, workspace_id, at)? == 1)
 }
