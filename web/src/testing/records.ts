@@ -232,10 +232,15 @@ export function anImport(change: Partial<Import> = {}): Import {
 
 export const RESULT: KeywordResult = {
   totals: {
+    rows: 1200,
+    rejected: 0,
     queries: 1200,
     clusters: 84,
     clicks: 5400,
     impressions: 91_000,
+    brandClicks: 0,
+    brandImpressions: 0,
+    abstained: 0,
     volume: 40_000,
     volumeUpperBound: 61_000,
     value: usd(500_000, 1_200_000, 3_100_000),

@@ -62,9 +62,8 @@ export function Summary({
 }
 
 function volumeNote(totals: KeywordResult['totals']): string {
-  if (!totals || totals.volume === null) return 'unknown: import a keyword tool export';
-  if (totals.volumeUpperBound === null || totals.volumeUpperBound <= totals.volume)
-    return 'close variants counted once';
+  if (totals?.volume == null) return 'unknown: import a keyword tool export';
+  if (totals.volumeUpperBound == null || totals.volumeUpperBound <= totals.volume) return 'close variants counted once';
   return `variants counted once; ${formatCompact(totals.volumeUpperBound)} with all variants`;
 }
 

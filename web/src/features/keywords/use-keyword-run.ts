@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { engineQueries } from '@/api/engines';
 import { isNotFound } from '@/api/errors';
-import type { KeywordResult } from '@/api/keyword-result';
 import { isFinished, runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
 
@@ -30,7 +29,7 @@ export function useKeywordRun(websiteId: string) {
 
 /** What the newest successful analysis answered beside its tables; null before the first. */
 export function useKeywordResult(websiteId: string) {
-  const query = useQuery(engineQueries.result<KeywordResult>(ENGINE, 'analyse', websiteId));
+  const query = useQuery(engineQueries.result('keyword.analyse', websiteId));
   const result = query.data?.result ?? null;
   const missing = query.isError ? isNotFound(query.error) : query.isSuccess && result === null;
   return { query, result, run: query.data?.run ?? null, missing };

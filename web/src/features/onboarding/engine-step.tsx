@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ActionParameters } from '@/api/engine-results';
 import { engineApi, engineQueries } from '@/api/engines';
 import { errorText } from '@/api/errors';
 import { keywordQueries } from '@/api/keywords';
@@ -75,6 +76,7 @@ function StartForm({ websiteId, onStarted }: { websiteId: string; onStarted: (ru
   const [key] = useState(() => crypto.randomUUID());
   const [lead, setLead] = useState('');
   const cents = centsOf(lead);
+  const parameters: ActionParameters<'keyword.analyse'> | undefined = cents ? { valuePerLeadCents: cents } : undefined;
   const start = useMutation({
     mutationFn: () =>
       engineApi.execute({
@@ -82,7 +84,7 @@ function StartForm({ websiteId, onStarted }: { websiteId: string; onStarted: (ru
         action: KEYWORD_ACTION,
         websiteId,
         idempotencyKey: `${key}:${cents ?? ''}`,
-        ...(cents ? { parameters: { valuePerLeadCents: cents } } : {}),
+        ...(parameters ? { parameters } : {}),
       }),
     onSuccess: ({ run }) => {
       if (cents) rememberParameters(KEYWORD_ENGINE, websiteId, { valuePerLeadCents: lead });
