@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { addressOf, answer, client, type QueryOf } from './client';
-import type { Schemas } from './types';
+import { type ActionKey, type ActionResult, typedResult } from './engine-results';
+import type { Run, Schemas } from './types';
 
 /** A row that only one of two results has. */
 export type ComparedRow = Schemas['ComparedRow'];
@@ -42,16 +43,19 @@ export const engineQueries = {
       queryFn: ({ signal }) =>
         answer(client.GET('/api/intelligence-engines/{id}', { signal, params: { path: { id } } })),
     }),
-  /** The newest result of an action. */
-  result: <const Id extends string, const Action extends string>(id: Id, action: Action, websiteId?: string) =>
-    queryOptions({
+  /** The newest result of an action; one of an older version may lack members. */
+  result: <Key extends ActionKey>(key: Key, websiteId?: string) => {
+    const [id = '', action = ''] = key.split('.');
+    return queryOptions({
       queryKey: ['engines', 'result', id, action, websiteId ?? null],
       queryFn: async ({ signal }) => {
         const params = { path: { id }, query: { action, websiteId } };
         const { run, result } = await answer(client.GET('/api/intelligence-engines/{id}/result', { signal, params }));
-        return { run, result: result as ResultOf<`${Id}.${Action}`> | null };
+        const typed: Partial<ActionResult<Key>> | null = result ? typedResult(key, result) : null;
+        return { run: run as Run, result: typed };
       },
-    }),
+    });
+  },
   history: (id: string, query: { websiteId?: string; limit?: number } = {}) =>
     queryOptions({
       queryKey: ['engines', 'history', id, query],

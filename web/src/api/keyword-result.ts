@@ -1,14 +1,10 @@
-import type { Schemas } from './types';
+import type { ActionParameters, ActionResult } from './engine-results';
 
-/** 10 %, 50 % and 90 % points of an estimate. */
-export type Interval = Schemas['Estimate'];
+/** The result of a keyword analysis. A result of an older version may lack any part. */
+export type KeywordResult = Partial<ActionResult<'keyword.analyse'>>;
+
+/** Name of a parameter of the keyword analysis. */
+export type KeywordParameter = keyof ActionParameters<'keyword.analyse'>;
 
 /** One factor of the product behind every amount. */
-export type Factor = Schemas['KeywordEngineFactor'];
-
-export type CurvePoint = Schemas['KeywordEngineCurvePoint'];
-
-export type KeywordTotals = Schemas['KeywordEngineTotals'];
-
-/** Result of the keyword engine's analysis. A run of an older version may have left members out. */
-export type KeywordResult = Partial<Schemas['KeywordAnalyseResult']>;
+export type Factor = ActionResult<'keyword.analyse'>['factors'][number];

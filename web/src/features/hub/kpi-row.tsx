@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { engineQueries } from '@/api/engines';
-import type { KeywordResult } from '@/api/keyword-result';
+import type { KeywordParameter, KeywordResult } from '@/api/keyword-result';
 import { opportunityQueries } from '@/api/opportunities';
 import { type Metric, performanceQueries } from '@/api/performance';
 import type { Opportunity, Website } from '@/api/types';
@@ -39,7 +39,7 @@ const OPEN = ['discovered', 'in_review'];
 
 /** What is known of the website, each figure from what was imported or computed; an unknown one says what unlocks it. */
 export function KpiRow({ website }: { website: Website }) {
-  const result = useQuery(engineQueries.result('keyword', 'analyse', website.id));
+  const result = useQuery(engineQueries.result('keyword.analyse', website.id));
   const opportunities = useQuery(opportunityQueries.list({ websiteId: website.id }));
   const metrics = useQuery(performanceQueries.metrics(website.id));
   const { user } = useAuth();
@@ -122,6 +122,9 @@ function OpportunityNote({ website, all }: { website: Website; all: readonly Opp
   return all?.length === 0 ? 'found by engine runs' : 'no quick wins';
 }
 
+/** Parameter whose field the link opens. */
+const FOCUS: KeywordParameter = 'valuePerLeadCents';
+
 function Worth({ website, query }: { website: Website; query: UseQueryResult<{ result: KeywordResult | null }> }) {
   const result = query.data?.result ?? null;
   const value = result?.totals?.value;
@@ -133,7 +136,7 @@ function Worth({ website, query }: { website: Website; query: UseQueryResult<{ r
       </Cell>
     );
   }
-  const to = result ? '/keyword-finder?panel=run&focus=valuePerLeadCents' : '/keyword-finder';
+  const to = result ? `/keyword-finder?panel=run&focus=${FOCUS}` : '/keyword-finder';
   return (
     <Cell label="Monthly value">
       {query.isPending ? <Skeleton className="my-1 h-6 w-20" /> : <Big muted>{NO_VALUE}</Big>}

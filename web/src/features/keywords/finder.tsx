@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { KeywordResult } from '@/api/keyword-result';
+import type { KeywordParameter, KeywordResult } from '@/api/keyword-result';
 import type { Keyword, Website } from '@/api/types';
 import { ErrorPanel } from '@/components/states/panels';
 import { Card } from '@/components/ui/card';
@@ -32,7 +32,7 @@ interface Props {
 export function Finder({ website, state, setState }: Props) {
   const latest = useKeywordRun(website.id);
   const answer = useKeywordResult(website.id);
-  const openRun = (focus = '') => setState({ panel: 'run', focus });
+  const openRun = (focus: KeywordParameter | '' = '') => setState({ panel: 'run', focus });
   if (answer.query.isPending || latest.isLoading) return <FinderSkeleton />;
   const neverRan = answer.missing;
   const choosing = state.panel === 'run' || (neverRan && !latest.isUnderWay);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Factor, KeywordResult } from '@/api/keyword-result';
+import type { Factor, KeywordParameter, KeywordResult } from '@/api/keyword-result';
 import type { Keyword } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -74,7 +74,7 @@ function Total({ keyword, onOverride }: { keyword: Keyword; onOverride: (paramet
     return (
       <Sum figure={NO_VALUE}>
         Unknown. Set a value per lead, or import keywords with CPC data.{' '}
-        <Button variant="link" size="inline" onClick={() => onOverride('valuePerLeadCents')}>
+        <Button variant="link" size="inline" onClick={() => onOverride('valuePerLeadCents' satisfies KeywordParameter)}>
           Set the value per lead
         </Button>
       </Sum>
@@ -176,7 +176,7 @@ function clickThrough(keyword: Keyword, result: KeywordResult | null): Step {
     meaning: `${now}${seen}${expectedCtr === null ? '' : ` The curve predicts ${formatPercent(expectedCtr, 1)} at this position.`}`,
     source: result?.curve?.source ?? 'CTR curve of the last run',
     isAssumption: result?.curve ? !result.curve.isFitted : false,
-    parameter: 'ctrPercentByPosition',
+    parameter: 'ctrPercentByPosition' satisfies KeywordParameter,
   };
 }
 
@@ -189,7 +189,7 @@ function adClick(keyword: Keyword, currency: string): Step {
     meaning: 'Used because no value per lead is set.',
     source: `keyword tool${period(keyword)}`,
     isAssumption: false,
-    parameter: 'valuePerLeadCents',
+    parameter: 'valuePerLeadCents' satisfies KeywordParameter,
   };
 }
 

@@ -29,7 +29,7 @@ export function useKeywordRun(websiteId: string) {
 
 /** What the newest successful analysis answered beside its tables; null before the first. */
 export function useKeywordResult(websiteId: string) {
-  const query = useQuery(engineQueries.result(ENGINE, 'analyse', websiteId));
+  const query = useQuery(engineQueries.result('keyword.analyse', websiteId));
   const result = query.data?.result ?? null;
   const missing = query.isError ? isNotFound(query.error) : query.isSuccess && result === null;
   return { query, result, run: query.data?.run ?? null, missing };

@@ -12,6 +12,11 @@ export function isScalar(value: unknown): value is Scalar {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
+/** Typed rows of a result as the JSON that they are, for tables of any result. */
+export function jsonRows(rows: readonly object[]): JsonObject[] {
+  return rows as JsonObject[];
+}
+
 /** An uncertain figure in any of the shapes in which the engines write one. */
 export interface Interval {
   low: number;

@@ -1,21 +1,24 @@
+import type { ActionResult } from '@/api/engine-results';
 import { BarList } from '@/components/charts/bar-list';
 import { CauseGraph } from '@/components/charts/cause-graph';
 import { LineFigure } from '@/components/charts/line-figure';
-import type { JsonObject } from '@/components/engines/result/value';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { formatDate, formatNumber, formatPercent } from '@/lib/format';
 import { humanise } from '@/lib/words';
 import { fileName } from '../result-card';
 import { agrees, lastDays } from './daily';
-import type { ResultProps } from './result';
-import { figuresAt, listAt, numberAt, objectAt, rowsAt, textAt } from './shapes';
+import type { PlotProps } from './plot-props';
 import { useDaily } from './use-daily';
 
-const VERDICTS: Record<string, Tone> = {
+type Verdict = ActionResult<'causal.impact'>['verdict'];
+type Effect = ActionResult<'causal.impact'>['cumulative'];
+type Site = ActionResult<'causal.experiment'>['sites'][number];
+
+const VERDICTS: Record<Verdict, Tone> = {
   proved: 'success',
   likely: 'info',
-  not_shown: 'neutral',
-  not_measurable: 'warning',
+  'not shown': 'neutral',
+  'not measurable': 'warning',
   contaminated: 'warning',
 };
 
@@ -25,10 +28,9 @@ const whole = (value: number) => formatNumber(value, Math.abs(value) < 10 ? 1 : 
 const BEFORE = 60;
 
 /** The verdict, what was seen beside what was expected without the change, and the effect as it adds up. */
-export function ImpactPlots({ result, run, website }: ResultProps) {
+export function ImpactPlots({ result, run, website }: PlotProps<'causal.impact'>) {
   const daily = useDaily(website?.id);
-  const expected = figuresAt(result, 'counterfactual');
-  const point = figuresAt(result, 'point');
+  const { counterfactual: expected, point } = result;
   const seen = expected.map((value, index) => sum(value, point[index] ?? null));
   const after = lastDays(daily, expected.length);
   const onDays = agrees(seen, after);
@@ -40,7 +42,7 @@ export function ImpactPlots({ result, run, website }: ResultProps) {
   const mark = { at: before.length, text: 'change', tone: 4 as const };
   return (
     <>
-      <Verdict result={result} />
+      <VerdictLine verdict={result.verdict} relative={result.relative} />
       <LineFigure
         title="Observed and expected"
         description="Expected: the estimate without the change, with its 95% interval."
@@ -60,8 +62,8 @@ export function ImpactPlots({ result, run, website }: ResultProps) {
         bands={[
           {
             name: '95% interval',
-            low: pad(figuresAt(result, 'counterfactualLo')),
-            high: pad(figuresAt(result, 'counterfactualHi')),
+            low: pad(result.counterfactualLo),
+            high: pad(result.counterfactualHi),
             tone: 1,
           },
         ]}
@@ -69,7 +71,7 @@ export function ImpactPlots({ result, run, website }: ResultProps) {
       />
       <LineFigure
         title="Cumulative effect"
-        description={cumulativeText(objectAt(result, 'cumulative'))}
+        description={cumulativeText(result.cumulative)}
         fileName={`${fileName(run)}-cumulative`}
         xs={expected.map((_, index) => index)}
         xText={(index) => (onDays ? formatDate(after.days[index]) : `Step ${index + 1}`)}
@@ -95,25 +97,21 @@ function cumulative(point: readonly (number | null)[]): (number | null)[] {
   });
 }
 
-function cumulativeText(range: JsonObject | null): string {
-  if (!range) return 'Sum of the daily differences.';
-  const [effect, lo, hi] = ['effect', 'lo', 'hi'].map((key) => whole(numberAt(range, key) ?? 0));
-  return `Total ${effect}; 95% interval ${lo} to ${hi}.`;
+function cumulativeText({ effect, lo, hi }: Effect): string {
+  return `Total ${whole(effect)}; 95% interval ${whole(lo)} to ${whole(hi)}.`;
 }
 
-function Verdict({ result }: { result: JsonObject }) {
-  const verdict = textAt(result, 'verdict');
+function VerdictLine({ verdict, relative }: { verdict: Verdict | null | undefined; relative?: Effect | null }) {
   if (!verdict) return null;
-  const relative = objectAt(result, 'relative');
-  const share = (key: string) => formatPercent(numberAt(relative, key), 1);
   return (
     <p className="flex flex-wrap items-center gap-3">
-      <Badge tone={VERDICTS[verdict.replaceAll(' ', '_')] ?? 'neutral'} dot>
+      <Badge tone={VERDICTS[verdict]} dot>
         {humanise(verdict)}
       </Badge>
       {relative ? (
         <span className="tabular">
-          {share('effect')} compared with the expected value; 95% interval {share('lo')} to {share('hi')}
+          {formatPercent(relative.effect, 1)} compared with the expected value; 95% interval{' '}
+          {formatPercent(relative.lo, 1)} to {formatPercent(relative.hi, 1)}
         </span>
       ) : null}
     </p>
@@ -121,16 +119,15 @@ function Verdict({ result }: { result: JsonObject }) {
 }
 
 /** How many steps it takes to see an effect of a given size. */
-export function PowerPlots({ result, run }: ResultProps) {
-  const steps = Object.entries(objectAt(result, 'steps_for') ?? {})
-    .map(([share, count]) => ({ share: Number(share), count: typeof count === 'number' ? count : null }))
+export function PowerPlots({ result, run }: PlotProps<'causal.power'>) {
+  const steps = Object.entries(result.steps_for)
+    .map(([share, count]) => ({ share: Number(share), count }))
     .sort((a, b) => a.share - b.share);
-  const smallest = numberAt(result, 'mde_relative');
   if (steps.length === 0) return null;
   return (
     <LineFigure
       title="Power analysis"
-      description={`Days needed after a change to detect an effect of a given size.${smallest === null ? '' : `  Minimum detectable effect in the chosen period: ${formatPercent(smallest)}.`} Sizes without a value are not detectable in a reasonable time.`}
+      description={`Days needed after a change to detect an effect of a given size. Minimum detectable effect in the chosen period: ${formatPercent(result.mde_relative)}. Sizes without a value are not detectable in a reasonable time.`}
       fileName={`${fileName(run)}-power`}
       xs={steps.map(({ share }) => share)}
       xText={(index) => formatPercent(steps[index]?.share, 0)}
@@ -144,21 +141,21 @@ export function PowerPlots({ result, run }: ResultProps) {
 }
 
 /** The verdict of an experiment, or how many pages go either way; the effect by site, and as it became surer by day. */
-export function ExperimentPlots({ result, run }: ResultProps) {
-  const split = listAt(result, 'split').length;
-  const sites = rowsAt(result, 'sites');
+export function ExperimentPlots({ result, run }: PlotProps<'causal.experiment'>) {
+  const { sites, pooled, verdict } = result;
+  const split = result.split.length;
   return (
     <>
-      <Verdict result={result} />
-      {split > 0 && !textAt(result, 'verdict') ? (
+      <VerdictLine verdict={verdict} />
+      {split > 0 && !verdict ? (
         <p>
           {formatNumber(split, 0)} pages were randomized in matched pairs. Change only the treatment pages, then run
           this again.
         </p>
       ) : null}
-      <SiteEffects sites={sites} pooled={objectAt(result, 'pooled')} />
+      <SiteEffects sites={sites} pooled={pooled} />
       {sites.map((site) => (
-        <EffectByDay key={textAt(site, 'site')} site={site} file={fileName(run)} />
+        <EffectByDay key={site.site} site={site} file={fileName(run)} />
       ))}
     </>
   );
@@ -168,17 +165,13 @@ export function ExperimentPlots({ result, run }: ResultProps) {
 const HALF_95 = 1.96;
 
 /** A forest plot: the relative effect on each site with its interval, and of all together. */
-function SiteEffects({ sites, pooled }: { sites: readonly JsonObject[]; pooled: JsonObject | null }) {
-  const bars = sites.flatMap((site) => {
-    const [effect, error] = [numberAt(site, 'relative'), numberAt(site, 'relativeError')];
-    if (effect === null || error === null) return [];
+function SiteEffects({ sites, pooled }: { sites: readonly Site[]; pooled: Effect | null | undefined }) {
+  const bars = sites.flatMap(({ site, relative: effect, relativeError: error }) => {
+    if (effect == null || error == null) return [];
     const [low, high] = [effect - HALF_95 * error, effect + HALF_95 * error];
-    return [effectBar(textAt(site, 'site'), effect, low, high, false)];
+    return [effectBar(site, effect, low, high, false)];
   });
-  if (pooled) {
-    const [effect, low, high] = ['effect', 'lo', 'hi'].map((key) => numberAt(pooled, key) ?? 0);
-    bars.push(effectBar('All sites pooled', effect ?? 0, low ?? 0, high ?? 0, true));
-  }
+  if (pooled) bars.push(effectBar('All sites pooled', pooled.effect, pooled.lo, pooled.hi, true));
   if (bars.length < 2) return null;
   return (
     <section aria-label="Effect by site">
@@ -194,46 +187,49 @@ function effectBar(label: string, value: number, low: number, high: number, isMa
 }
 
 /** The effect so far with the interval that holds at all days together. */
-function EffectByDay({ site, file }: { site: JsonObject; file: string }) {
-  const looks = rowsAt(site, 'sequence');
+function EffectByDay({ site, file }: { site: Site; file: string }) {
+  const looks = site.sequence;
   if (looks.length < 2) return null;
-  const at = (key: string) => looks.map((look) => numberAt(look, key));
-  const stop = looks.findIndex((look) => numberAt(look, 'step') === numberAt(site, 'stopAt'));
+  const stop = looks.findIndex((look) => look.step === site.stopAt);
   return (
     <LineFigure
-      title={`Effect per page and day, ${textAt(site, 'site')}`}
+      title={`Effect per page and day, ${site.site}`}
       description="Average since the change with an always-valid 95% confidence sequence: you can check it every day."
       fileName={`${file}-by-day`}
       xs={looks.map((_, index) => index)}
-      xText={(index) => `Step ${formatNumber(numberAt(looks[index] ?? null, 'step'), 0)}`}
+      xText={(index) => `Step ${formatNumber(looks[index]?.step, 0)}`}
       xTitle="Step"
       yText={(value) => formatNumber(value, 2)}
       zero
-      lines={[{ name: 'Cumulative effect', values: at('effect'), tone: 1 }]}
-      bands={[{ name: '95% confidence sequence', low: at('lo'), high: at('hi'), tone: 1 }]}
+      lines={[{ name: 'Cumulative effect', values: looks.map((look) => look.effect), tone: 1 }]}
+      bands={[
+        {
+          name: '95% confidence sequence',
+          low: looks.map((look) => look.lo),
+          high: looks.map((look) => look.hi),
+          tone: 1,
+        },
+      ]}
       marks={stop < 0 ? [] : [{ at: stop, text: 'excludes zero', tone: 3 }]}
     />
   );
 }
 
 /** The graph of causes. */
-export function DiscoverPlots({ result, run }: ResultProps) {
-  const pairs = (key: string) =>
-    listAt(result, key).flatMap((pair) =>
-      Array.isArray(pair) && pair.length === 2 ? [[String(pair[0]), String(pair[1])] as const] : [],
-    );
-  const [directed, undirected] = [pairs('directed'), pairs('undirected')];
+export function DiscoverPlots({ result, run }: PlotProps<'causal.discover'>) {
+  const [directed, undirected] = [pairsOf(result.directed), pairsOf(result.undirected)];
   if (directed.length + undirected.length === 0) return <p>No dependencies between the variables were found.</p>;
   return <CauseGraph directed={directed} undirected={undirected} fileName={`${fileName(run)}-graph`} />;
 }
 
+function pairsOf(lists: readonly string[][]): (readonly [string, string])[] {
+  return lists.flatMap(([from, to]) => (from === undefined || to === undefined ? [] : [[from, to] as const]));
+}
+
 /** The effect on each row, from the least to the most. */
-export function TreatmentPlots({ result, run }: ResultProps) {
-  const effects = figuresAt(result, 'ite')
-    .filter((value): value is number => value !== null)
-    .sort((a, b) => a - b);
+export function TreatmentPlots({ result, run }: PlotProps<'causal.treatment'>) {
+  const effects = [...result.ite].sort((a, b) => a - b);
   if (effects.length < 2) return null;
-  const average = numberAt(result, 'ate');
   return (
     <LineFigure
       title="Individual effects"
@@ -246,7 +242,7 @@ export function TreatmentPlots({ result, run }: ResultProps) {
       zero
       lines={[
         { name: 'Effect', values: effects, tone: 1 },
-        { name: 'Average', values: effects.map(() => average), tone: 2, dashed: true },
+        { name: 'Average', values: effects.map(() => result.ate), tone: 2, dashed: true },
       ]}
     />
   );

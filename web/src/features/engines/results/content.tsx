@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import type { JsonObject } from '@/components/engines/result/value';
+import type { ActionResult } from '@/api/engine-results';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
@@ -7,30 +7,33 @@ import { formatNumber } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
 import { humanise } from '@/lib/words';
 import { fileName } from '../result-card';
-import type { ResultProps } from './result';
-import { numberAt, objectAt, rowsAt, textAt, textsAt } from './shapes';
+import type { PlotProps } from './plot-props';
+
+type Draft = ActionResult<'content.compose'>['draft'];
+type Block = NonNullable<Draft['blocks']>[number];
+type Sentence = NonNullable<Draft['title']>;
 
 /** The outline with the facts that fill it, and the facts that are missing. */
-export function ContentBriefPlots({ result }: ResultProps) {
+export function ContentBriefPlots({ result }: PlotProps<'content.brief'>) {
   return (
     <>
       <section aria-label="Outline">
         <h3 className="mb-2 font-semibold">Outline</h3>
         <ol className="grid list-decimal gap-1.5 pl-5">
-          {rowsAt(result, 'outline').map((section) => (
-            <li key={textAt(section, 'heading')}>
-              {textAt(section, 'heading')} <FactIds ids={textsAt(section, 'factIds')} />
+          {result.outline.map(({ heading, factIds }) => (
+            <li key={heading}>
+              {heading} <FactIds ids={factIds} />
             </li>
           ))}
         </ol>
       </section>
-      {rowsAt(result, 'missingFacts').length > 0 ? (
+      {result.missingFacts.length > 0 ? (
         <section aria-label="Missing facts">
           <h3 className="mb-2 font-semibold">Missing facts</h3>
           <ul className="grid gap-1">
-            {rowsAt(result, 'missingFacts').map((fact) => (
-              <li key={`${textAt(fact, 'kind')} ${textAt(fact, 'reason')}`}>
-                {humanise(textAt(fact, 'kind'))}: {textAt(fact, 'reason')}
+            {result.missingFacts.map(({ kind, reason }) => (
+              <li key={`${kind} ${reason}`}>
+                {humanise(kind)}: {reason}
               </li>
             ))}
           </ul>
@@ -41,65 +44,57 @@ export function ContentBriefPlots({ result }: ResultProps) {
 }
 
 /** The page as it would stand, every sentence with its facts, and what the gate says of it. */
-export function ComposePlots({ result, run }: ResultProps) {
-  const draft = objectAt(result, 'draft');
-  const score = objectAt(result, 'score');
+export function ComposePlots({ result, run }: PlotProps<'content.compose'>) {
   return (
     <>
-      {score ? <Gate score={score} /> : null}
-      {draft ? <Draft draft={draft} file={fileName(run)} /> : null}
+      <Gate score={result.score} />
+      <DraftPreview draft={result.draft} file={fileName(run)} />
     </>
   );
 }
 
 /** What the gate says of a page. */
-export function ScorePlots({ result }: ResultProps) {
+export function ScorePlots({ result }: PlotProps<'content.score'>) {
   return <Gate score={result} />;
 }
 
 /** What was mended, and the page after it. */
-export function RevisePlots({ result, run }: ResultProps) {
-  const [draft, after] = [objectAt(result, 'draft'), objectAt(result, 'after')];
+export function RevisePlots({ result, run }: PlotProps<'content.revise'>) {
   return (
     <>
       <p>
-        Score {formatNumber(numberAt(result, 'before'), 0)} before, {formatNumber(numberAt(after, 'score'), 0)} after.
+        Score {formatNumber(result.before, 0)} before, {formatNumber(result.after.score, 0)} after.
       </p>
       <section aria-label="Changes">
         <h3 className="mb-2 font-semibold">Changes</h3>
         <ul className="grid gap-3">
-          {rowsAt(result, 'changes').map((change, index) => (
+          {result.changes.map(({ check, before, after }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: changes of a result have no identity and never move
             <li key={index}>
-              <span className="text-muted-foreground">{humanise(textAt(change, 'check'))}</span>
-              {textAt(change, 'before') ? (
-                <del className="block text-destructive">{textAt(change, 'before')}</del>
-              ) : null}
-              {textAt(change, 'after') ? <ins className="block text-success">{textAt(change, 'after')}</ins> : null}
+              <span className="text-muted-foreground">{humanise(check)}</span>
+              {before ? <del className="block text-destructive">{before}</del> : null}
+              {after ? <ins className="block text-success">{after}</ins> : null}
             </li>
           ))}
         </ul>
       </section>
-      {after ? <Gate score={after} /> : null}
-      {draft ? <Draft draft={draft} file={fileName(run)} /> : null}
+      <Gate score={result.after} />
+      <DraftPreview draft={result.draft} file={fileName(run)} />
     </>
   );
 }
 
-function Gate({ score }: { score: JsonObject }) {
-  const findings = rowsAt(score, 'findings');
-  const passes = score.passes === true;
+function Gate({ score: { passes, score, findings } }: { score: ActionResult<'content.score'> }) {
   return (
     <Callout
       tone={passes ? 'success' : 'warning'}
-      title={`${passes ? 'Ready to publish' : 'Blocked from publication'}: ${formatNumber(numberAt(score, 'score'), 0)} of 100`}
+      title={`${passes ? 'Ready to publish' : 'Blocked from publication'}: ${formatNumber(score, 0)} of 100`}
     >
       <ul className="mt-1 grid gap-1">
-        {findings.map((finding) => (
-          <li key={`${textAt(finding, 'check')} ${textAt(finding, 'detail')}`}>
-            <strong>{textAt(finding, 'level') === 'block' ? 'Error' : 'Warning'}</strong>,{' '}
-            {humanise(textAt(finding, 'check')).toLowerCase()}: {textAt(finding, 'detail')}
-            {textAt(finding, 'subject') ? ` (${textAt(finding, 'subject')})` : ''}
+        {findings.map(({ check, detail, level, subject }) => (
+          <li key={`${check} ${detail}`}>
+            <strong>{level === 'block' ? 'Error' : 'Warning'}</strong>, {humanise(check).toLowerCase()}: {detail}
+            {subject ? ` (${subject})` : ''}
           </li>
         ))}
       </ul>
@@ -107,17 +102,17 @@ function Gate({ score }: { score: JsonObject }) {
   );
 }
 
-function Draft({ draft, file }: { draft: JsonObject; file: string }) {
+function DraftPreview({ draft, file }: { draft: Draft; file: string }) {
   const save = () => saveText(JSON.stringify({ draft }, null, 2), `${file}-draft.json`, 'application/json');
   return (
     <section aria-label="Draft" className="rounded-lg border border-border">
       <header className="flex flex-wrap items-start justify-between gap-3 border-b border-border px-5 py-4">
         <div className="min-w-0">
           <p className="font-semibold text-brand">
-            <Sentence sentence={objectAt(draft, 'title')} />
+            <SentenceText sentence={draft.title} />
           </p>
           <p className="mt-1 text-[0.8125rem] text-muted-foreground">
-            <Sentence sentence={objectAt(draft, 'description')} />
+            <SentenceText sentence={draft.description} />
           </p>
         </div>
         <Button variant="outline" size="sm" onClick={save}>
@@ -125,9 +120,9 @@ function Draft({ draft, file }: { draft: JsonObject; file: string }) {
         </Button>
       </header>
       <div className="grid gap-3 px-5 py-4">
-        {rowsAt(draft, 'blocks').map((block, index) => (
+        {draft.blocks?.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a page have no identity and never move
-          <Block key={index} block={block} />
+          <BlockText key={index} block={block} />
         ))}
       </div>
     </section>
@@ -135,23 +130,21 @@ function Draft({ draft, file }: { draft: JsonObject; file: string }) {
 }
 
 /** Headings of the page stand below those of the screen. */
-function Block({ block }: { block: JsonObject }) {
-  const sentences = rowsAt(block, 'sentences').map((sentence) => (
-    <Sentence key={textAt(sentence, 'text')} sentence={sentence} />
-  ));
-  if (textAt(block, 'kind') === 'heading') {
-    const level = Math.min(6, (numberAt(block, 'level') ?? 1) + 2);
+function BlockText({ block }: { block: Block }) {
+  const sentences = block.sentences?.map((sentence) => <SentenceText key={sentence.text} sentence={sentence} />);
+  if (block.kind === 'heading') {
+    const level = Math.min(6, (block.level ?? 1) + 2);
     return createElement(`h${level}`, { className: 'mt-2 font-semibold' }, sentences);
   }
-  if (textAt(block, 'kind') === 'item') return <p className="pl-4 before:mr-2 before:content-['•']">{sentences}</p>;
+  if (block.kind === 'item') return <p className="pl-4 before:mr-2 before:content-['•']">{sentences}</p>;
   return <p>{sentences}</p>;
 }
 
-function Sentence({ sentence }: { sentence: JsonObject | null }) {
+function SentenceText({ sentence }: { sentence: Sentence | undefined }) {
   if (!sentence) return null;
   return (
     <>
-      {textAt(sentence, 'text')} <FactIds ids={textsAt(sentence, 'factIds')} />{' '}
+      {sentence.text} <FactIds ids={sentence.factIds ?? []} />{' '}
     </>
   );
 }

@@ -1,27 +1,27 @@
-import type { JsonObject } from '@/components/engines/result/value';
+import type { ActionResult } from '@/api/engine-results';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
 import { formatNumber, plural } from '@/lib/format';
 import { humanise } from '@/lib/words';
-import type { ResultProps } from './result';
-import { numberAt, objectAt, rowsAt, textAt, textsAt } from './shapes';
+import type { PlotProps } from './plot-props';
 
-const RISKS: Record<string, { tone: Tone; word: string }> = {
+type PlannedStep = ActionResult<'execution.plan'>['steps'][number];
+type UndoStep = ActionResult<'execution.undo'>['steps'][number];
+type AnyStep = PlannedStep | UndoStep;
+
+const RISKS: Record<PlannedStep['risk'], { tone: Tone; word: string }> = {
   safe_auto: { tone: 'success', word: 'Safe to automate' },
   needs_approval: { tone: 'warning', word: 'Needs approval' },
   never_auto: { tone: 'danger', word: 'Needs separate approval' },
 };
 
 /** The steps in order, each with its risk, its day and the lines it changes. */
-export function PlanPlots({ result }: ResultProps) {
-  const steps = rowsAt(result, 'steps');
-  const blocked = rowsAt(result, 'blocked');
-  const needed = numberAt(result, 'approvalsNeeded') ?? 0;
+export function PlanPlots({ result }: PlotProps<'execution.plan'>) {
+  const { steps, blocked, days, approvalsNeeded } = result;
   return (
     <>
       <p>
-        {plural(steps.length, 'step')} over {plural(numberAt(result, 'days') ?? 0, 'day')}; {plural(needed, 'approval')}{' '}
-        needed.
+        {plural(steps.length, 'step')} over {plural(days, 'day')}; {plural(approvalsNeeded, 'approval')} needed.
       </p>
       <Blocked blocked={blocked} />
       <Steps steps={steps} />
@@ -29,38 +29,34 @@ export function PlanPlots({ result }: ResultProps) {
   );
 }
 
+const COUNTS = ['planned', 'done', 'failed', 'rolledBack', 'left'] as const;
+
 /** What is to be done next, and what waits for whom. */
-export function ApplyPlots({ result }: ResultProps) {
-  const waiting = textsAt(result, 'waitingForApproval');
-  const counts = objectAt(result, 'counts');
+export function ApplyPlots({ result }: PlotProps<'execution.apply'>) {
+  const { waitingForApproval: waiting, counts, state, reason, next } = result;
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
-        <Badge tone={textAt(result, 'state') === 'halted' ? 'danger' : 'info'} dot>
-          {humanise(textAt(result, 'state'))}
+        <Badge tone={state === 'halted' ? 'danger' : 'info'} dot>
+          {humanise(state)}
         </Badge>
-        {textAt(result, 'reason')}
+        {reason}
       </p>
-      {counts ? (
-        <p className="tabular text-muted-foreground">
-          {['planned', 'done', 'failed', 'rolledBack', 'left']
-            .map((key) => `${humanise(key).toLowerCase()} ${formatNumber(numberAt(counts, key), 0)}`)
-            .join(', ')}
-        </p>
-      ) : null}
+      <p className="tabular text-muted-foreground">
+        {COUNTS.map((key) => `${humanise(key).toLowerCase()} ${formatNumber(counts[key], 0)}`).join(', ')}
+      </p>
       {waiting.length > 0 ? (
         <Callout tone="warning" title="Awaiting approval">
           {waiting.join(', ')}
         </Callout>
       ) : null}
-      <Steps steps={rowsAt(result, 'next')} />
+      <Steps steps={next} />
     </>
   );
 }
 
 /** What was seen beside what must hold. */
-export function VerifyPlots({ result }: ResultProps) {
-  const verdict = textAt(result, 'verdict');
+export function VerifyPlots({ result: { verdict } }: PlotProps<'execution.verify'>) {
   return (
     <p className="flex items-center gap-3">
       <Badge tone={verdict === 'accept' ? 'success' : verdict === 'retry' ? 'warning' : 'danger'} dot>
@@ -74,23 +70,23 @@ export function VerifyPlots({ result }: ResultProps) {
 }
 
 /** The way back, last step first. */
-export function UndoPlots({ result }: ResultProps) {
+export function UndoPlots({ result }: PlotProps<'execution.undo'>) {
   return (
     <>
-      <Blocked blocked={rowsAt(result, 'blocked')} />
-      <Steps steps={rowsAt(result, 'steps')} />
+      <Blocked blocked={result.blocked} />
+      <Steps steps={result.steps} />
     </>
   );
 }
 
-function Blocked({ blocked }: { blocked: readonly JsonObject[] }) {
+function Blocked({ blocked }: { blocked: ActionResult<'execution.plan'>['blocked'] }) {
   if (blocked.length === 0) return null;
   return (
     <Callout tone="warning" title={`${plural(blocked.length, 'action')} blocked`}>
       <ul className="grid gap-1">
-        {blocked.map((each) => (
-          <li key={textAt(each, 'id')}>
-            {textAt(each, 'id')}: {textAt(each, 'reason')}
+        {blocked.map(({ id, reason }) => (
+          <li key={id}>
+            {id}: {reason}
           </li>
         ))}
       </ul>
@@ -98,54 +94,56 @@ function Blocked({ blocked }: { blocked: readonly JsonObject[] }) {
   );
 }
 
-function Steps({ steps }: { steps: readonly JsonObject[] }) {
+function Steps({ steps }: { steps: readonly AnyStep[] }) {
   return (
     <ol className="grid gap-3">
       {steps.map((step, index) => (
-        <Step key={textAt(step, 'id') || textAt(step, 'stepId')} step={step} place={index + 1} />
+        <Step key={'id' in step ? step.id : step.stepId} step={step} place={index + 1} />
       ))}
     </ol>
   );
 }
 
-function Step({ step, place }: { step: JsonObject; place: number }) {
-  const action = objectAt(step, 'action') ?? {};
-  const risk = RISKS[textAt(step, 'risk')];
-  const day = numberAt(step, 'day');
-  const needs = textsAt(step, 'dependsOn');
+function Step({ step, place }: { step: AnyStep; place: number }) {
+  const planned = 'risk' in step ? step : null;
+  const risk = planned ? RISKS[planned.risk] : null;
   return (
     <li className="rounded-md border border-border px-4 py-3">
       <p className="flex flex-wrap items-center gap-2">
         <span className="tabular text-muted-foreground">{place}.</span>
-        <span className="font-medium">{actionText(action)}</span>
+        <span className="font-medium">{actionText(step.action)}</span>
         {risk ? <Badge tone={risk.tone}>{risk.word}</Badge> : null}
-        {step.isCanary === true ? <Badge tone="info">Canary</Badge> : null}
-        {day === null ? null : (
-          <span className="text-[0.8125rem] text-muted-foreground">day {formatNumber(day + 1, 0)}</span>
-        )}
+        {planned?.isCanary ? <Badge tone="info">Canary</Badge> : null}
+        {planned ? (
+          <span className="text-[0.8125rem] text-muted-foreground">day {formatNumber(planned.day + 1, 0)}</span>
+        ) : null}
       </p>
-      {needs.length > 0 ? <p className="text-[0.8125rem] text-muted-foreground">After {needs.join(', ')}</p> : null}
-      {textAt(step, 'reason') ? (
-        <p className="text-[0.8125rem] text-muted-foreground">{textAt(step, 'reason')}</p>
+      {planned && planned.dependsOn.length > 0 ? (
+        <p className="text-[0.8125rem] text-muted-foreground">After {planned.dependsOn.join(', ')}</p>
       ) : null}
-      <Preview preview={objectAt(step, 'preview')} />
-      <Checks checks={rowsAt(step, 'checks')} />
+      {planned?.reason ? <p className="text-[0.8125rem] text-muted-foreground">{planned.reason}</p> : null}
+      {planned ? <Preview preview={planned.preview} /> : null}
+      <Checks checks={step.checks} />
     </li>
   );
 }
 
-function actionText(action: JsonObject): string {
-  const what = humanise(textAt(action, 'kind'));
-  const where = [textAt(action, 'site'), textAt(action, 'path') || textAt(action, 'from') || textAt(action, 'url')];
-  return `${what}: ${where.filter(Boolean).join(' ')}`;
+function actionText(action: AnyStep['action']): string {
+  const where = [action.site, targetOf(action)].filter(Boolean).join(' ');
+  return `${humanise(action.kind)}: ${where}`;
 }
 
-function Preview({ preview }: { preview: JsonObject | null }) {
-  if (!preview) return null;
-  const [removed, added] = [textsAt(preview, 'removed'), textsAt(preview, 'added')];
+/** The page, redirect or address that an action changes. */
+function targetOf(action: AnyStep['action']): string | null {
+  if ('path' in action) return action.path;
+  if ('from' in action) return action.from;
+  return 'url' in action ? action.url : null;
+}
+
+function Preview({ preview: { summary, removed, added } }: { preview: PlannedStep['preview'] }) {
   return (
     <div className="mt-2 grid gap-1">
-      <p className="text-[0.8125rem]">{textAt(preview, 'summary')}</p>
+      <p className="text-[0.8125rem]">{summary}</p>
       {removed.length + added.length > 0 ? (
         <section
           aria-label="Changed lines"
@@ -171,16 +169,16 @@ function Preview({ preview }: { preview: JsonObject | null }) {
   );
 }
 
-function Checks({ checks }: { checks: readonly JsonObject[] }) {
+function Checks({ checks }: { checks: AnyStep['checks'] }) {
   if (checks.length === 0) return null;
   return (
     <details className="mt-2 text-[0.8125rem]">
       <summary className="cursor-pointer text-brand">{plural(checks.length, 'check')} after it</summary>
       <ul className="mt-1 grid gap-0.5">
-        {checks.map((check) => (
-          <li key={`${textAt(check, 'name')} ${textAt(check, 'url')}`}>
-            {humanise(textAt(check, 'name'))} must be {String(check.expected)}
-            {textAt(check, 'url') ? ` at ${textAt(check, 'url')}` : ''}
+        {checks.map(({ name, url, expected }) => (
+          <li key={`${name} ${url}`}>
+            {humanise(name)} must be {String(expected)}
+            {url ? ` at ${url}` : ''}
           </li>
         ))}
       </ul>

@@ -1,15 +1,14 @@
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatNumber } from '@/lib/format';
-import type { ResultProps } from './result';
-import { numberAt, rowsAt, textsAt } from './shapes';
+import type { PlotProps } from './plot-props';
 
 /** Groups that are shown; the file holds all. */
 const SHOWN = 100;
 
 /** Texts that belong together, the largest group first. */
-export function GroupPlots({ result }: ResultProps) {
-  const groups = rowsAt(result, 'groups');
-  if (groups.length === 0) return null;
+export function GroupPlots({ result }: PlotProps<'keyword.cluster'>) {
+  if (!('groups' in result) || result.groups.length === 0) return null;
+  const { groups } = result;
   return (
     <section aria-label="Groups">
       <h3 className="mb-2 font-semibold">
@@ -24,16 +23,13 @@ export function GroupPlots({ result }: ResultProps) {
           </tr>
         </thead>
         <tbody>
-          {groups.slice(0, SHOWN).map((group) => {
-            const [first, ...others] = textsAt(group, 'texts');
-            return (
-              <tr key={numberAt(group, 'cluster')}>
-                <Td>{first}</Td>
-                <Td numeric>{formatNumber(numberAt(group, 'size'), 0)}</Td>
-                <Td>{others.join(', ')}</Td>
-              </tr>
-            );
-          })}
+          {groups.slice(0, SHOWN).map(({ cluster, size, texts: [first, ...others] }) => (
+            <tr key={cluster}>
+              <Td>{first}</Td>
+              <Td numeric>{formatNumber(size, 0)}</Td>
+              <Td>{others.join(', ')}</Td>
+            </tr>
+          ))}
         </tbody>
       </Table>
       {groups.length > SHOWN ? <p className="mt-2 text-muted-foreground">Save the result to get all of them.</p> : null}

@@ -1,73 +1,77 @@
 import { LineFigure } from '@/components/charts/line-figure';
 import { formatNumber, formatPercent } from '@/lib/format';
 import { fileName } from '../result-card';
-import type { ResultProps } from './result';
-import { figuresAt, numberAt, objectAt, rowsAt, textAt } from './shapes';
+import type { PlotProps } from './plot-props';
 
 const percent = (value: number) => formatPercent(value, 0);
 
 /** How often claims came true beside how sure they were. */
-export function ReportPlots({ result, run }: ResultProps) {
-  const scores = objectAt(result, 'probabilities');
-  const bins = scores ? rowsAt(scores, 'table').filter((bin) => (numberAt(bin, 'count') ?? 0) > 0) : [];
-  if (textAt(result, 'learning') === 'off') {
+export function ReportPlots({ result, run }: PlotProps<'learning.report'>) {
+  const scores = result.probabilities;
+  const bins = scores?.table.filter((bin) => bin.count > 0) ?? [];
+  if (result.learning === 'off') {
     return <p>Not enough outcomes yet. Results appear here after the first due dates.</p>;
   }
   if (bins.length === 0) return null;
-  const at = (key: string) => bins.map((bin) => numberAt(bin, key));
+  const forecasts = bins.map((bin) => bin.forecast);
   return (
     <LineFigure
       title="Calibration"
-      description={`A well calibrated engine follows the dashed line. Brier score ${formatNumber(numberAt(scores, 'brier'), 3)}.`}
+      description={`A well calibrated engine follows the dashed line. Brier score ${formatNumber(scores?.brier, 3)}.`}
       fileName={`${fileName(run)}-calibration`}
-      xs={bins.map((bin, index) => numberAt(bin, 'forecast') ?? index)}
-      xText={(index) => percent(numberAt(bins[index] ?? null, 'forecast') ?? 0)}
+      xs={forecasts}
+      xText={(index) => percent(forecasts[index] ?? 0)}
       xTitle="Said"
       yText={percent}
       zero
       lines={[
-        { name: 'Correct', values: at('cameTrue'), tone: 1 },
-        { name: 'Perfect calibration', values: at('forecast'), tone: 8, dashed: true },
+        { name: 'Correct', values: bins.map((bin) => bin.cameTrue), tone: 1 },
+        { name: 'Perfect calibration', values: forecasts, tone: 8, dashed: true },
       ]}
-      bands={[{ name: '95% interval', low: at('low'), high: at('high'), tone: 1 }]}
+      bands={[{ name: '95% interval', low: bins.map((bin) => bin.low), high: bins.map((bin) => bin.high), tone: 1 }]}
     />
   );
 }
 
 /** What each probability was corrected to. */
-export function CalibratePlots({ result }: ResultProps) {
-  const [before, after] = [numberAt(result, 'brierBefore'), numberAt(result, 'brierAfter')];
-  const calibrated = figuresAt(result, 'calibrated');
+export function CalibratePlots({ result }: PlotProps<'learning.calibrate'>) {
+  const { calibrated, brierBefore, brierAfter } = result;
   return (
     <p>
-      Calibrated: {calibrated.map((value) => formatPercent(value)).join(', ')}. Brier score {formatNumber(before, 3)}{' '}
-      before{after === null ? '' : `, ${formatNumber(after, 3)} after`}; lower is better.
+      Calibrated: {calibrated.map((value) => formatPercent(value)).join(', ')}. Brier score{' '}
+      {formatNumber(brierBefore, 3)} before{brierAfter == null ? '' : `, ${formatNumber(brierAfter, 3)} after`}; lower
+      is better.
     </p>
   );
 }
 
 /** Each site's share of clicks by position beside the published one. */
-export function CurvePlots({ result, run }: ResultProps) {
-  return rowsAt(result, 'clicks').map((curve) => {
-    const points = rowsAt(curve, 'points');
-    const at = (key: string) => points.map((point) => numberAt(point, key));
-    const name = [textAt(curve, 'site'), textAt(curve, 'bucket')].filter(Boolean).join(', ');
+export function CurvePlots({ result, run }: PlotProps<'learning.curves'>) {
+  return result.clicks.map(({ site, bucket, ratio, points }) => {
+    const name = [site, bucket].filter(Boolean).join(', ');
     return (
       <LineFigure
         key={name}
         title={`Clicks by position: ${name}`}
-        description={`Total: ${formatNumber(numberAt(curve, 'ratio'), 2)} times the published CTR.`}
+        description={`Total: ${formatNumber(ratio, 2)} times the published CTR.`}
         fileName={`${fileName(run)}-curve`}
-        xs={points.map((point, index) => numberAt(point, 'position') ?? index)}
-        xText={(index) => String(numberAt(points[index] ?? null, 'position') ?? '')}
+        xs={points.map((point) => point.position)}
+        xText={(index) => String(points[index]?.position ?? '')}
         xTitle="Position"
         yText={(value) => formatPercent(value, 1)}
         zero
         lines={[
-          { name: 'Learned', values: at('share'), tone: 1 },
-          { name: 'Published', values: at('prior'), tone: 8, dashed: true },
+          { name: 'Learned', values: points.map((point) => point.share), tone: 1 },
+          { name: 'Published', values: points.map((point) => point.prior), tone: 8, dashed: true },
         ]}
-        bands={[{ name: '80% interval', low: at('low'), high: at('high'), tone: 1 }]}
+        bands={[
+          {
+            name: '80% interval',
+            low: points.map((point) => point.low),
+            high: points.map((point) => point.high),
+            tone: 1,
+          },
+        ]}
       />
     );
   });

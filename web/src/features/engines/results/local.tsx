@@ -1,38 +1,50 @@
+import type { ActionResult } from '@/api/engine-results';
 import { BarList } from '@/components/charts/bar-list';
 import { LineFigure } from '@/components/charts/line-figure';
 import { tableOf } from '@/components/engines/result/result-model';
 import { ResultTable } from '@/components/engines/result/result-table';
-import type { JsonObject } from '@/components/engines/result/value';
+import { jsonRows } from '@/components/engines/result/value';
 import { Button } from '@/components/ui/button';
 import { Table, Td, Th } from '@/components/ui/table';
-import { formatMoney, formatNumber, formatPercent } from '@/lib/format';
+import { formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 import { humanise } from '@/lib/words';
 import { fileName } from '../result-card';
-import type { ResultProps } from './result';
-import { currencyOf, listAt, numberAt, objectAt, rowsAt, textAt, textsAt } from './shapes';
+import type { PlotProps } from './plot-props';
+
+type Explained = ActionResult<'local.explain'>;
+type Market = Explained['market'];
 
 const COLUMNS = ['verticalName', 'city', 'state', 'score', 'tier', 'profitMonth', 'winChance', 'confidence'];
 const SHOWN = 15;
 
-function nameOf(market: JsonObject): string {
-  return `${textAt(market, 'verticalName')}, ${textAt(market, 'city')}, ${textAt(market, 'state')}`;
+function nameOf({ verticalName, city, state }: Market): string {
+  return `${verticalName}, ${city}, ${state}`;
+}
+
+function idOf({ vertical, placeId }: Market): string {
+  return `${vertical} ${placeId}`;
 }
 
 /** The best markets as bars from bad to good luck, and all of them as a table; a row opens its arithmetic. */
-export function MarketPlots({ result, run, onAsk }: ResultProps) {
-  const markets = rowsAt(result, 'markets');
-  const currency = currencyOf(result);
+export function MarketPlots({ result, run, onAsk }: PlotProps<'local.scan' | 'local.score'>) {
+  const { markets, currency } = result;
   const money = (cents: number | null) => formatMoney(cents, currency, { compact: true });
   if (markets.length === 0) return <p>No markets match these filters.</p>;
-  const explain = (market: JsonObject) =>
-    onAsk('explain', { vertical: textAt(market, 'vertical'), place: textAt(market, 'placeId') });
+  const rows = jsonRows(markets);
+  const marketOf = new Map(rows.map((row, index) => [row, markets[index]]));
+  const explain = ({ vertical, placeId }: Market) => onAsk('explain', { vertical, place: placeId });
   const bars = markets.slice(0, SHOWN).flatMap((market) => {
-    const profit = objectAt(market, 'profitMonth');
-    const [low, mid, high] = ['p10Cents', 'p50Cents', 'p90Cents'].map((key) => numberAt(profit, key));
-    if (low == null || mid == null || high == null) return [];
-    const id = `${textAt(market, 'vertical')} ${textAt(market, 'placeId')}`;
+    if (!market.profitMonth) return [];
+    const { p10Cents: low, p50Cents: mid, p90Cents: high } = market.profitMonth;
     return [
-      { id, label: nameOf(market), value: mid, low, high, text: `${money(mid)} (${money(low)} to ${money(high)})` },
+      {
+        id: idOf(market),
+        label: nameOf(market),
+        value: mid,
+        low,
+        high,
+        text: `${money(mid)} (${money(low)} to ${money(high)})`,
+      },
     ];
   });
   return (
@@ -46,53 +58,59 @@ export function MarketPlots({ result, run, onAsk }: ResultProps) {
           label="Monthly profit of the best markets"
           bars={bars}
           onOpen={(id) => {
-            const found = markets.find((market) => `${textAt(market, 'vertical')} ${textAt(market, 'placeId')}` === id);
+            const found = markets.find((market) => idOf(market) === id);
             if (found) explain(found);
           }}
         />
       </section>
       <ResultTable
-        table={tableOf('markets', 'Markets', markets)}
+        table={tableOf('markets', 'Markets', rows)}
         currency={currency}
         fileName={fileName(run)}
         columns={COLUMNS}
-        action={(market) => (
-          <Button variant="outline" size="sm" aria-label={`Explain ${nameOf(market)}`} onClick={() => explain(market)}>
-            Explain
-          </Button>
-        )}
+        action={(row) => {
+          const market = marketOf.get(row);
+          if (!market) return null;
+          return (
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Explain ${nameOf(market)}`}
+              onClick={() => explain(market)}
+            >
+              Explain
+            </Button>
+          );
+        }}
       />
     </>
   );
 }
 
 /** One market opened: the factors that are multiplied, the arithmetic, the first year, and what is uncertain. */
-export function ExplainPlots({ result, run, onAsk }: ResultProps) {
-  const market = objectAt(result, 'market');
-  const currency = currencyOf(result);
+export function ExplainPlots({ result, run, onAsk }: PlotProps<'local.explain'>) {
+  const { market, parts, arithmetic, months, currency, draws } = result;
   return (
     <>
-      {market ? (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h3 className="text-lg font-semibold">{nameOf(market)}</h3>
-          <Button
-            variant="outline"
-            size="sm"
-            onClick={() => onAsk('tenants', { vertical: textAt(market, 'vertical'), place: textAt(market, 'placeId') })}
-          >
-            Find lead buyers
-          </Button>
-        </div>
-      ) : null}
-      <Factors parts={rowsAt(result, 'parts')} />
-      <Arithmetic steps={rowsAt(result, 'arithmetic')} />
-      <Months months={rowsAt(result, 'months')} currency={currency} file={fileName(run)} />
-      <Uncertainty draws={objectAt(result, 'draws')} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-lg font-semibold">{nameOf(market)}</h3>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => onAsk('tenants', { vertical: market.vertical, place: market.placeId })}
+        >
+          Find lead buyers
+        </Button>
+      </div>
+      <Factors parts={parts} />
+      <Arithmetic steps={arithmetic} />
+      <Months months={months} currency={currency} file={fileName(run)} />
+      <Uncertainty draws={draws} />
     </>
   );
 }
 
-function Factors({ parts }: { parts: readonly JsonObject[] }) {
+function Factors({ parts }: { parts: Explained['parts'] }) {
   return (
     <Table label="Factors of the score">
       <thead>
@@ -106,22 +124,17 @@ function Factors({ parts }: { parts: readonly JsonObject[] }) {
       </thead>
       <tbody>
         {parts.map((part) => {
-          const range = objectAt(part, 'range');
-          const ends = ['p10', 'p90'].map((key) => formatNumber(numberAt(range, key), 4)).join(' to ');
+          const { range, grade } = part;
           return (
-            <tr key={textAt(part, 'name')}>
-              <Td className="max-w-96">{textAt(part, 'label')}</Td>
+            <tr key={part.name}>
+              <Td className="max-w-96">{part.label}</Td>
               <Td numeric className="whitespace-nowrap">
-                {formatNumber(numberAt(part, 'multiplied'), 6)} {textAt(part, 'unit')}
+                {formatNumber(part.multiplied, 6)} {part.unit}
               </Td>
               <Td numeric className="whitespace-nowrap">
-                {range ? ends : '—'}
+                {range ? `${formatNumber(range.p10, 4)} to ${formatNumber(range.p90, 4)}` : NO_VALUE}
               </Td>
-              <Td>
-                {[humanise(textAt(part, 'evidence')), textAt(part, 'grade') ? `grade ${textAt(part, 'grade')}` : '']
-                  .filter(Boolean)
-                  .join(', ')}
-              </Td>
+              <Td>{[humanise(part.evidence), grade ? `grade ${grade}` : ''].filter(Boolean).join(', ')}</Td>
               <Td className="max-w-72">
                 <Sources part={part} />
               </Td>
@@ -133,41 +146,33 @@ function Factors({ parts }: { parts: readonly JsonObject[] }) {
   );
 }
 
-function Sources({ part }: { part: JsonObject }) {
-  const sources = rowsAt(part, 'sources');
+function Sources({ part: { sources } }: { part: Explained['parts'][number] }) {
   if (sources.length === 0) return <span className="text-muted-foreground">own assumption</span>;
-  return sources.map((source) => {
-    const text = [textAt(source, 'publisher'), numberAt(source, 'year')].filter(Boolean).join(', ');
-    const address = textAt(source, 'address');
+  return sources.map(({ id, publisher, year, address }) => {
+    const text = [publisher, year].filter(Boolean).join(', ');
     return address.startsWith('https://') ? (
-      <a
-        key={textAt(source, 'id')}
-        href={address}
-        rel="noreferrer"
-        target="_blank"
-        className="mr-2 text-brand underline"
-      >
+      <a key={id} href={address} rel="noreferrer" target="_blank" className="mr-2 text-brand underline">
         {text}
       </a>
     ) : (
-      <span key={textAt(source, 'id')} className="mr-2">
+      <span key={id} className="mr-2">
         {text}
       </span>
     );
   });
 }
 
-function Arithmetic({ steps }: { steps: readonly JsonObject[] }) {
+function Arithmetic({ steps }: { steps: Explained['arithmetic'] }) {
   if (steps.length === 0) return null;
   return (
     <section aria-label="Arithmetic">
       <h3 className="font-semibold">Calculation from the values above</h3>
       <dl className="mt-2 grid gap-2 text-[0.8125rem]">
-        {steps.map((step) => (
-          <div key={textAt(step, 'name')} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
-            <dt className="text-muted-foreground">{humanise(textAt(step, 'name'))}</dt>
-            <dd className="tabular min-w-0 break-words">{textAt(step, 'formula')}</dd>
-            <dd className="tabular font-medium">= {formatNumber(numberAt(step, 'result'), 4)}</dd>
+        {steps.map(({ name, formula, result }) => (
+          <div key={name} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
+            <dt className="text-muted-foreground">{humanise(name)}</dt>
+            <dd className="tabular min-w-0 break-words">{formula}</dd>
+            <dd className="tabular font-medium">= {formatNumber(result, 4)}</dd>
           </div>
         ))}
       </dl>
@@ -175,10 +180,10 @@ function Arithmetic({ steps }: { steps: readonly JsonObject[] }) {
   );
 }
 
-function Months({ months, currency, file }: { months: readonly JsonObject[]; currency: string; file: string }) {
+function Months({ months, currency, file }: { months: Explained['months']; currency: string; file: string }) {
   if (months.length === 0) return null;
   const so: number[] = [];
-  for (const month of months) so.push((so.at(-1) ?? 0) + (numberAt(month, 'profitCents') ?? 0));
+  for (const month of months) so.push((so.at(-1) ?? 0) + month.profitCents);
   return (
     <LineFigure
       title="First year"
@@ -190,27 +195,27 @@ function Months({ months, currency, file }: { months: readonly JsonObject[]; cur
       yText={(cents) => formatMoney(cents, currency, { compact: true })}
       zero
       lines={[
-        { name: 'Revenue', values: months.map((month) => numberAt(month, 'revenueCents')), tone: 1 },
-        { name: 'Cost', values: months.map((month) => numberAt(month, 'costCents')), tone: 4, dashed: true },
+        { name: 'Revenue', values: months.map((month) => month.revenueCents), tone: 1 },
+        { name: 'Cost', values: months.map((month) => month.costCents), tone: 4, dashed: true },
         { name: 'Cumulative profit', values: so, tone: 3 },
       ]}
     />
   );
 }
 
-function Uncertainty({ draws }: { draws: JsonObject | null }) {
-  const shares = draws ? rowsAt(draws, 'uncertainty') : [];
+function Uncertainty({ draws }: { draws: Explained['draws'] }) {
+  const shares = draws?.uncertainty ?? [];
   if (shares.length === 0) return null;
   return (
     <section aria-label="Sources of uncertainty">
       <h3 className="mb-2 font-semibold">Sources of uncertainty</h3>
       <BarList
         label="Share of the uncertainty by factor"
-        bars={shares.map((part) => ({
-          id: textAt(part, 'name'),
-          label: humanise(textAt(part, 'name')),
-          value: numberAt(part, 'share') ?? 0,
-          text: formatPercent(numberAt(part, 'share'), 0),
+        bars={shares.map(({ name, share }) => ({
+          id: name,
+          label: humanise(name),
+          value: share,
+          text: formatPercent(share, 0),
         }))}
       />
     </section>
@@ -218,30 +223,27 @@ function Uncertainty({ draws }: { draws: JsonObject | null }) {
 }
 
 /** Businesses that may pay, best fit first, and the rent they bear. */
-export function TenantPlots({ result }: ResultProps) {
-  const rent = objectAt(result, 'rent');
-  const currency = currencyOf(result);
-  const money = (key: string) => formatMoney(numberAt(rent, key), currency);
+export function TenantPlots({ result }: PlotProps<'local.tenants'>) {
+  const { rent, tenants, currency } = result;
   return (
     <>
       {rent ? (
         <p>
-          Rent: <strong>{money('lowCents')}</strong> to <strong>{money('highCents')}</strong> a month:{' '}
-          {textAt(rent, 'formula')}.
+          Rent: <strong>{formatMoney(rent.lowCents, currency)}</strong> to{' '}
+          <strong>{formatMoney(rent.highCents, currency)}</strong> a month: {rent.formula}.
         </p>
       ) : null}
       <ol className="grid gap-3">
-        {rowsAt(result, 'tenants').map((tenant) => (
-          <li key={`${textAt(tenant, 'name')} ${textAt(tenant, 'phone')}`}>
-            <span className="font-medium">{textAt(tenant, 'name')}</span>{' '}
-            <span className="tabular text-muted-foreground">{textAt(tenant, 'phone')}</span>
+        {tenants.map(({ name, phone, fit, reasons }) => (
+          <li key={`${name} ${phone}`}>
+            <span className="font-medium">{name}</span> <span className="tabular text-muted-foreground">{phone}</span>
             <span className="block text-[0.8125rem]">
-              Fit {formatPercent(numberAt(tenant, 'fit'), 0)}: {textsAt(tenant, 'reasons').join('; ')}
+              Fit {formatPercent(fit, 0)}: {reasons.join('; ')}
             </span>
           </li>
         ))}
       </ol>
-      {listAt(result, 'tenants').length === 0 ? <p>None of these businesses match.</p> : null}
+      {tenants.length === 0 ? <p>None of these businesses match.</p> : null}
     </>
   );
 }

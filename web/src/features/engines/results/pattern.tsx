@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type ActionResult, typedResult } from '@/api/engine-results';
 import { engineQueries } from '@/api/engines';
 import { runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
 import { BarList } from '@/components/charts/bar-list';
 import { LineFigure } from '@/components/charts/line-figure';
-import type { JsonObject } from '@/components/engines/result/value';
 import { formatDate, formatNumber, formatPercent } from '@/lib/format';
 import { seriesOfRun } from '@/lib/run-series';
 import { fileName } from '../result-card';
 import { agrees, type Daily, daysFrom, lastDays } from './daily';
-import type { ResultProps } from './result';
-import { figuresAt, numberAt, objectAt, rowsAt, textAt, textsAt } from './shapes';
+import type { PlotProps } from './plot-props';
 import { useDaily } from './use-daily';
 
 /** Days that the server tells of a series, at most; a shorter one is told whole. */
 const TOLD = 90;
 
 const whole = (value: number) => formatNumber(value, 0);
+
+type Decomposition = ActionResult<'pattern.decompose'>;
+type GivenSeries = Decomposition['given'];
 
 interface Given {
   days: Daily | null;
@@ -26,22 +28,20 @@ interface Given {
 }
 
 /** Series that the result itself carries; runs of earlier versions do not. */
-function toldBy(result: JsonObject): Daily | null {
-  const given = objectAt(result, 'given');
-  if (!given) return null;
-  const values = figuresAt(given, 'values');
-  const first = textAt(given, 'firstDay');
-  return values.length === 0 ? null : { days: first ? daysFrom(first, values.length) : [], values };
+function toldBy(given: GivenSeries): Daily | null {
+  if (!given || given.values.length === 0) return null;
+  const { values, firstDay } = given;
+  return { days: firstDay ? daysFrom(firstDay, values.length) : [], values };
 }
 
 /**
  * Series that a run was given. Its result counts steps without saying of what, so nothing is drawn for a run whose
  * series is not known: the clicks of the website are not laid under figures of something else.
  */
-function useGiven(result: JsonObject, run: Run, websiteId: string | undefined): Given {
+function useGiven(given: GivenSeries, run: Run, websiteId: string | undefined): Given {
   const series = useMemo(() => seriesOfRun(run.id), [run.id]);
   const website = useWebsiteDays(websiteId);
-  const told = toldBy(result);
+  const told = toldBy(given);
   if (told) return { days: told, isOwn: series?.kind === 'own', isKnown: true };
   if (series?.kind !== 'own') return { days: series ? website : null, isOwn: false, isKnown: series !== null };
   const days = series.first ? daysFrom(series.first, series.values.length) : [];
@@ -55,25 +55,34 @@ function useWebsiteDays(websiteId: string | undefined): Daily | null {
   const history = useQuery({ ...engineQueries.history('pattern', { websiteId, limit: 100 }), enabled: isCut });
   const decomposed = history.data?.runs.find((run) => run.action === 'decompose' && run.status === 'succeeded');
   const result = useQuery({
-    ...runQueries.result<JsonObject | null>(decomposed?.id ?? ''),
+    ...runQueries.result(decomposed?.id ?? ''),
     enabled: isCut && decomposed !== undefined,
   });
   if (daily.days.length === 0) return null;
   if (!isCut) return daily;
-  const parts = result.data?.result ? seriesOf(result.data.result) : null;
+  const parts = result.data?.result ? seriesOf(typedResult('pattern.decompose', result.data.result)) : null;
   if (!parts) return null;
   const days = lastDays(daily, parts.length);
   return agrees(parts, days) ? { days: days.days, values: parts } : null;
 }
 
 /** Series that a decomposition adds up to again. */
-function seriesOf(result: JsonObject): (number | null)[] {
-  const seasons = Object.keys(result).filter((key) => /^seasonal(_|\d|$)/.test(key) && Array.isArray(result[key]));
-  const columns = ['trend', ...seasons, 'remainder'].map((key) => figuresAt(result, key));
-  return (columns[0] ?? []).map((_, step) => {
+function seriesOf(result: Decomposition): (number | null)[] {
+  const columns = [result.trend, ...seasonsOf(result).map(({ values }) => values), result.remainder];
+  return result.trend.map((_, step) => {
     const parts = columns.map((column) => column[step] ?? null);
     return parts.some((part) => part === null) ? null : parts.reduce<number>((sum, part) => sum + (part ?? 0), 0);
   });
+}
+
+/** Seasonal components of a decomposition with the names of their members. */
+function seasonsOf(result: Decomposition) {
+  const keys = Object.keys(result).filter((key) => key === 'seasonal' || isPeriod(key));
+  return keys.map((key) => ({ key, values: (isPeriod(key) ? result[key] : result.seasonal) ?? [] }));
+}
+
+function isPeriod(key: string): key is `seasonal_${number}` {
+  return /^seasonal_\d+$/.test(key);
 }
 
 /** Says why steps cannot be laid on days. */
@@ -94,16 +103,12 @@ function placeText(days: Daily): (index: number) => string {
 }
 
 /** Series with the days on which its level or slope changed. */
-export function ChangePointPlots({ result, run, website }: ResultProps) {
-  const { days: given, isOwn, isKnown } = useGiven(result, run, website?.id);
-  const changes = rowsAt(result, 'changes');
-  const dated = changes.every((change) => typeof change.date === 'string');
+export function ChangePointPlots({ result, run, website }: PlotProps<'pattern.change-points'>) {
+  const series = 'given' in result ? result.given : null;
+  const { days: given, isOwn, isKnown } = useGiven(series, run, website?.id);
   if (!given) return <NoDays isKnown={isKnown} />;
-  const steps = changes.map((change) =>
-    dated ? given.days.indexOf(textAt(change, 'date')) : (numberAt(change, 'index') ?? -1),
-  );
-  const marks = steps.flatMap((at, index) => {
-    const confidence = numberAt(changes[index] ?? null, 'confidence');
+  const changes = placed(result, given);
+  const marks = changes.flatMap(({ at, confidence }) => {
     if (at < 0) return [];
     return [{ at, text: `change point, ${formatPercent(confidence, 0)} confidence`, tone: 4 as const }];
   });
@@ -123,11 +128,25 @@ export function ChangePointPlots({ result, run, website }: ResultProps) {
       zero
       lines={[
         { name: isOwn ? 'Values' : 'Clicks', values: given.values, tone: 1 },
-        { name: 'Mean', values: means(given.values, steps), tone: 2, dashed: true },
+        {
+          name: 'Mean',
+          values: means(
+            given.values,
+            changes.map(({ at }) => at),
+          ),
+          tone: 2,
+          dashed: true,
+        },
       ]}
       marks={marks}
     />
   );
+}
+
+/** Changes with their places in a series; -1 for a day that is not in it. */
+function placed(result: ActionResult<'pattern.change-points'>, { days }: Daily) {
+  if ('cps' in result) return result.changes.map(({ index, confidence }) => ({ at: index, confidence }));
+  return result.changes.map(({ date, confidence }) => ({ at: days.indexOf(date), confidence }));
 }
 
 /** The mean of each stretch between changes. */
@@ -142,25 +161,23 @@ function means(values: readonly (number | null)[], steps: readonly number[]): (n
 }
 
 /** Trend, seasons and remainder, each in a panel of its own under the series. */
-export function DecomposePlots({ result, run, website }: ResultProps) {
+export function DecomposePlots({ result, run, website }: PlotProps<'pattern.decompose'>) {
   const daily = useDaily(website?.id);
   const series = seriesOf(result);
-  const told = toldBy(result);
+  const told = toldBy(result.given);
   const days = told ?? lastDays(daily, series.length);
   const onDays = told ? told.days.length > 0 : agrees(series, days);
-  const seasons = Object.keys(result).filter((key) => /^seasonal(_|\d|$)/.test(key) && Array.isArray(result[key]));
   const panels = [
     { key: 'series', title: 'Series', values: series, tone: 8 as const },
-    { key: 'trend', title: 'Trend', values: figuresAt(result, 'trend'), tone: 1 as const },
-    ...seasons.map((key) => ({ key, title: 'Season', values: figuresAt(result, key), tone: 2 as const })),
-    { key: 'remainder', title: 'Remainder', values: figuresAt(result, 'remainder'), tone: 3 as const },
+    { key: 'trend', title: 'Trend', values: result.trend, tone: 1 as const },
+    ...seasonsOf(result).map((season) => ({ ...season, title: 'Season', tone: 2 as const })),
+    { key: 'remainder', title: 'Remainder', values: result.remainder, tone: 3 as const },
   ];
-  const strength = numberAt(result, 'seasonalStrength');
   return panels.map(({ key, title, values, tone }) => (
     <LineFigure
       key={key}
       title={title}
-      description={panelText(key, strength)}
+      description={panelText(key, result.seasonalStrength)}
       fileName={`${fileName(run)}-${key}`}
       xs={values.map((_, index) => index)}
       xText={(index) => (onDays ? formatDate(days.days[index]) : `Step ${index + 1}`)}
@@ -173,23 +190,23 @@ export function DecomposePlots({ result, run, website }: ResultProps) {
   ));
 }
 
-function panelText(key: string, strength: number | null): string {
+function panelText(key: string, strength: number): string {
   if (key === 'series') return 'Sum of trend, seasonality and remainder.';
   if (key === 'trend') return 'Direction without seasonality.';
   if (key === 'remainder') return 'The part that neither trend nor seasonality explains.';
-  return strength === null ? 'Repeating pattern.' : `Repeating pattern; strength ${formatPercent(strength, 0)}.`;
+  return `Repeating pattern; strength ${formatPercent(strength, 0)}.`;
 }
 
 /** Series with the days that do not fit. */
-export function AnomalyPlots({ result, run, website }: ResultProps) {
-  const { days: given, isOwn, isKnown } = useGiven(result, run, website?.id);
-  const anomalies = rowsAt(result, 'anomalies');
+export function AnomalyPlots({ result, run, website }: PlotProps<'pattern.anomalies'>) {
+  const { days: given, isOwn, isKnown } = useGiven(result.given, run, website?.id);
   if (!given) return <NoDays isKnown={isKnown} />;
-  const spots = anomalies.flatMap((anomaly) => {
-    const [at, observed, expected] = ['index', 'observed', 'expected'].map((key) => numberAt(anomaly, key));
-    if (at == null || observed == null) return [];
-    return [{ at, y: observed, text: `anomaly: ${whole(expected ?? 0)} expected`, tone: 4 as const }];
-  });
+  const spots = result.anomalies.map(({ index, observed, expected }) => ({
+    at: index,
+    y: observed,
+    text: `anomaly: ${whole(expected)} expected`,
+    tone: 4 as const,
+  }));
   const fits = spots.every(({ at, y }) => given.values[at] === undefined || given.values[at] === y);
   if (!fits) return null;
   return (
@@ -213,19 +230,19 @@ export function AnomalyPlots({ result, run, website }: ResultProps) {
 }
 
 /** What explains a change, the largest part first. */
-export function AttributePlots({ result }: ResultProps) {
-  return rowsAt(result, 'explanations').map((explanation) => (
-    <section key={textAt(explanation, 'dimension')} aria-label={textAt(explanation, 'dimension')}>
+export function AttributePlots({ result }: PlotProps<'pattern.attribute'>) {
+  return result.explanations.map(({ dimension, explains, elements }) => (
+    <section key={dimension} aria-label={dimension}>
       <h3 className="mb-2 font-semibold">
-        By {textAt(explanation, 'dimension')}: explains {formatPercent(numberAt(explanation, 'explains'), 0)}
+        By {dimension}: explains {formatPercent(explains, 0)}
       </h3>
       <BarList
-        label={`Parts of the change by ${textAt(explanation, 'dimension')}`}
-        bars={rowsAt(explanation, 'elements').map((element) => ({
-          id: textAt(element, 'name'),
-          label: textAt(element, 'name'),
-          value: (numberAt(element, 'actual') ?? 0) - (numberAt(element, 'expected') ?? 0),
-          text: `${whole(numberAt(element, 'actual') ?? 0)} of ${whole(numberAt(element, 'expected') ?? 0)} expected`,
+        label={`Parts of the change by ${dimension}`}
+        bars={elements.map(({ name, actual, expected }) => ({
+          id: name,
+          label: name,
+          value: actual - expected,
+          text: `${whole(actual)} of ${whole(expected)} expected`,
         }))}
       />
     </section>
@@ -233,20 +250,19 @@ export function AttributePlots({ result }: ResultProps) {
 }
 
 /** Rules, the strongest first. */
-export function RulePlots({ result }: ResultProps) {
-  const rules = rowsAt(result, 'rules');
+export function RulePlots({ result: { rules } }: PlotProps<'pattern.rules'>) {
   if (rules.length === 0) return null;
   return (
     <section aria-label="Rules">
       <h3 className="mb-2 font-semibold">In words</h3>
       <ul className="grid gap-1">
         {rules.slice(0, 10).map((rule) => {
-          const conditions = textsAt(rule, 'conditions').join(' and ');
+          const conditions = rule.conditions.join(' and ');
           return (
-            <li key={`${conditions} ${textAt(rule, 'conclusion')}`}>
-              Where <strong>{conditions}</strong>, then <strong>{textAt(rule, 'conclusion')}</strong> in{' '}
-              {formatPercent(numberAt(rule, 'confidence'), 0)} of the cases, {formatNumber(numberAt(rule, 'lift'), 1)}{' '}
-              times as often as otherwise.
+            <li key={`${conditions} ${rule.conclusion}`}>
+              Where <strong>{conditions}</strong>, then <strong>{rule.conclusion}</strong> in{' '}
+              {formatPercent(rule.confidence, 0)} of the cases, {formatNumber(rule.lift, 1)} times as often as
+              otherwise.
             </li>
           );
         })}

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { ActionKey, ActionResult } from '@/api/engine-results';
 import { DiscoverPlots, ExperimentPlots, ImpactPlots, PowerPlots, TreatmentPlots } from './causal';
 import { GapPlots, RivalPlots, SharePlots, StrengthPlots } from './competitive';
 import { ComposePlots, ContentBriefPlots, RevisePlots, ScorePlots } from './content';
@@ -7,66 +8,91 @@ import { GroupPlots } from './keyword';
 import { CalibratePlots, CurvePlots, ReportPlots } from './learning';
 import { ExplainPlots, MarketPlots, TenantPlots } from './local';
 import { AnomalyPlots, AttributePlots, ChangePointPlots, DecomposePlots, RulePlots } from './pattern';
+import type { PlotProps } from './plot-props';
 import { ForecastPlots, RankingPlots, ScenarioPlots } from './predictive';
-import type { ResultProps } from './result';
 import { CoveragePlots, LinkPlots, OverlapPlots, SemanticBriefPlots } from './semantic';
 import { PortfolioPlots, RoadmapPlots, StrategicScenarioPlots } from './strategic';
 
-interface Plots {
-  Component: ComponentType<ResultProps>;
+/** Names of an object's members; of a list or a scalar, none. */
+type NamesIn<Value> = Value extends readonly unknown[] ? never : Value extends object ? keyof Value & string : never;
+
+/** Paths of a result's members, one level deep: `clicks` and `clicks.fan`. */
+type PathsIn<Result> = Result extends unknown
+  ? { [Name in keyof Result & string]: Name | `${Name}.${NamesIn<NonNullable<Result[Name]>>}` }[keyof Result & string]
+  : never;
+
+interface Plots<Key extends ActionKey> {
+  Component: ComponentType<PlotProps<Key>>;
   /** Members that the plots show whole, so that no table repeats them. */
-  shows: readonly string[];
+  shows: readonly PathsIn<ActionResult<Key>>[];
 }
 
-const plots = (Component: ComponentType<ResultProps>, ...shows: string[]): Plots => ({ Component, shows });
+type Registry = { readonly [Key in ActionKey]: Plots<Key> | null };
 
-const PLOTS: Record<string, Plots> = {
-  'competitive share': plots(SharePlots),
-  'competitive discover': plots(RivalPlots),
-  'competitive gap': plots(GapPlots),
-  'competitive explain': plots(StrengthPlots),
-  'keyword cluster': plots(GroupPlots, 'clusters', 'groups'),
-  'semantic coverage': plots(CoveragePlots, 'winnersCoverage'),
-  'semantic overlap': plots(OverlapPlots),
-  'semantic links': plots(LinkPlots),
-  'semantic brief': plots(SemanticBriefPlots, 'words'),
-  'causal impact': plots(ImpactPlots, 'verdict', 'counterfactual', 'counterfactualLo', 'counterfactualHi', 'point'),
-  'causal power': plots(PowerPlots, 'steps_for'),
-  'causal experiment': plots(ExperimentPlots),
-  'causal discover': plots(DiscoverPlots, 'directed', 'undirected'),
-  'causal treatment': plots(TreatmentPlots, 'ite'),
-  'pattern change-points': plots(ChangePointPlots, 'given'),
-  'pattern decompose': plots(DecomposePlots, 'trend', 'seasonal', 'remainder', 'given'),
-  'pattern anomalies': plots(AnomalyPlots, 'given'),
-  'pattern attribute': plots(AttributePlots),
-  'pattern rules': plots(RulePlots),
-  'strategic portfolio': plots(PortfolioPlots),
-  'strategic scenarios': plots(StrategicScenarioPlots, 'robust'),
-  'strategic roadmap': plots(RoadmapPlots),
-  'content brief': plots(ContentBriefPlots, 'outline', 'missingFacts'),
-  'content compose': plots(ComposePlots, 'draft', 'score'),
-  'content score': plots(ScorePlots, 'findings'),
-  'content revise': plots(RevisePlots, 'draft', 'changes', 'after'),
-  'predictive forecast': plots(ForecastPlots, 'clicks.fan', 'impressions.fan'),
-  'predictive scenarios': plots(ScenarioPlots, 'firstLead'),
-  'predictive ranking': plots(RankingPlots),
-  'learning report': plots(ReportPlots),
-  'learning calibrate': plots(CalibratePlots, 'calibrated'),
-  'learning curves': plots(CurvePlots),
-  'execution plan': plots(PlanPlots, 'steps', 'blocked'),
-  'execution apply': plots(ApplyPlots, 'next', 'counts', 'state', 'reason'),
-  'execution verify': plots(VerifyPlots, 'verdict'),
-  'execution undo': plots(UndoPlots, 'steps', 'blocked'),
-  'local scan': plots(MarketPlots, 'markets'),
-  'local score': plots(MarketPlots, 'markets'),
-  'local explain': plots(ExplainPlots, 'parts', 'arithmetic'),
-  'local tenants': plots(TenantPlots, 'tenants'),
+/** The plots of each action; null where figures and tables show everything. */
+export const PLOTS: Registry = {
+  'keyword.analyse': null,
+  'keyword.wins': null,
+  'keyword.expand': null,
+  'keyword.keyphrases': null,
+  'keyword.cluster': { Component: GroupPlots, shows: ['clusters', 'groups'] },
+  'competitive.share': { Component: SharePlots, shows: [] },
+  'competitive.discover': { Component: RivalPlots, shows: [] },
+  'competitive.gap': { Component: GapPlots, shows: [] },
+  'competitive.explain': { Component: StrengthPlots, shows: [] },
+  'semantic.coverage': { Component: CoveragePlots, shows: ['winnersCoverage'] },
+  'semantic.overlap': { Component: OverlapPlots, shows: [] },
+  'semantic.links': { Component: LinkPlots, shows: [] },
+  'semantic.brief': { Component: SemanticBriefPlots, shows: ['words'] },
+  'semantic.similarity': null,
+  'causal.impact': {
+    Component: ImpactPlots,
+    shows: ['verdict', 'counterfactual', 'counterfactualLo', 'counterfactualHi', 'point'],
+  },
+  'causal.power': { Component: PowerPlots, shows: ['steps_for'] },
+  'causal.experiment': { Component: ExperimentPlots, shows: [] },
+  'causal.discover': { Component: DiscoverPlots, shows: ['directed', 'undirected'] },
+  'causal.treatment': { Component: TreatmentPlots, shows: ['ite'] },
+  'pattern.change-points': { Component: ChangePointPlots, shows: ['given'] },
+  'pattern.decompose': { Component: DecomposePlots, shows: ['trend', 'seasonal', 'remainder', 'given'] },
+  'pattern.anomalies': { Component: AnomalyPlots, shows: ['given'] },
+  'pattern.attribute': { Component: AttributePlots, shows: [] },
+  'pattern.rules': { Component: RulePlots, shows: [] },
+  'strategic.portfolio': { Component: PortfolioPlots, shows: [] },
+  'strategic.scenarios': { Component: StrategicScenarioPlots, shows: ['robust'] },
+  'strategic.roadmap': { Component: RoadmapPlots, shows: [] },
+  'content.brief': { Component: ContentBriefPlots, shows: ['outline', 'missingFacts'] },
+  'content.compose': { Component: ComposePlots, shows: ['draft', 'score'] },
+  'content.score': { Component: ScorePlots, shows: ['findings'] },
+  'content.revise': { Component: RevisePlots, shows: ['draft', 'changes', 'after'] },
+  'predictive.forecast': { Component: ForecastPlots, shows: ['clicks.fan', 'impressions.fan'] },
+  'predictive.scenarios': { Component: ScenarioPlots, shows: ['firstLead'] },
+  'predictive.ranking': { Component: RankingPlots, shows: [] },
+  'learning.report': { Component: ReportPlots, shows: [] },
+  'learning.calibrate': { Component: CalibratePlots, shows: ['calibrated'] },
+  'learning.curves': { Component: CurvePlots, shows: [] },
+  'learning.bandit': null,
+  'execution.plan': { Component: PlanPlots, shows: ['steps', 'blocked'] },
+  'execution.apply': { Component: ApplyPlots, shows: ['next', 'counts', 'state', 'reason'] },
+  'execution.verify': { Component: VerifyPlots, shows: ['verdict'] },
+  'execution.undo': { Component: UndoPlots, shows: ['steps', 'blocked'] },
+  'local.scan': { Component: MarketPlots, shows: ['markets'] },
+  'local.score': { Component: MarketPlots, shows: ['markets'] },
+  'local.explain': { Component: ExplainPlots, shows: ['parts', 'arithmetic'] },
+  'local.tenants': { Component: TenantPlots, shows: ['tenants'] },
 };
 
-/** Engine and action, of all that are drawn. */
-export const ACTIONS_WITH_PLOTS = Object.keys(PLOTS);
-
-/** What is drawn of an action's result; null where figures and tables say all. */
-export function plotsOf(engineId: string, action: string): Plots | null {
-  return PLOTS[`${engineId} ${action}`] ?? null;
+function isActionKey(key: string): key is ActionKey {
+  return Object.hasOwn(PLOTS, key);
 }
+
+/** The key of an engine's action; null for an action that this version of the app does not know. */
+export function actionKey(engineId: string, action: string): ActionKey | null {
+  const key = `${engineId}.${action}`;
+  return isActionKey(key) ? key : null;
+}
+
+/** Actions whose results have plots. */
+export const ACTIONS_WITH_PLOTS = Object.keys(PLOTS)
+  .filter(isActionKey)
+  .filter((key) => PLOTS[key] !== null);

@@ -1,23 +1,29 @@
+import type { ActionResult } from '@/api/engine-results';
 import { BarList } from '@/components/charts/bar-list';
 import { LineFigure } from '@/components/charts/line-figure';
 import { Figures } from '@/components/engines/result/result-view';
-import type { JsonObject } from '@/components/engines/result/value';
 import { Callout } from '@/components/ui/callout';
 import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/format';
 import { fileName } from '../result-card';
-import type { ResultProps } from './result';
-import { currencyOf, numberAt, objectAt, rowsAt, textAt } from './shapes';
+import type { PlotProps } from './plot-props';
 import { useDaily } from './use-daily';
+
+type Scenarios = ActionResult<'predictive.scenarios'>;
+type WebsiteForecast = Extract<ActionResult<'predictive.forecast'>, { currency: string }>;
+type TrafficForecast = NonNullable<WebsiteForecast['clicks']>;
 
 /** Measured days that stand before the forecast. */
 const BEFORE = 60;
 
+const METRICS = ['clicks', 'impressions'] as const;
+
 /** The fan of clicks and of impressions, with the days before it and how the method did on days that have passed. */
-export function ForecastPlots({ result, run, website }: ResultProps) {
+export function ForecastPlots({ result, run, website }: PlotProps<'predictive.forecast'>) {
+  if ('quantiles' in result) return null;
   return (
     <>
-      {['clicks', 'impressions'].map((metric) => {
-        const forecast = objectAt(result, metric);
+      {METRICS.map((metric) => {
+        const forecast = result[metric];
         return forecast ? (
           <Fan key={metric} metric={metric} forecast={forecast} file={fileName(run)} websiteId={website?.id} />
         ) : null;
@@ -32,23 +38,26 @@ function Fan({
   file,
   websiteId,
 }: {
-  metric: string;
-  forecast: JsonObject;
+  metric: (typeof METRICS)[number];
+  forecast: TrafficForecast;
   file: string;
   websiteId: string | undefined;
 }) {
   const measured = useDaily(websiteId, metric);
-  const fan = rowsAt(forecast, 'fan');
-  const before = measured.days.filter((day) => day <= textAt(forecast, 'lastDay')).slice(-BEFORE);
-  const days = [...before, ...fan.map((day) => textAt(day, 'date'))];
+  const { fan, lastDay, backtest } = forecast;
+  const before = measured.days.filter((day) => day <= lastDay).slice(-BEFORE);
+  const days = [...before, ...fan.map((day) => day.date)];
   const values = before.map((day) => measured.values[measured.days.indexOf(day)] ?? null);
-  const ahead = (key: string) => [...before.map(() => null), ...fan.map((day) => numberAt(day, key))];
+  const ahead = (key: Exclude<keyof (typeof fan)[number], 'date'>) => [
+    ...before.map(() => null),
+    ...fan.map((day) => day[key]),
+  ];
   const name = metric === 'clicks' ? 'Clicks' : 'Impressions';
   return (
     <>
       <LineFigure
         title={`${name} a day`}
-        description={`Measured until ${formatDate(textAt(forecast, 'lastDay'))}, then forecast: the line is the median, the dark band the 80% interval, the light band the 95% interval.`}
+        description={`Measured until ${formatDate(lastDay)}, then forecast: the line is the median, the dark band the 80% interval, the light band the 95% interval.`}
         fileName={`${file}-${metric}`}
         xs={days.map((_, index) => index)}
         xText={(index) => formatDate(days[index])}
@@ -63,45 +72,34 @@ function Fan({
           { name: '80% interval', low: ahead('p10'), high: ahead('p90'), tone: 1 },
         ]}
       />
-      <Backtest name={name} record={objectAt(forecast, 'backtest')} />
+      <Backtest name={name} record={backtest} />
     </>
   );
 }
 
-function Backtest({ name, record }: { name: string; record: JsonObject | null }) {
-  if (!record) return null;
-  const [mase, coverage] = [numberAt(record, 'mase'), numberAt(record, 'coverage80')];
-  const relative = numberAt(record, 'relativeToNaive');
-  const loses = record.losesToNaive === true;
+function Backtest({ name, record }: { name: string; record: TrafficForecast['backtest'] }) {
+  const { mase, coverage80: coverage, relativeToNaive: relative, losesToNaive: loses, values } = record;
   return (
     <Callout tone={loses ? 'warning' : 'info'} title={`${name}: backtest on past data`}>
-      {relative === null
+      {relative == null
         ? null
         : `Errors were ${formatPercent(relative, 0)} of those of the naive forecast${loses ? ': the naive forecast is as good here' : ''}. `}
-      {coverage === null
-        ? null
-        : `${formatPercent(coverage, 0)} of ${formatNumber(numberAt(record, 'values'), 0)} values were inside the 80% interval. `}
-      {mase === null ? null : `Scaled error (MASE) ${formatNumber(mase, 2)}; below 1 is good.`}
+      {`${formatPercent(coverage, 0)} of ${formatNumber(values, 0)} values were inside the 80% interval. `}
+      {mase == null ? null : `Scaled error (MASE) ${formatNumber(mase, 2)}; below 1 is good.`}
     </Callout>
   );
 }
 
 /** Clicks and leads by month in the three scenarios. */
-export function ScenarioPlots({ result, run }: ResultProps) {
-  const months = rowsAt(result, 'months');
-  const at = (key: string, point: string) => months.map((month) => numberAt(objectAt(month, key), point));
+export function ScenarioPlots({ result, run }: PlotProps<'predictive.scenarios'>) {
+  const { months, firstLead, currency } = result;
   const shared = {
     xs: months.map((_, index) => index),
-    xText: (index: number) => textAt(months[index] ?? null, 'month'),
+    xText: (index: number) => months[index]?.month ?? '',
     xTitle: 'Month',
     zero: true,
   };
-  const plot = (
-    key: string,
-    title: string,
-    scale: (value: number) => string,
-    points: readonly [string, string, string],
-  ) => (
+  const plot = (key: string, title: string, scale: (value: number) => string, points: Points) => (
     <LineFigure
       {...shared}
       title={title}
@@ -109,60 +107,71 @@ export function ScenarioPlots({ result, run }: ResultProps) {
       fileName={`${fileName(run)}-${key}`}
       yText={scale}
       lines={[
-        { name: 'Realistic', values: at(key, points[1]), tone: 1 },
-        { name: 'Pessimistic', values: at(key, points[0]), tone: 4, dashed: true },
-        { name: 'Optimistic', values: at(key, points[2]), tone: 3, dashed: true },
+        { name: 'Realistic', values: points.mid, tone: 1 },
+        { name: 'Pessimistic', values: points.low, tone: 4, dashed: true },
+        { name: 'Optimistic', values: points.high, tone: 3, dashed: true },
       ]}
-      bands={[{ name: '80% interval', low: at(key, points[0]), high: at(key, points[2]), tone: 1 }]}
+      bands={[{ name: '80% interval', low: points.low, high: points.high, tone: 1 }]}
     />
   );
-  const hasMoney = months.some((month) => objectAt(month, 'value'));
+  const money = (cents: number) => formatMoney(cents, currency, { compact: true });
   return (
     <>
-      <FirstLead lead={objectAt(result, 'firstLead')} currency={currencyOf(result)} />
-      {plot('leads', 'Monthly leads', (value) => formatNumber(value, 0), ['low', 'mid', 'high'])}
-      {plot('clicks', 'Monthly clicks', (value) => formatNumber(value, 0), ['low', 'mid', 'high'])}
-      {hasMoney
-        ? plot('value', 'Monthly revenue', (cents) => formatMoney(cents, currencyOf(result), { compact: true }), [
-            'lowCents',
-            'midCents',
-            'highCents',
-          ])
-        : null}
+      <FirstLead lead={firstLead} currency={currency} />
+      {plot('leads', 'Monthly leads', (value) => formatNumber(value, 0), pointsOf(months.map((month) => month.leads)))}
+      {plot(
+        'clicks',
+        'Monthly clicks',
+        (value) => formatNumber(value, 0),
+        pointsOf(months.map((month) => month.clicks)),
+      )}
+      {months.some((month) => month.value) ? plot('value', 'Monthly revenue', money, revenueOf(months)) : null}
     </>
   );
 }
 
-function FirstLead({ lead, currency }: { lead: JsonObject | null; currency: string }) {
-  if (!lead) return null;
-  const figures = ['likelyBy', 'nearlyCertainBy', 'probability'].map((key) => ({
-    id: key,
-    key,
-    name:
-      {
-        likelyBy: 'First lead with 50% probability by',
-        nearlyCertainBy: 'First lead with 90% probability by',
-        probability: 'Probability of at least one lead',
-      }[key] ?? key,
-    value: lead[key] as string | number | null,
-  }));
+/** The points of each month, month by month. */
+type Points = Record<'low' | 'mid' | 'high', (number | null)[]>;
+
+function pointsOf(intervals: readonly { low: number; mid: number; high: number }[]): Points {
+  return {
+    low: intervals.map(({ low }) => low),
+    mid: intervals.map(({ mid }) => mid),
+    high: intervals.map(({ high }) => high),
+  };
+}
+
+function revenueOf(months: Scenarios['months']): Points {
+  return {
+    low: months.map(({ value }) => value?.lowCents ?? null),
+    mid: months.map(({ value }) => value?.midCents ?? null),
+    high: months.map(({ value }) => value?.highCents ?? null),
+  };
+}
+
+const FIRST_LEAD = [
+  ['likelyBy', 'First lead with 50% probability by'],
+  ['nearlyCertainBy', 'First lead with 90% probability by'],
+  ['probability', 'Probability of at least one lead'],
+] as const;
+
+function FirstLead({ lead, currency }: { lead: Scenarios['firstLead']; currency: string }) {
+  const figures = FIRST_LEAD.map(([key, name]) => ({ id: key, key, name, value: lead[key] ?? null }));
   return <Figures figures={figures} currency={currency} />;
 }
 
 /** For each keyword where it stands and how likely it reaches the first ten. */
-export function RankingPlots({ result }: ResultProps) {
-  const bars = rowsAt(result, 'keywords').flatMap((keyword) => {
-    const last = rowsAt(keyword, 'ahead').at(-1);
-    const chance = numberAt(last ?? null, 'reachTop10');
-    if (!last || chance === null) return [];
-    const rank = numberAt(keyword, 'lastRank');
+export function RankingPlots({ result }: PlotProps<'predictive.ranking'>) {
+  const bars = result.keywords.flatMap(({ keyword, ahead, lastRank: rank }) => {
+    const last = ahead.at(-1);
+    if (!last) return [];
     return [
       {
-        id: textAt(keyword, 'keyword'),
-        label: textAt(keyword, 'keyword'),
-        note: rank === null ? 'not ranking' : `now ${formatNumber(rank, 0)}`,
-        value: chance,
-        text: `${formatPercent(chance, 0)} by ${formatDate(textAt(last, 'date'))}`,
+        id: keyword,
+        label: keyword,
+        note: rank == null ? 'not ranking' : `now ${formatNumber(rank, 0)}`,
+        value: last.reachTop10,
+        text: `${formatPercent(last.reachTop10, 0)} by ${formatDate(last.date)}`,
       },
     ];
   });

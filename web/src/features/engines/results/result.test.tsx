@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { ActionKey, ActionResult } from '@/api/engine-results';
 import type { EngineId } from '@/api/types';
 import type { JsonObject } from '@/components/engines/result/value';
 import { rememberSeries } from '@/lib/run-series';
@@ -22,8 +23,19 @@ beforeEach(() => {
   );
 });
 
-function show(name: string, result: JsonObject, onAsk = vi.fn()) {
-  const [engineId = '', action = ''] = name.split(' ');
+/** Any members of a result; one that the engine does not write fails the type check. */
+type Sample<Value> = Value extends readonly (infer Each)[]
+  ? Sample<Each>[]
+  : Value extends object
+    ? { [Name in keyof Value]?: Sample<Value[Name]> }
+    : Value;
+
+function show<Key extends ActionKey>(key: Key, result: Sample<ActionResult<Key>>, onAsk = vi.fn()) {
+  return showJson(key, result as JsonObject, onAsk);
+}
+
+function showJson(key: ActionKey, result: JsonObject, onAsk = vi.fn()) {
+  const [engineId = '', action = ''] = key.split('.');
   const run = aRun({ id: 'r9', engineId: engineId as EngineId, action });
   return renderAt(
     '/',
@@ -31,10 +43,23 @@ function show(name: string, result: JsonObject, onAsk = vi.fn()) {
   );
 }
 
-test.each(ACTIONS_WITH_PLOTS)('%s: a result without any member is no failure', (name) => {
-  const { container } = show(name, {});
+test.each(ACTIONS_WITH_PLOTS)('%s: a result without any member is no failure', (key) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { container } = showJson(key, {});
   expect(container).not.toHaveTextContent('NaN');
   expect(container).not.toHaveTextContent('undefined');
+});
+
+test('a result that lacks newer members shows its tables and why there are no charts', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  showJson('local.explain', { arithmetic: [{ name: 'profit', formula: '40 - 15', result: 25 }] });
+  expect(screen.getByText(/need data that this result does not have/)).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /40 - 15/ })).toBeInTheDocument();
+});
+
+test('a result of an unknown action shows its tables', () => {
+  showJson('pattern.unknown' as ActionKey, { rows: [{ name: 'x', size: 4 }] });
+  expect(screen.getByRole('row', { name: 'x 4' })).toBeInTheDocument();
 });
 
 /** Goes from the first place of a chart to the right. It takes a key a frame. */
@@ -47,8 +72,8 @@ async function walk(chart: HTMLElement, steps: number) {
 }
 
 test('an effect is drawn on the days that it was measured on, with its verdict', async () => {
-  show('causal impact', {
-    verdict: 'not_shown',
+  show('causal.impact', {
+    verdict: 'not shown',
     relative: { effect: 0.1, lo: -0.2, hi: 0.4 },
     counterfactual: [6, 6],
     counterfactualLo: [4, 4],
@@ -63,21 +88,21 @@ test('an effect is drawn on the days that it was measured on, with its verdict',
 });
 
 test('the same figures stand in a table', async () => {
-  show('causal power', { steps_for: { '0.1': 22, '0.02': null }, mde_relative: 0.095 });
+  show('causal.power', { steps_for: { '0.1': 22, '0.02': null }, mde_relative: 0.095 });
   const figure = screen.getByRole('figure');
   await userEvent.click(within(figure).getByText('Table'));
   expect(within(figure).getByRole('row', { name: '10% 22' })).toBeInTheDocument();
 });
 
 test('changes of an unknown series are never laid on the clicks of the website', async () => {
-  show('pattern change-points', { changes: [{ index: 2, confidence: 0.99, earliest: 1, latest: 3 }], cps: [2] });
+  show('pattern.change-points', { changes: [{ index: 2, confidence: 0.99, earliest: 1, latest: 3 }], cps: [2] });
   expect(screen.getByText(/was started in another browser/)).toBeInTheDocument();
   expect(screen.queryByRole('application')).not.toBeInTheDocument();
 });
 
 test('changes of own figures are laid on those', async () => {
   rememberSeries('r9', { kind: 'own', values: [1, 1, 9, 9], first: null });
-  show('pattern change-points', { changes: [{ index: 2, confidence: 0.99 }], cps: [2] });
+  show('pattern.change-points', { changes: [{ index: 2, confidence: 0.99 }], cps: [2] });
   const chart = await screen.findByRole('application', { name: /Your data\. One change/ });
   await walk(chart, 2);
   expect(await screen.findByText('Step 3: Values 9; Mean 9; change point, 99% confidence')).toBeInTheDocument();
@@ -86,7 +111,7 @@ test('changes of own figures are laid on those', async () => {
 test('a market opens its arithmetic', async () => {
   const onAsk = vi.fn();
   const range = { meanCents: 30_000, p10Cents: -500, p50Cents: 6_000, p90Cents: 68_000 };
-  const market = {
+  const market: Sample<ActionResult<'local.scan'>['markets'][number]> = {
     vertical: 'plumbing',
     verticalName: 'Plumbing',
     city: 'Tulsa',
@@ -95,16 +120,25 @@ test('a market opens its arithmetic', async () => {
     score: 47,
     profitMonth: range,
   };
-  show('local scan', { currency: 'USD', markets: [market] }, onAsk);
+  show('local.scan', { currency: 'USD', markets: [market] }, onAsk);
   expect(screen.getAllByText('$60 (-$5 to $680)')).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Explain Plumbing, Tulsa, OK' }));
   expect(onAsk).toHaveBeenCalledWith('explain', { vertical: 'plumbing', place: '7' });
 });
 
 test('a composed page names the facts of each sentence, and what holds it back', () => {
-  const sentence = { text: 'We repair roofs in Austin.', factIds: ['service', 'place'] };
-  const finding = { check: 'thin', level: 'block', detail: '40 words of 250.', subject: null, isMendable: false };
-  show('content compose', {
+  const sentence: ActionResult<'content.compose'>['draft']['title'] = {
+    text: 'We repair roofs in Austin.',
+    factIds: ['service', 'place'],
+  };
+  const finding: ActionResult<'content.score'>['findings'][number] = {
+    check: 'thin',
+    level: 'block',
+    detail: '40 words of 250.',
+    subject: null,
+    isMendable: false,
+  };
+  show('content.compose', {
     draft: {
       title: { text: 'Roof repair', factIds: ['service'] },
       description: { text: 'Roofs.', factIds: [] },
@@ -118,15 +152,16 @@ test('a composed page names the facts of each sentence, and what holds it back',
 });
 
 test('a plan shows the risk of each step and the lines that it changes', () => {
-  const step = {
+  const step: Sample<ActionResult<'execution.plan'>['steps'][number]> = {
     id: 'a',
     day: 0,
     risk: 'never_auto',
     action: { kind: 'delete_page', site: 's', path: 'old.html' },
+    dependsOn: [],
     preview: { summary: 'delete page', removed: ['<p>old</p>'], added: [] },
     checks: [{ name: 'httpStatus', expected: 410, url: null }],
   };
-  show('execution plan', {
+  show('execution.plan', {
     steps: [step],
     blocked: [{ id: 'b', reason: 'there is no page' }],
     days: 1,
@@ -139,21 +174,27 @@ test('a plan shows the risk of each step and the lines that it changes', () => {
 
 test('amounts are in the currency of the result', () => {
   const worth = { lowCents: -100, midCents: -100, highCents: 90_000 };
-  const bet = { id: 'b1', title: 'Gutters', worth, meanCents: 50_000, hours: 2 };
-  show('strategic portfolio', { currency: 'EUR', chosen: [bet] });
+  const bet: Sample<Extract<ActionResult<'strategic.portfolio'>, { currency: string }>['chosen'][number]> = {
+    id: 'b1',
+    title: 'Gutters',
+    worth,
+    meanCents: 50_000,
+    hours: 2,
+  };
+  show('strategic.portfolio', { currency: 'EUR', chosen: [bet], rejected: [], frontier: [] });
   expect(screen.getByText('€500 on average, 2 h')).toBeInTheDocument();
 });
 
 test('groups of texts are told by their texts', () => {
   const groups = [{ cluster: 1, size: 3, texts: ['roof repair', 'repair of roofs', 'roof repairs'] }];
-  show('keyword cluster', { clusters: [1, 1, 1], groups });
+  show('keyword.cluster', { clusters: [1, 1, 1], groups });
   expect(screen.getByRole('row', { name: 'roof repair 3 repair of roofs, roof repairs' })).toBeInTheDocument();
   expect(screen.queryByText('Step')).not.toBeInTheDocument();
 });
 
 test('pages about the same in other words stand beside those that share text', () => {
-  const pair = { a: 'https://a.example/x', b: 'https://a.example/y', verdict: 'review' };
-  show('semantic overlap', { pairs: [{ ...pair, jaccard: 0.1, meaning: 0.91 }] });
+  const pages = { a: 'https://a.example/x', b: 'https://a.example/y' };
+  show('semantic.overlap', { pairs: [{ ...pages, verdict: 'review', jaccard: 0.1, meaning: 0.91 }] });
   expect(screen.getByRole('row', { name: '/x /y 10% 91% Review' })).toBeInTheDocument();
 });
 
@@ -162,9 +203,15 @@ test('an experiment is drawn by site and by day', () => {
     { step: 40, effect: 0.2, lo: -1, hi: 1.4 },
     { step: 41, effect: 0.5, lo: 0.1, hi: 0.9 },
   ];
-  const site = { site: 'a.example', relative: 0.1, relativeError: 0.05, sequence: looks, stopAt: 41 };
+  const site: Sample<ActionResult<'causal.experiment'>['sites'][number]> = {
+    site: 'a.example',
+    relative: 0.1,
+    relativeError: 0.05,
+    sequence: looks,
+    stopAt: 41,
+  };
   const pooled = { effect: 0.08, lo: 0.01, hi: 0.15 };
-  show('causal experiment', { verdict: 'likely', sites: [site], pooled });
+  show('causal.experiment', { verdict: 'likely', sites: [site], pooled, split: [] });
   const forest = within(screen.getByRole('list', { name: 'Effect by site' })).getAllByRole('listitem');
   expect(forest.map((each) => each.textContent)).toEqual([
     'a.example10% (0.2% to 19.8%)',

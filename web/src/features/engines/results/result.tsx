@@ -1,26 +1,50 @@
-import type { Run, Website } from '@/api/types';
+import type { ComponentType } from 'react';
+import { type ActionKey, typedResult } from '@/api/engine-results';
 import { ResultView } from '@/components/engines/result/result-view';
 import type { JsonObject } from '@/components/engines/result/value';
-import type { OwnValues } from '../input/own-field';
 import { fileName } from '../result-card';
-import { plotsOf } from './plots';
+import { PlotBoundary } from './plot-boundary';
+import type { PlotProps } from './plot-props';
+import { actionKey, PLOTS } from './plots';
 
-export interface ResultProps {
+type Shared = Omit<PlotProps<ActionKey>, 'result'>;
+
+interface ResultProps extends Shared {
   engineId: string;
   action: string;
-  run: Run;
   result: JsonObject;
-  website: Website | null;
-  /** Opens another action of the engine with fields filled in. */
-  onAsk: (action: string, given: OwnValues) => void;
 }
 
 /** A result with the plots that belong to its action, and all the rest of it as figures and tables. */
-export default function Result(props: ResultProps) {
-  const plots = plotsOf(props.engineId, props.action);
+export default function Result({ engineId, action, result, ...shared }: ResultProps) {
+  const key = actionKey(engineId, action);
+  const plots = key && PLOTS[key];
+  const file = fileName(shared.run);
+  if (!plots) return <ResultView result={result} fileName={file} />;
   return (
-    <ResultView result={props.result} fileName={fileName(props.run)} omit={plots?.shows}>
-      {plots ? <plots.Component {...props} /> : null}
+    <PlotBoundary key={shared.run.id} fallback={<TablesOnly result={result} file={file} />}>
+      <ResultView result={result} fileName={file} omit={plots.shows}>
+        <Plots actionKey={key} result={result} {...shared} />
+      </ResultView>
+    </PlotBoundary>
+  );
+}
+
+function Plots<Key extends ActionKey>({
+  actionKey,
+  result,
+  ...shared
+}: Shared & { actionKey: Key; result: JsonObject }) {
+  const Component: ComponentType<PlotProps<Key>> | undefined = PLOTS[actionKey]?.Component;
+  return Component ? <Component {...shared} result={typedResult(actionKey, result)} /> : null;
+}
+
+function TablesOnly({ result, file }: { result: JsonObject; file: string }) {
+  return (
+    <ResultView result={result} fileName={file}>
+      <p className="text-muted-foreground">
+        These charts need data that this result does not have. Run the action again to see them.
+      </p>
     </ResultView>
   );
 }

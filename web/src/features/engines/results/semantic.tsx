@@ -3,30 +3,29 @@ import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatNumber, formatPercent } from '@/lib/format';
 import { humanise, pagePath } from '@/lib/words';
-import type { ResultProps } from './result';
-import { figuresAt, numberAt, rowsAt, textAt, textsAt } from './shapes';
+import type { PlotProps } from './plot-props';
 
 const SHOWN = 20;
 
 /** Your page beside the winners, and the terms that would gain most. */
-export function CoveragePlots({ result }: ResultProps) {
-  const winners = figuresAt(result, 'winnersCoverage').map((value, index) => ({
+export function CoveragePlots({ result }: PlotProps<'semantic.coverage'>) {
+  const winners = result.winnersCoverage.map((value, index) => ({
     id: `winner ${index}`,
     label: `Winner ${index + 1}`,
     isMarked: false,
-    value: value ?? 0,
+    value,
     text: formatPercent(value, 0),
   }));
-  const own = numberAt(result, 'coverage') ?? 0;
-  const terms = rowsAt(result, 'terms')
-    .filter((term) => (numberAt(term, 'scoreGain') ?? 0) > 0)
+  const own = result.coverage;
+  const terms = result.terms
+    .filter((term) => term.scoreGain > 0)
     .slice(0, SHOWN)
-    .map((term) => ({
-      id: textAt(term, 'term'),
-      label: textAt(term, 'term'),
-      note: `${formatNumber(numberAt(term, 'winners'), 0)} top pages use it`,
-      value: numberAt(term, 'scoreGain') ?? 0,
-      text: `${formatNumber(numberAt(term, 'times'), 0)} now, add ${formatNumber(numberAt(term, 'add'), 0)}`,
+    .map(({ term, winners: pages, scoreGain, times, add }) => ({
+      id: term,
+      label: term,
+      note: `${formatNumber(pages, 0)} top pages use it`,
+      value: scoreGain,
+      text: `${formatNumber(times, 0)} now, add ${formatNumber(add, 0)}`,
     }));
   return (
     <>
@@ -48,10 +47,9 @@ export function CoveragePlots({ result }: ResultProps) {
 }
 
 /** Near-duplicate pages, with what to do. */
-export function OverlapPlots({ result }: ResultProps) {
-  const pairs = rowsAt(result, 'pairs');
+export function OverlapPlots({ result: { pairs } }: PlotProps<'semantic.overlap'>) {
   if (pairs.length === 0) return <p>No near-duplicate pages found.</p>;
-  const hasMeaning = pairs.some((pair) => numberAt(pair, 'meaning') !== null);
+  const hasMeaning = pairs.some(({ meaning }) => meaning != null);
   return (
     <Table label="Near-duplicate pages">
       <thead>
@@ -64,16 +62,14 @@ export function OverlapPlots({ result }: ResultProps) {
         </tr>
       </thead>
       <tbody>
-        {pairs.slice(0, 50).map((pair) => (
-          <tr key={`${textAt(pair, 'a')} ${textAt(pair, 'b')}`}>
-            <Td title={textAt(pair, 'a')}>{pagePath(textAt(pair, 'a'))}</Td>
-            <Td title={textAt(pair, 'b')}>{pagePath(textAt(pair, 'b'))}</Td>
-            <Td numeric>{formatPercent(numberAt(pair, 'jaccard'), 0)}</Td>
-            {hasMeaning ? <Td numeric>{formatPercent(numberAt(pair, 'meaning'), 0)}</Td> : null}
+        {pairs.slice(0, 50).map(({ a, b, jaccard, meaning, verdict }) => (
+          <tr key={`${a} ${b}`}>
+            <Td title={a}>{pagePath(a)}</Td>
+            <Td title={b}>{pagePath(b)}</Td>
+            <Td numeric>{formatPercent(jaccard, 0)}</Td>
+            {hasMeaning ? <Td numeric>{formatPercent(meaning, 0)}</Td> : null}
             <Td>
-              <Badge tone={textAt(pair, 'verdict') === 'merge' ? 'warning' : 'neutral'}>
-                {humanise(textAt(pair, 'verdict'))}
-              </Badge>
+              <Badge tone={verdict === 'merge' ? 'warning' : 'neutral'}>{humanise(verdict)}</Badge>
             </Td>
           </tr>
         ))}
@@ -83,21 +79,18 @@ export function OverlapPlots({ result }: ResultProps) {
 }
 
 /** Links to add, each as a sentence. */
-export function LinkPlots({ result }: ResultProps) {
-  const proposals = rowsAt(result, 'proposals');
+export function LinkPlots({ result: { proposals } }: PlotProps<'semantic.links'>) {
   if (proposals.length === 0) return null;
   return (
     <section aria-label="Links to add">
       <h3 className="mb-2 font-semibold">Links to add</h3>
       <ol className="grid gap-1.5">
-        {proposals.slice(0, SHOWN).map((link) => (
-          <li key={`${textAt(link, 'from')} ${textAt(link, 'to')}`}>
-            On <strong>{pagePath(textAt(link, 'from'))}</strong> link “{textAt(link, 'anchor')}” to{' '}
-            <strong>{pagePath(textAt(link, 'to'))}</strong>
+        {proposals.slice(0, SHOWN).map(({ from, to, anchor, isInText, relevance }) => (
+          <li key={`${from} ${to}`}>
+            On <strong>{pagePath(from)}</strong> link “{anchor}” to <strong>{pagePath(to)}</strong>
             <span className="text-muted-foreground">
               {' '}
-              ({link.isInText === true ? 'anchor text exists' : 'anchor text must be added'}, fit{' '}
-              {formatPercent(numberAt(link, 'relevance'), 0)})
+              ({isInText ? 'anchor text exists' : 'anchor text must be added'}, fit {formatPercent(relevance, 0)})
             </span>
           </li>
         ))}
@@ -107,9 +100,8 @@ export function LinkPlots({ result }: ResultProps) {
 }
 
 /** The sections to write, and which of one's statements nobody else makes. */
-export function SemanticBriefPlots({ result }: ResultProps) {
-  const words = figuresAt(result, 'words');
-  const statements = rowsAt(result, 'informationGain');
+export function SemanticBriefPlots({ result }: PlotProps<'semantic.brief'>) {
+  const { words = [], sections = [], informationGain: statements = [] } = result;
   return (
     <>
       <section aria-label="Sections">
@@ -118,10 +110,9 @@ export function SemanticBriefPlots({ result }: ResultProps) {
           {words.length === 3 ? `, in ${formatNumber(words[0], 0)} to ${formatNumber(words[2], 0)} words` : ''}
         </h3>
         <ol className="grid list-decimal gap-1 pl-5">
-          {rowsAt(result, 'sections').map((section) => (
-            <li key={textAt(section, 'heading')} title={textsAt(section, 'variants').join('; ')}>
-              {textAt(section, 'heading')}{' '}
-              <span className="text-muted-foreground">({formatNumber(numberAt(section, 'winners'), 0)} top pages)</span>
+          {sections.map(({ heading, variants, winners }) => (
+            <li key={heading} title={variants?.join('; ')}>
+              {heading} <span className="text-muted-foreground">({formatNumber(winners, 0)} top pages)</span>
             </li>
           ))}
         </ol>
@@ -130,12 +121,10 @@ export function SemanticBriefPlots({ result }: ResultProps) {
         <section aria-label="Your statements">
           <h3 className="mb-2 font-semibold">Your statements</h3>
           <ul className="grid gap-1.5">
-            {statements.map((statement) => (
-              <li key={textAt(statement, 'text')} className="flex flex-wrap items-baseline gap-2">
-                <Badge tone={statement.isNew === true ? 'success' : 'neutral'}>
-                  {statement.isNew === true ? 'New' : 'Already covered'}
-                </Badge>
-                {textAt(statement, 'text')}
+            {statements.map(({ text, isNew }) => (
+              <li key={text} className="flex flex-wrap items-baseline gap-2">
+                <Badge tone={isNew ? 'success' : 'neutral'}>{isNew ? 'New' : 'Already covered'}</Badge>
+                {text}
               </li>
             ))}
           </ul>

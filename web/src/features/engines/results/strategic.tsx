@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ActionResult } from '@/api/engine-results';
 import { opportunityQueries } from '@/api/opportunities';
-import { BarList } from '@/components/charts/bar-list';
+import { type Bar, BarList } from '@/components/charts/bar-list';
 import { LineFigure } from '@/components/charts/line-figure';
-import type { JsonObject } from '@/components/engines/result/value';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/format';
 import { humanise } from '@/lib/words';
 import { fileName } from '../result-card';
-import type { ResultProps } from './result';
-import { currencyOf, listAt, numberAt, objectAt, rowsAt, textAt, textsAt } from './shapes';
+import type { PlotProps } from './plot-props';
 
-const moneyOf = (result: JsonObject) => (cents: number | null) =>
-  formatMoney(cents, currencyOf(result), { compact: true });
+type Portfolio = Extract<ActionResult<'strategic.portfolio'>, { currency: string }>;
 
-function hoursText(hours: number | null): string {
-  return hours === null ? '' : `${formatNumber(hours, 1)} h`;
-}
+const moneyOf =
+  ({ currency }: { currency: string }) =>
+  (cents: number | undefined) =>
+    formatMoney(cents, currency, { compact: true });
 
 /** Titles of opportunities by id, for results that name them by id alone. */
 function useTitles(websiteId: string | undefined): (id: string) => string {
@@ -25,24 +24,27 @@ function useTitles(websiteId: string | undefined): (id: string) => string {
 }
 
 /** Bets that were chosen and those that were not, then what more risk would bring. */
-export function PortfolioPlots({ result, run }: ResultProps) {
+export function PortfolioPlots({ result, run }: PlotProps<'strategic.portfolio'>) {
+  if ('x' in result) return null;
   const money = moneyOf(result);
-  const bets = (key: string, isMarked: boolean) =>
-    rowsAt(result, key).map((bet) => {
-      const worth = objectAt(bet, 'worth');
-      const mean = numberAt(bet, 'meanCents') ?? 0;
-      return {
-        id: `${key} ${textAt(bet, 'id')}`,
-        label: textAt(bet, 'title') || textAt(bet, 'id'),
-        note: isMarked ? 'chosen' : 'not chosen',
-        value: mean,
-        low: numberAt(worth, 'lowCents') ?? undefined,
-        high: numberAt(worth, 'highCents') ?? undefined,
-        isMarked,
-        text: [`${money(mean)} on average`, hoursText(numberAt(bet, 'hours'))].filter(Boolean).join(', '),
-      };
-    });
-  const all = [...bets('chosen', true), ...bets('rejected', false)];
+  const chosen: Bar[] = result.chosen.map(({ id, title, meanCents, worth, hours }) => ({
+    id: `chosen ${id}`,
+    label: title || id,
+    note: 'chosen',
+    value: meanCents,
+    low: worth.lowCents,
+    high: worth.highCents,
+    isMarked: true,
+    text: `${money(meanCents)} on average, ${formatNumber(hours, 1)} h`,
+  }));
+  const rejected: Bar[] = result.rejected.map(({ id, title, meanCents }) => ({
+    id: `rejected ${id}`,
+    label: title || id,
+    note: 'not chosen',
+    value: meanCents,
+    text: `${money(meanCents)} on average`,
+  }));
+  const all = [...chosen, ...rejected];
   return (
     <>
       {all.length > 0 ? (
@@ -59,26 +61,24 @@ export function PortfolioPlots({ result, run }: ResultProps) {
   );
 }
 
-function Frontier({ result, file }: { result: JsonObject; file: string }) {
+function Frontier({ result, file }: { result: Portfolio; file: string }) {
   const money = moneyOf(result);
-  const points = rowsAt(result, 'frontier').sort(
-    (a, b) => (numberAt(a, 'riskCents') ?? 0) - (numberAt(b, 'riskCents') ?? 0),
-  );
+  const points = [...result.frontier].sort((a, b) => a.riskCents - b.riskCents);
   if (points.length < 2) return null;
   return (
     <LineFigure
       title="Risk and value"
       description="Efficient frontier: each dot is the best portfolio for a risk level. Right means more risk, up means more value."
       fileName={`${file}-frontier`}
-      xs={points.map((point, index) => numberAt(point, 'riskCents') ?? index)}
-      xText={(index) => money(numberAt(points[index] ?? null, 'riskCents'))}
+      xs={points.map((point) => point.riskCents)}
+      xText={(index) => money(points[index]?.riskCents)}
       xTitle="Risk"
       yText={money}
-      lines={[{ name: 'Mean value', values: points.map((point) => numberAt(point, 'meanCents')), tone: 1 }]}
-      spots={points.map((point, at) => ({
+      lines={[{ name: 'Mean value', values: points.map((point) => point.meanCents), tone: 1 }]}
+      spots={points.map(({ meanCents, ids, breakEven }, at) => ({
         at,
-        y: numberAt(point, 'meanCents') ?? 0,
-        text: `${textsAt(point, 'ids').length} opportunities, breaks even with probability ${formatPercent(numberAt(point, 'breakEven'), 0)}`,
+        y: meanCents,
+        text: `${ids.length} opportunities, breaks even with probability ${formatPercent(breakEven, 0)}`,
         tone: 1 as const,
       }))}
     />
@@ -86,11 +86,10 @@ function Frontier({ result, file }: { result: JsonObject; file: string }) {
 }
 
 /** Which bets are right in which scenario. */
-export function StrategicScenarioPlots({ result, website }: ResultProps) {
+export function StrategicScenarioPlots({ result, website }: PlotProps<'strategic.scenarios'>) {
   const title = useTitles(website?.id);
-  const scenarios = rowsAt(result, 'scenarios');
-  const robust = textsAt(result, 'robust');
-  const ids = [...new Set(scenarios.flatMap((scenario) => textsAt(scenario, 'ids')))];
+  const { scenarios, robust } = result;
+  const ids = [...new Set(scenarios.flatMap((scenario) => scenario.ids))];
   if (ids.length === 0) return null;
   return (
     <section aria-label="Opportunities by scenario">
@@ -99,8 +98,8 @@ export function StrategicScenarioPlots({ result, website }: ResultProps) {
         <thead>
           <tr>
             <Th>Opportunity</Th>
-            {scenarios.map((scenario) => (
-              <Th key={textAt(scenario, 'name')}>{humanise(textAt(scenario, 'name'))}</Th>
+            {scenarios.map(({ name }) => (
+              <Th key={name}>{humanise(name)}</Th>
             ))}
             <Th>Chosen in all</Th>
           </tr>
@@ -110,7 +109,7 @@ export function StrategicScenarioPlots({ result, website }: ResultProps) {
             <tr key={id}>
               <Td>{title(id)}</Td>
               {scenarios.map((scenario) => (
-                <Td key={textAt(scenario, 'name')}>{textsAt(scenario, 'ids').includes(id) ? 'chosen' : '—'}</Td>
+                <Td key={scenario.name}>{scenario.ids.includes(id) ? 'chosen' : '—'}</Td>
               ))}
               <Td>{robust.includes(id) ? 'yes' : 'no'}</Td>
             </tr>
@@ -122,40 +121,38 @@ export function StrategicScenarioPlots({ result, website }: ResultProps) {
 }
 
 /** Work by week, with the week by which the plan has break-even. */
-export function RoadmapPlots({ result, run, website }: ResultProps) {
+export function RoadmapPlots({ result, run, website }: PlotProps<'strategic.roadmap'>) {
   const title = useTitles(website?.id);
-  const weeks = rowsAt(result, 'weeks');
-  const even = numberAt(result, 'breakEvenWeek');
-  const date = textAt(result, 'breakEvenDate');
+  const { weeks, breakEvenWeek: even, breakEvenDate: date } = result;
   if (weeks.length === 0) return null;
-  const evenAt = weeks.findIndex((week) => numberAt(week, 'week') === even);
+  const evenAt = weeks.findIndex(({ week }) => week === even);
   return (
     <>
       <LineFigure
         title="Cumulative cost by week"
         description={
-          even === null
+          even == null
             ? 'The plan does not break even within the horizon.'
             : `The plan breaks even in week ${formatNumber(even, 0)}${date ? `, ${formatDate(date)}` : ''}.`
         }
         fileName={`${fileName(run)}-weeks`}
         xs={weeks.map((_, index) => index)}
-        xText={(index) => `Week ${numberAt(weeks[index] ?? null, 'week')}`}
+        xText={(index) => `Week ${weeks[index]?.week ?? ''}`}
         xTitle="Week"
         yText={moneyOf(result)}
         zero
-        lines={[{ name: 'Cumulative cost', values: weeks.map((week) => numberAt(week, 'spentCents')), tone: 1 }]}
+        lines={[{ name: 'Cumulative cost', values: weeks.map((week) => week.spentCents), tone: 1 }]}
         marks={evenAt < 0 ? [] : [{ at: evenAt, text: 'break-even', tone: 3 }]}
       />
       <section aria-label="Work by week">
         <h3 className="mb-2 font-semibold">Work by week</h3>
         <ol className="grid gap-2">
-          {weeks.map((week) => (
-            <li key={numberAt(week, 'week')} className="grid gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+          {weeks.map(({ week, hours, work }) => (
+            <li key={week} className="grid gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
               <span className="text-muted-foreground">
-                Week {numberAt(week, 'week')}, {formatNumber(numberAt(week, 'hours'), 1)} h
+                Week {week}, {formatNumber(hours, 1)} h
               </span>
-              <span>{workText(listAt(week, 'work'), title)}</span>
+              <span>{workText(work, title)}</span>
             </li>
           ))}
         </ol>
@@ -164,10 +161,9 @@ export function RoadmapPlots({ result, run, website }: ResultProps) {
   );
 }
 
-function workText(work: readonly unknown[], title: (id: string) => string): string {
-  const parts = work.map((each) => {
-    const item = each as JsonObject;
-    return `${title(textAt(item, 'id'))} (${formatNumber(numberAt(item, 'hours'), 1)} h)`;
-  });
+type Work = ActionResult<'strategic.roadmap'>['weeks'][number]['work'];
+
+function workText(work: Work, title: (id: string) => string): string {
+  const parts = work.map(({ id, hours }) => `${title(id)} (${formatNumber(hours, 1)} h)`);
   return parts.length === 0 ? 'nothing' : parts.join('; ');
 }
