@@ -24,7 +24,7 @@ it('onboarding_without_a_website_starts_at_the_first_step', async () => {
 
 it('onboarding_with_a_website_goes_on_with_the_import', async () => {
   const website = aWebsite({ lastImportAt: null, queries: null, clicks: null, impressions: null });
-  expect(await reloadWith(websites(website))).toBe('Bring your search data');
+  expect(await reloadWith(websites(website))).toBe('Import your search data');
 });
 
 it('onboarding_with_an_import_goes_on_with_the_engine', async () => {
@@ -32,5 +32,5 @@ it('onboarding_with_an_import_goes_on_with_the_engine', async () => {
     HttpResponse.json({ success: true, engines: [anEngine({ runId: null })], systemHealth: {} }),
   );
   expect(await reloadWith(websites(aWebsite()), status)).toBe('Run the keyword engine');
-  expect(await screen.findByRole('button', { name: 'Start the engine' })).toBeEnabled();
+  expect(await screen.findByRole('button', { name: 'Run engine' })).toBeEnabled();
 });
