@@ -16,7 +16,7 @@ use crate::{
     routes::{
         admin::workers::WorkerView,
         engines::{insights::InsightView, view::EngineView},
-        notifications::list::{NotificationType, NotificationView},
+        notifications::list::NotificationView,
         opportunities::view::OpportunityView,
         performance::{achievements::View as AchievementView, milestones::View as MilestoneView},
         runs::view::{RunErrorView, RunView},

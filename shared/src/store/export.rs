@@ -39,6 +39,8 @@ text_enum! {
         Runs = "runs",
         /// Schedules.
         Schedules = "schedules",
+        /// Webhooks, without their secrets.
+        Webhooks = "webhooks",
         /// Insights.
         Insights = "insights",
         /// Opportunities.
@@ -132,6 +134,8 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("run_log", Fate::LeftOut(FLEET)),
     ("runs", Fate::Workspace(WorkspaceFile::Runs)),
     ("schedules", Fate::Workspace(WorkspaceFile::Schedules)),
+    ("webhooks", Fate::Workspace(WorkspaceFile::Webhooks)),
+    ("webhook_deliveries", Fate::LeftOut("They repeat events that the receiver has; the log is kept for days only.")),
     ("search_days", Fate::Website(WebsiteFile::Days)),
     ("search_rows", Fate::LeftOut(FILES)),
     ("sessions", Fate::Account(AccountFile::Sessions)),

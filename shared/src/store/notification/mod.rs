@@ -107,14 +107,21 @@ pub async fn list(
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn unread(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<i64> {
-    query_value!(executor.into(), i64, "SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND read_at IS NULL", user_id)
+    query_value!(
+        executor.into(),
+        i64,
+        "SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND read_at IS NULL",
+        user_id
+    )
 }
 
 /// Marks these notifications of the user as read, or all with `None`; returns how many were unread.
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn mark_read(executor: impl Into<Executor<'_>>, user_id: Uuid, ids: Option<&[Uuid]>, now: DateTime<Utc>) -> Result<u64> {
+pub async fn mark_read(
+    executor: impl Into<Executor<'_>>, user_id: Uuid, ids: Option<&[Uuid]>, now: DateTime<Utc>,
+) -> Result<u64> {
     let mut executor = executor.into();
     let Some(ids) = ids else {
         let sql = "UPDATE notifications SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL";

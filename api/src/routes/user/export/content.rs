@@ -88,7 +88,10 @@ async fn account(db: &Db, id: Uuid, file: AccountFile, entries: &Entries) -> Res
             to.all(keys.map(|keys| keys.into_iter().map(ApiKeyView::from).collect::<Vec<_>>())).await
         }
         AccountFile::Identities => to.all(identity::list(db, id).await).await,
-        AccountFile::Notifications => to.pages(|before| notification::list(db, id, before, AT_ONCE), |row| row).await,
+        AccountFile::Notifications => {
+            let page = |before| notification::list(db, id, notification::Filter::default(), before, AT_ONCE);
+            to.pages(page, |row| row).await
+        }
         AccountFile::SecurityEvents => to.pages(|before| audit::list(db, Some(id), before, AT_ONCE), Line::from).await,
         AccountFile::Achievements => to.all(achievement::list(db, id).await).await,
         AccountFile::Workspaces => to.all(workspace::list(db, id).await).await,
@@ -107,6 +110,7 @@ async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result
             to.pages(|cursor| async move { run::list(db, id, &of(cursor), AT_ONCE).await }, RunView::from).await
         }
         WorkspaceFile::Schedules => to.all(schedule::list(db, id).await).await,
+        WorkspaceFile::Webhooks => to.all(webhook::list(db, id).await).await,
         WorkspaceFile::Insights => {
             to.pages(|before| insight::list(db, id, None, None, before, AT_ONCE), |row| row).await
         }
