@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help up build test check lint format gen bench dev clean
 
-## up: build what has changed, start everything in one process, print the address (ARGS="--port 4000")
+## up: build changes, start everything in one process, print the address (ARGS="--port 4000")
 up:
 	@scripts/up $(ARGS)
 
@@ -15,40 +15,40 @@ build:
 	@install -m 755 "$$(scripts/build-app release)" bin/motherlode
 	@ls -lh bin/motherlode
 
-## test: everything: formatting, lints, unit, contract, API, web, generated files, browser (STEPS="rust e2e" for some)
+## test: all checks: formatting, lints, unit, contract, API, web, generated files, browser (STEPS="rust e2e" for some)
 test:
 	@scripts/test $(STEPS)
 
-## check: what fails soonest: formatting, the web app's checks and the lints
+## check: fast checks: formatting, web checks and lints
 check:
 	@scripts/test format web lint
 
-## lint: the lints of both languages
+## lint: lints of Rust and TypeScript, and the glossary check
 lint:
 	@scripts/test lint
 	@scripts/build-web --packages-only
 	@cd web && npm run --silent lint
 
-## format: bring all code into its format
+## format: format all code
 format:
 	@scripts/build-web --packages-only
 	@cargo fmt --all
 	@cd web && npm run --silent format
 
-## gen: write generated files anew: OpenAPI document, web types, configuration page
+## gen: regenerate files: OpenAPI document, web types, configuration page
 gen:
 	@scripts/gen
 
-## bench: the queue beside its peers, one table
+## bench: benchmark the queue against other queues
 bench:
 	@bench/queue/run $(ARGS)
 
-## dev: the web app with hot reload, beside a running `make up`
+## dev: the web app with hot reload, alongside a running `make up`
 dev:
 	@scripts/build-web --packages-only
 	@cd web && npm run --silent dev
 
-## clean: remove what was built; data stay
+## clean: remove build output; keep data
 clean:
 	@rm -rf bin target web/dist/assets web/dist/index.html web/node_modules/.motherlode-build
 

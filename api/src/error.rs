@@ -40,7 +40,7 @@ pub enum ApiError {
     #[error("The body is not valid JSON: {0}")]
     MalformedJson(#[source] serde_json::Error),
     /// The body could not be read to its end.
-    #[error("The body broke off before its end.")]
+    #[error("The request body is incomplete.")]
     BrokenBody,
     /// A part of the request is not what this call takes; all its mistakes at once.
     #[error("{}", join(.0))]
@@ -49,18 +49,16 @@ pub enum ApiError {
     #[error("Send the body as JSON, with the header 'Content-Type: application/json'.")]
     NotJson,
     /// The body is longer than this call takes.
-    #[error("The body is larger than this call takes.")]
+    #[error("The request body is too large.")]
     TooLarge,
     /// The file is longer than this many MiB.
-    #[error(
-        "The file is larger than {0} MiB, the most that is taken. Shorten it, or divide it and send the parts one after another."
-    )]
+    #[error("The file is larger than the limit of {0} MiB. Shorten it, or split it and upload the parts one by one.")]
     FileTooLarge(usize),
-    /// The body did not arrive in time.
-    #[error("The body did not arrive in time.")]
+    /// The request body did not arrive in time.
+    #[error("The request body did not arrive in time.")]
     BodyTimedOut,
     /// The answer was not ready in time.
-    #[error("The answer was not ready in time. Try again.")]
+    #[error("The request timed out. Try again.")]
     TimedOut,
     /// No token and no cookie, or one that does not hold (any more).
     #[error("Not authenticated")]
@@ -69,16 +67,16 @@ pub enum ApiError {
     #[error("Invalid credentials")]
     InvalidCredentials,
     /// The password is right, but the address is not verified, and mail is at hand to do so.
-    #[error("Please verify your email before you sign in: open the link that we sent you, or ask for a new one.")]
+    #[error("Please verify your email before you sign in: open the link that we sent you, or request a new one.")]
     Unverified,
     /// The password is right, but an administrator has shut the account out.
-    #[error("This account is disabled. Ask the administrator of this installation.")]
+    #[error("This account is disabled. Contact the administrator of this installation.")]
     Disabled,
     /// Something grave was asked for without a password, and the sign-in is old.
-    #[error("Sign in again first: this needs a sign-in of the last ten minutes.")]
+    #[error("Sign in again: this requires a sign-in within the last ten minutes.")]
     NotFresh,
     /// A change that rests on the cookie alone comes from another website.
-    #[error("This request does not come from the app's own pages.")]
+    #[error("The request does not come from a page of the app.")]
     ForeignOrigin,
     /// The installation's first account needs the code that the server printed.
     #[error("Creating the first account needs the setup code from the server log.")]
@@ -90,16 +88,16 @@ pub enum ApiError {
     #[error("There is no such {0}.")]
     NotFound(&'static str),
     /// No call has this path.
-    #[error("There is nothing at this address.")]
+    #[error("No endpoint exists at this path.")]
     UnknownPath,
     /// The path exists, but not with this method.
-    #[error("This address does not take this method.")]
+    #[error("This endpoint does not support this method.")]
     MethodNotAllowed,
     /// The address of a live connection is longer than it may be.
-    #[error("The address is longer than {} characters.", crate::live::URI_CHARS)]
+    #[error("The URL is longer than {} characters.", crate::live::URI_CHARS)]
     UriTooLong,
     /// A live channel was asked for in the way of a page.
-    #[error("This address takes WebSocket connections only.")]
+    #[error("This endpoint accepts only WebSocket connections.")]
     NotASocket,
     /// The engine lacks data; the fields say what would unlock it.
     #[error("{}", join(.0))]
@@ -108,7 +106,7 @@ pub enum ApiError {
     #[error("{0}")]
     Unreadable(String),
     /// The disk that holds uploads is full.
-    #[error("There is no room for the upload.")]
+    #[error("The server has no space for the upload.")]
     NoRoom,
     /// The operator has switched it off; the text says what.
     #[error("{0}")]
@@ -176,35 +174,35 @@ impl ApiError {
     pub(crate) const fn kind(&self) -> Kind {
         use StatusCode as S;
         let (status, slug, title) = match self {
-            Self::MalformedJson(_) => (S::BAD_REQUEST, "malformed-json", "The body is not JSON"),
-            Self::BrokenBody => (S::BAD_REQUEST, "broken-body", "The body broke off"),
-            Self::Invalid(_) => (S::UNPROCESSABLE_ENTITY, "invalid-request", "Some fields are not right"),
-            Self::NotJson => (S::UNSUPPORTED_MEDIA_TYPE, "not-json", "Only JSON is taken here"),
+            Self::MalformedJson(_) => (S::BAD_REQUEST, "malformed-json", "Invalid JSON"),
+            Self::BrokenBody => (S::BAD_REQUEST, "broken-body", "Incomplete body"),
+            Self::Invalid(_) => (S::UNPROCESSABLE_ENTITY, "invalid-request", "Invalid fields"),
+            Self::NotJson => (S::UNSUPPORTED_MEDIA_TYPE, "not-json", "Only JSON is supported"),
             Self::TooLarge => (S::PAYLOAD_TOO_LARGE, "too-large", "The body is too large"),
             Self::FileTooLarge(_) => (S::PAYLOAD_TOO_LARGE, "too-large", "The file is too large"),
-            Self::BodyTimedOut => (S::REQUEST_TIMEOUT, "body-timed-out", "The body took too long"),
-            Self::TimedOut => (S::GATEWAY_TIMEOUT, "timed-out", "The answer took too long"),
+            Self::BodyTimedOut => (S::REQUEST_TIMEOUT, "body-timed-out", "Request body timed out"),
+            Self::TimedOut => (S::GATEWAY_TIMEOUT, "timed-out", "Request timed out"),
             Self::NotAuthenticated => (S::UNAUTHORIZED, "not-authenticated", "Sign in first"),
             Self::InvalidCredentials => (S::UNAUTHORIZED, "invalid-credentials", "Sign-in failed"),
-            Self::Unverified => (S::FORBIDDEN, "email-not-verified", "E-mail address not verified"),
+            Self::Unverified => (S::FORBIDDEN, "email-not-verified", "Email address not verified"),
             Self::Disabled => (S::FORBIDDEN, "account-disabled", "Account disabled"),
             Self::NotFresh => (S::FORBIDDEN, "sign-in-again", "Sign in again"),
-            Self::ForeignOrigin => (S::FORBIDDEN, "foreign-origin", "Not from our own pages"),
+            Self::ForeignOrigin => (S::FORBIDDEN, "foreign-origin", "Foreign origin"),
             Self::SetupCode => (S::FORBIDDEN, "setup-code", "Setup code required"),
             Self::Forbidden(_) => (S::FORBIDDEN, "forbidden", "Not allowed"),
             Self::NotFound(_) => (S::NOT_FOUND, "not-found", "Not found"),
             Self::UnknownPath => (S::NOT_FOUND, "unknown-path", "Not found"),
             Self::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed"),
-            Self::UriTooLong => (S::URI_TOO_LONG, "uri-too-long", "The address is too long"),
+            Self::UriTooLong => (S::URI_TOO_LONG, "uri-too-long", "URL too long"),
             Self::NotASocket => (S::UPGRADE_REQUIRED, "not-a-socket", "Only WebSocket connections"),
-            Self::EngineNeedsData(_) => (S::CONFLICT, "engine-needs-data", "The engine needs data"),
+            Self::EngineNeedsData(_) => (S::CONFLICT, "engine-needs-data", "Missing data"),
             Self::Unreadable(_) => (S::UNPROCESSABLE_ENTITY, "unreadable-upload", "The file cannot be read"),
             Self::NoRoom => (S::INSUFFICIENT_STORAGE, "disk-full", "The server's disk is full"),
-            Self::SwitchedOff(_) => (S::NOT_IMPLEMENTED, "switched-off", "Switched off here"),
-            Self::Conflict(_) => (S::CONFLICT, "conflict", "Conflicts with what is there"),
+            Self::SwitchedOff(_) => (S::NOT_IMPLEMENTED, "switched-off", "Turned off"),
+            Self::Conflict(_) => (S::CONFLICT, "conflict", "Conflict"),
             Self::RateLimited(_) => (S::TOO_MANY_REQUESTS, "rate-limited", "Too many requests"),
             Self::Store(error) => return store_kind(error),
-            Self::Queue(_) | Self::Bus(_) => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available at present"),
+            Self::Queue(_) | Self::Bus(_) => (S::SERVICE_UNAVAILABLE, "unavailable", "Unavailable"),
             Self::NotReady(_) => (S::SERVICE_UNAVAILABLE, "not-ready", "Not ready"),
             Self::Panicked(_) | Self::Unexpected(_) => (S::INTERNAL_SERVER_ERROR, "internal", "Server error"),
             Self::Refused(status) => (*status, "refused", "Request failed"),
@@ -248,9 +246,9 @@ impl ApiError {
 const fn store_kind(error: &StoreError) -> Kind {
     use StatusCode as S;
     let (status, slug, title) = match error {
-        StoreError::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "unavailable", "Not available at present"),
+        StoreError::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "unavailable", "Unavailable"),
         StoreError::DiskFull(_) => (S::INSUFFICIENT_STORAGE, "disk-full", "The server's disk is full"),
-        StoreError::Conflict { .. } => (S::CONFLICT, "conflict", "Conflicts with what is there"),
+        StoreError::Conflict { .. } => (S::CONFLICT, "conflict", "Conflict"),
         StoreError::Unexpected(_) | StoreError::Corrupt { .. } | StoreError::Migration(_) | StoreError::File { .. } => {
             (S::INTERNAL_SERVER_ERROR, "internal", "Server error")
         }

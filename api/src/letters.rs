@@ -4,7 +4,7 @@ use shared::{domain::mail::NewMail, mail::Letter};
 
 use crate::state::AppState;
 
-const IF_NOT_YOU: &str = "If you did not ask for this, ignore this mail: nothing changes.";
+const IF_NOT_YOU: &str = "If you did not request this, ignore this email. Nothing changes.";
 
 /// The page of the app at `path`, with a token in its query.
 fn page(state: &AppState, path: &str, token: &str) -> String {
@@ -14,9 +14,9 @@ fn page(state: &AppState, path: &str, token: &str) -> String {
 /// Proves the address of an account.
 #[must_use]
 pub fn verify_email(state: &AppState, email: &str, token: &str) -> NewMail {
-    Letter::about("Verify your e-mail address")
-        .say("Please confirm that this is your e-mail address. The link holds for two days.")
-        .link("Verify your e-mail address", &page(state, "/verify-email", token))
+    Letter::about("Verify your email address")
+        .say("Please confirm your email address. The link is valid for two days.")
+        .link("Verify your email address", &page(state, "/verify-email", token))
         .say(IF_NOT_YOU)
         .to(email)
 }
@@ -25,7 +25,7 @@ pub fn verify_email(state: &AppState, email: &str, token: &str) -> NewMail {
 #[must_use]
 pub fn reset_password(state: &AppState, email: &str, token: &str) -> NewMail {
     Letter::about("Choose a new password")
-        .say("Somebody asked for a new password for your account. The link holds for one hour, and once.")
+        .say("A new password was requested for your account. The link works once and is valid for one hour.")
         .link("Choose a new password", &page(state, "/reset-password", token))
         .say(IF_NOT_YOU)
         .to(email)
@@ -34,8 +34,8 @@ pub fn reset_password(state: &AppState, email: &str, token: &str) -> NewMail {
 /// Proves the address that an account is to have.
 #[must_use]
 pub fn change_email(state: &AppState, email: &str, token: &str) -> NewMail {
-    Letter::about("Confirm your new e-mail address")
-        .say("Your account is to have this e-mail address. Confirm it within two days.")
+    Letter::about("Confirm your new email address")
+        .say("This address was entered as the new email address of your account. Confirm it within two days.")
         .link("Confirm the new address", &page(state, "/verify-email", token))
         .say(IF_NOT_YOU)
         .to(email)
@@ -44,9 +44,9 @@ pub fn change_email(state: &AppState, email: &str, token: &str) -> NewMail {
 /// Tells the old address that another one was asked for, or has taken its place.
 #[must_use]
 pub fn email_changes(old: &str, new: &str, what: &str) -> NewMail {
-    Letter::about("The e-mail address of your account")
+    Letter::about("The email address of your account")
         .say(&format!("{what} {new}."))
-        .say("If that was not you, reset your password at once and end all sessions in the settings.")
+        .say("If this was not you, reset your password now and end all sessions in Settings.")
         .to(old)
 }
 
@@ -55,7 +55,7 @@ pub fn email_changes(old: &str, new: &str, what: &str) -> NewMail {
 pub fn password_changed(email: &str) -> NewMail {
     Letter::about("Your password was changed")
         .say("The password of your account was changed, and all other sessions were ended.")
-        .say("If that was not you, reset your password at once.")
+        .say("If this was not you, reset your password now.")
         .to(email)
 }
 
@@ -63,9 +63,9 @@ pub fn password_changed(email: &str) -> NewMail {
 #[must_use]
 pub fn invite(state: &AppState, email: &str, inviter: &str, workspace: &str, token: &str) -> NewMail {
     Letter::about(format!("{inviter} invites you to {workspace}"))
-        .say(&format!("{inviter} would like you to work with them in \u{201c}{workspace}\u{201d} on Motherlode."))
+        .say(&format!("{inviter} invites you to the workspace \u{201c}{workspace}\u{201d} on Motherlode."))
         .link("Accept the invitation", &page(state, "/invite", token))
-        .say("The link holds for seven days. You can make an account on the way if you have none.")
+        .say("The link is valid for seven days. You can create an account when you open it.")
         .to(email)
 }
 

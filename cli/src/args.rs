@@ -292,6 +292,9 @@ pub(crate) struct WorkerArgs {
     /// Token for remote access to /metrics (or MOTHERLODE_METRICS_TOKEN_FILE).
     #[arg(long, env = "MOTHERLODE_METRICS_TOKEN", hide_env_values = true)]
     pub metrics_token: Option<String>,
+    /// Secret that signs webhooks: the same as the API's (or MOTHERLODE_SECRET_FILE). Without it this worker sends none.
+    #[arg(long, env = "MOTHERLODE_SECRET", hide_env_values = true)]
+    pub secret: Option<String>,
     /// Lanes to serve.
     #[arg(long, env = "MOTHERLODE_LANES", value_delimiter = ',', default_value = "interactive,batch")]
     pub lanes: Vec<String>,

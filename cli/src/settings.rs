@@ -134,5 +134,6 @@ pub(crate) fn fleet(
         post: mail.map_or(Post::Keep, Post::Send),
         model,
         outside,
+        secret: None,
     }
 }

@@ -36,6 +36,7 @@ pub mod execution;
 pub mod keyword;
 pub mod learning;
 pub mod local;
+mod market;
 pub mod pattern;
 pub mod predictive;
 pub mod semantic;

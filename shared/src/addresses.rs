@@ -34,15 +34,14 @@ pub enum LookupError {
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum Unfit {
     /// Not by HTTP.
-    #[error("Only addresses that begin with http:// or https:// are fetched, not {0}:")]
+    #[error("Only http:// and https:// URLs are supported, not {0}:")]
     Scheme(String),
     /// It holds a name or a password.
-    #[error("The address holds a name or a password; leave them out.")]
+    #[error("The URL contains a user name or password. Remove them.")]
     Credentials,
     /// It is of the own network.
     #[error(
-        "{0} is an address of this server's own network, which is not fetched from. The operator can allow it with \
-         MOTHERLODE_ALLOW_ADDRESSES."
+        "{0} is an address of this server's own network, which is blocked. The operator can allow it with MOTHERLODE_ALLOW_ADDRESSES."
     )]
     OwnNetwork(String),
 }

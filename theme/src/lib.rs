@@ -52,13 +52,10 @@ pub enum ThemeError {
     #[error("the reading was cancelled")]
     Cancelled,
     /// Nothing on it has a colour.
-    #[error(
-        "neither the page nor its style sheets name a colour. A page that is painted by scripts cannot be read; try \
-         another page of the site"
-    )]
+    #[error("the page and its style sheets have no colors. Pages rendered by scripts cannot be read; try another page")]
     NoColours,
     /// There is more of something than is read.
-    #[error("the page has more than {limit} {what}, which is more than is read")]
+    #[error("the page has more than {limit} {what}, the maximum")]
     TooLarge {
         /// What there is too much of, in the plural.
         what: &'static str,
@@ -86,15 +83,15 @@ impl ThemeError {
 pub fn read(page: &Page, control: &dyn Control) -> Result<Proposal, ThemeError> {
     let document = markup::parse(&page.html, control)?;
     go_on(control)?;
-    control.progress(70.0, "reading", "Reading its style sheets");
+    control.progress(70.0, "reading", "Reading style sheets");
     let sheet = sheet::parse(&page.sheets)?;
-    control.progress(80.0, "reading", "Looking at what it wears");
+    control.progress(80.0, "reading", "Matching styles");
     let light = usage::count(&document, &sheet, media::Scheme::Light, control)?;
     let dark = match sheet.has_dark {
         true => Some(usage::count(&document, &sheet, media::Scheme::Dark, control)?),
         false => None,
     };
-    control.progress(95.0, "proposing", "Making its colours readable");
+    control.progress(95.0, "proposing", "Adjusting contrast");
     if !light.has_colour && dark.as_ref().is_none_or(|dark| !dark.has_colour) {
         return Err(ThemeError::NoColours);
     }

@@ -49,7 +49,7 @@ test('own CSS counts inside the application, and cannot load from elsewhere', { 
   expect(signedIn.email).toContain('@');
   await page.goto('/settings?tab=appearance');
   await page.getByRole('button', { name: 'Random theme' }).click();
-  const css = page.getByLabel('Own CSS');
+  const css = page.getByLabel('Custom CSS');
   await css.fill('h1 { background: url(https://elsewhere.example/x.png) }');
   await expect(page.getByRole('button', { name: 'Save theme' })).toBeDisabled();
   await css.fill('h1 { text-transform: uppercase }');

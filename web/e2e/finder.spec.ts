@@ -30,7 +30,7 @@ async function importQueries(page: Page): Promise<void> {
     buffer: queriesCsv(),
   });
   await expect(page.getByText('Search Console, queries')).toBeVisible();
-  const address = page.getByLabel('Address of the website');
+  const address = page.getByLabel('Website address');
   await address.fill('https://northwind.example/');
   await expectAccessible(page);
   await expectNoSideways(page);
@@ -112,10 +112,10 @@ test('what was refused is told with its line, and an import can be undone', asyn
   await importQueries(page);
   await expect(page.getByRole('heading', { name: 'Run the keyword engine' })).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByText('1 row was refused').click();
+  await page.getByText('1 row was rejected').click();
   await expect(page.getByText(/line 8/)).toBeVisible();
   await page.getByRole('button', { name: /^Undo the import/ }).click();
-  await expect(page.getByText('The import is undone', { exact: true })).toBeVisible();
+  await expect(page.getByText('Import undone', { exact: true })).toBeVisible();
 });
 
 test('the hub shows what the run found, and an opportunity is taken up', async ({ page, signedIn }) => {

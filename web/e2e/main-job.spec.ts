@@ -45,9 +45,9 @@ test('from signing up to keywords with their value, watched as it comes, whoever
     await register(page, freshAccount());
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible();
     await bringExport(page);
-    await page.getByLabel(/What is one lead worth/).fill('180');
-    await page.getByRole('button', { name: 'Start the engine' }).click();
-    await page.getByRole('button', { name: 'See what it found' }).click({ timeout: 120_000 });
+    await page.getByLabel(/Value per lead, /).fill('180');
+    await page.getByRole('button', { name: 'Run engine' }).click();
+    await page.getByRole('button', { name: 'Show results' }).click({ timeout: 120_000 });
     await page.getByRole('button', { name: 'Open the dashboard' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });

@@ -4,26 +4,26 @@ test('from an empty account to first findings, on sample data', async ({ page })
   test.setTimeout(180_000);
   await register(page, freshAccount());
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible();
-  await page.getByRole('button', { name: 'Go on without one' }).click();
+  await page.getByRole('button', { name: 'Continue without one' }).click();
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Bring your search data' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import your search data' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSideways(page);
   await page.getByRole('button', { name: /sample data/i }).click();
   await page.getByRole('button', { name: 'Continue' }).click({ timeout: 60_000 });
 
   await expect(page.getByRole('heading', { level: 1, name: 'Run the keyword engine' })).toBeVisible();
-  await page.getByRole('button', { name: 'Start the engine' }).click();
+  await page.getByRole('button', { name: 'Run engine' }).click();
   await expect(
     page
       .getByRole('progressbar')
-      .or(page.getByRole('button', { name: 'See what it found' }))
+      .or(page.getByRole('button', { name: 'Show results' }))
       .first(),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'See what it found' }).click({ timeout: 120_000 });
+  await page.getByRole('button', { name: 'Show results' }).click({ timeout: 120_000 });
 
   await expect(page.getByRole('heading', { level: 1, name: 'Your first findings' })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: '% sure' }).first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '% confidence' }).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Open the dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -34,7 +34,7 @@ test('from a file of one’s own', async ({ page }) => {
   await register(page, freshAccount());
   await page.getByLabel('Address', { exact: true }).fill('northwind.example');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Bring your search data' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import your search data' })).toBeVisible();
   const rows = ['Top queries,Clicks,Impressions,CTR,Position'];
   for (let index = 1; index <= 40; index += 1)
     rows.push(`how to fix tap ${index},${index},${index * 30},3.33%,${4 + index / 4}`);

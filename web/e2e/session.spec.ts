@@ -42,7 +42,9 @@ test('the session outlives a reload, and ends for all tabs at once', async ({ pa
   await page.getByRole('button', { name: /My Account/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');
-  await expect(page.getByRole('heading', { level: 1, name: /find the keywords that grow your revenue/i })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: /find the keywords that grow your revenue/i }),
+  ).toBeVisible();
   await expect(other).toHaveURL(/\/login/);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|user/i.test(key)))).toEqual([]);
 

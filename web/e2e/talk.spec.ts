@@ -12,11 +12,11 @@ test('what is said of a project in one window stands in the other at once, and i
   await expect(page.getByRole('heading', { name: 'Search data of talk.example' })).toBeVisible();
   await page.goto('/projects');
   await page.getByRole('link', { name: 'talk.example' }).first().click();
-  await expect(page.getByText('Nothing said yet')).toBeVisible();
+  await expect(page.getByText('No messages yet')).toBeVisible();
 
   const other = await context.newPage();
   await other.goto(page.url());
-  await expect(other.getByText('Nothing said yet')).toBeVisible();
+  await expect(other.getByText('No messages yet')).toBeVisible();
   await page.getByLabel('Message').fill('The new titles are live.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByLabel('Message')).toHaveValue('');

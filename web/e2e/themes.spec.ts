@@ -29,8 +29,8 @@ test.afterAll(() => {
 test('a page gives its look to a theme, which is tried on, kept and used', async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   await page.goto('/settings?tab=appearance');
-  const field = page.getByLabel('From the look of a page');
-  const read = page.getByRole('button', { name: 'Read its theme' });
+  const field = page.getByLabel('Theme from a page');
+  const read = page.getByRole('button', { name: 'Create theme' });
   await field.fill(`${address}/gone`);
   await read.click();
   await expect(page.getByText('127.0.0.1 answered 404 Not Found.')).toBeVisible();
@@ -40,7 +40,7 @@ test('a page gives its look to a theme, which is tried on, kept and used', async
 
   await field.fill(address);
   await read.click();
-  const found = page.getByRole('region', { name: 'Theme of the page' });
+  const found = page.getByRole('region', { name: 'Theme from the page' });
   await expect(found.getByRole('heading', { name: 'Northwind' })).toBeVisible();
   await expect(found.getByText('From 127.0.0.1: 1 style sheet read.')).toBeVisible();
   await expectNoSideways(page);

@@ -23,10 +23,10 @@ function card(page: Page) {
 
 async function makeWorkspace(page: Page): Promise<void> {
   await page.goto('/settings?tab=workspaces');
-  await page.getByLabel('Name of the workspace').fill(TEAM);
-  await page.getByRole('button', { name: 'Make workspace' }).click();
+  await page.getByLabel('Workspace name').fill(TEAM);
+  await page.getByRole('button', { name: 'Create workspace' }).click();
   await card(page)
-    .getByRole('button', { name: `Work in this workspace: ${TEAM}` })
+    .getByRole('button', { name: `Switch to this workspace: ${TEAM}` })
     .click();
   await expect(page).toHaveURL(/\/dashboard$/);
 }
@@ -109,7 +109,7 @@ test('who joins a workspace works on what is shared, and goes back to their own'
     await expect(theirs.getByText('Current', { exact: true })).toHaveCount(1);
     await expectNoSideways(theirs);
     await expectAccessible(theirs);
-    await theirs.getByRole('button', { name: `Work in this workspace: ${TEAM}` }).click();
+    await theirs.getByRole('button', { name: `Switch to this workspace: ${TEAM}` }).click();
     await expect(theirs).toHaveURL(/\/dashboard$/);
     await expectProjects(theirs, host, 1);
   });

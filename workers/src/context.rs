@@ -35,8 +35,9 @@ impl RunContext {
     /// # Errors
     /// [`JobError::Permanent`] when they are not what the handler expects.
     pub fn payload<T: DeserializeOwned>(&self) -> Result<T, JobError> {
-        serde_json::from_value(self.run.payload.0.clone())
-            .map_err(|error| JobError::permanent("bad-parameters", format!("The run's parameters are wrong: {error}.")))
+        serde_json::from_value(self.run.payload.0.clone()).map_err(|error| {
+            JobError::permanent("bad-parameters", format!("The parameters of the run are invalid: {error}."))
+        })
     }
 
     /// Says how far the run is. Cheap: watchers hear of it at most ten times a second.

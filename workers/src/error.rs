@@ -30,7 +30,7 @@ impl JobError {
     /// A defect of this program: the details go to the log, not to the user.
     pub fn defect(error: &dyn std::fmt::Display) -> Self {
         tracing::error!(%error, "a run met a defect");
-        Self::permanent("internal", "Something is wrong in this program. The operator finds the details in the log.")
+        Self::permanent("internal", "An internal error occurred. The operator can find details in the log.")
     }
 }
 
@@ -38,7 +38,7 @@ impl From<StoreError> for JobError {
     fn from(error: StoreError) -> Self {
         if error.is_transient() {
             tracing::warn!(%error, "a run could not reach the database");
-            return Self::transient("database-unavailable", "The database did not answer.");
+            return Self::transient("database-unavailable", "The database did not respond.");
         }
         Self::defect(&error)
     }
@@ -47,7 +47,7 @@ impl From<StoreError> for JobError {
 impl From<UploadError> for JobError {
     fn from(error: UploadError) -> Self {
         match error {
-            UploadError::Missing(_) => Self::permanent("upload-gone", "The file is no longer there. Upload it again."),
+            UploadError::Missing(_) => Self::permanent("upload-gone", "The file no longer exists. Upload it again."),
             UploadError::DiskFull => Self::transient("disk-full", "The disk that holds uploads is full."),
             UploadError::Store(error) => error.into(),
             UploadError::File { .. } => Self::defect(&error),

@@ -15,6 +15,7 @@
 
 pub mod collect;
 mod context;
+mod courier;
 mod error;
 mod fleet;
 pub mod models;

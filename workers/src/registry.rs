@@ -27,6 +27,6 @@ pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
         RunKind::Apply => runs::plan::apply::run(context).await,
         RunKind::Undo => runs::plan::undo::run(context).await,
         RunKind::Probe => runs::probe::run(context).await,
-        RunKind::Batch => Err(JobError::permanent("no-children", "A batch without children has nothing to do.")),
+        RunKind::Batch => Err(JobError::permanent("no-children", "A batch needs at least one child.")),
     }
 }

@@ -25,10 +25,10 @@ pub async fn identity(state: &AppState, person: Person, password: Option<&str>, 
     match (user.password_hash.clone(), password) {
         (Some(hash), Some(password)) => {
             if !state.passwords.check(password.to_owned(), Some(hash)).await? {
-                return Err(ApiError::invalid(pointer, "This is not your present password."));
+                return Err(ApiError::invalid(pointer, "The current password is wrong."));
             }
         }
-        (Some(_), None) => return Err(ApiError::invalid(pointer, "Enter your present password.")),
+        (Some(_), None) => return Err(ApiError::invalid(pointer, "Enter your current password.")),
         (None, _) => fresh(state, person).await?,
     }
     Ok(user)

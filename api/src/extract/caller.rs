@@ -129,7 +129,7 @@ where
         let caller = Caller::from_request_parts(parts, state).await?;
         match caller.role {
             Role::Admin if caller.scopes.allow(Scope::Admin) => Ok(Self(caller)),
-            Role::Admin => Err(ApiError::Forbidden("This API key may not administer the installation.")),
+            Role::Admin => Err(ApiError::Forbidden("This API key lacks the admin scope.")),
             Role::Free => Err(ApiError::Forbidden("Only an administrator may do this.")),
         }
     }
@@ -143,8 +143,9 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let caller = Caller::from_request_parts(parts, state).await?;
-        let session_id =
-            caller.session_id.ok_or(ApiError::Forbidden("This needs a sign-in: an API key is not enough."))?;
+        let session_id = caller
+            .session_id
+            .ok_or(ApiError::Forbidden("This requires a signed-in user. API keys are not accepted."))?;
         Ok(Self { user_id: caller.user_id, session_id })
     }
 }
@@ -168,7 +169,7 @@ async fn by_token(state: &AppState, token: &str, method: &Method) -> Result<Call
         return if caller.scopes.allow(scope) {
             Ok(caller)
         } else {
-            Err(ApiError::Forbidden("This API key may not do that."))
+            Err(ApiError::Forbidden("This API key lacks the required scope."))
         };
     }
     let claims = auth::verify_access(state, token, now).await?;

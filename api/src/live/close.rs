@@ -43,7 +43,7 @@ impl Close {
         match self {
             Self::GoingAway => "The server is stopping. Connect again.",
             Self::TooBig => "A message was too long.",
-            Self::TryAgainLater => "The server cannot serve this connection at present. Try again later.",
+            Self::TryAgainLater => "The server cannot accept this connection now. Try again later.",
             Self::BadToken => "Authentication failed: the token is missing or not valid.",
             Self::TokenExpired => "Authentication failed: the token has expired.",
             Self::OtherUser => "Authentication failed: the token belongs to another user.",

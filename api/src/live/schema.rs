@@ -16,7 +16,7 @@ use crate::{
     routes::{
         admin::workers::WorkerView,
         engines::{insights::InsightView, view::EngineView},
-        notifications::list::NotificationType,
+        notifications::list::{NotificationType, NotificationView},
         opportunities::view::OpportunityView,
         performance::{achievements::View as AchievementView, milestones::View as MilestoneView},
         runs::view::{RunErrorView, RunView},
@@ -123,6 +123,7 @@ struct LivePong {
 
 /// `error`: a message was not obeyed; the connection stays.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct LiveError {
     /// `malformed-message`, `unknown-type`, `unknown-channel`, `unknown-event`, or the type of a problem.
     code: String,
@@ -131,13 +132,18 @@ struct LiveError {
     of: Option<String>,
     /// The fields at fault.
     errors: Option<Vec<FieldError>>,
+    /// The key that `start_analysis` gave.
+    idempotency_key: Option<String>,
 }
 
 /// `analysis:started`: the answer to `start_analysis`.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct LiveAnalysisStarted {
     engine: EngineView,
     run: RunView,
+    /// The key that `start_analysis` gave.
+    idempotency_key: Option<String>,
 }
 
 /// Acknowledgement of every event on channel 2, in addition to its own response.
@@ -211,10 +217,13 @@ struct EngineErrorEvent {
     error: String,
 }
 
-/// `opportunity:discovered`, `opportunity:updated`, `opportunity:implemented`.
+/// `opportunity:discovered`, `opportunity:updated`, `opportunity:implementing`, `opportunity:implemented`.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct OpportunityEvent {
     opportunity: OpportunityView,
+    /// Of `opportunity:implementing`: the plan with the steps.
+    plan_id: Option<Uuid>,
 }
 
 /// `opportunity:implementing` on channel 1: the answer to `implement_opportunity`.
@@ -296,11 +305,10 @@ enum SubscriptionChange {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct NotificationEvent {
-    id: Uuid,
-    r#type: NotificationType,
-    title: String,
-    message: String,
-    created_at: DateTime<Utc>,
+    #[serde(flatten)]
+    notification: NotificationView,
+    /// The unread notifications of its group that it takes the place of.
+    replaces: Vec<Uuid>,
 }
 
 /// `error` on channel 2 before the server ends the connection.

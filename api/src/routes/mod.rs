@@ -21,9 +21,11 @@ pub mod performance;
 pub mod plans;
 pub mod runs;
 pub(crate) mod shapes;
+pub mod schedules;
 pub mod status;
 pub mod themes;
 pub mod user;
+pub mod webhooks;
 pub mod websites;
 pub mod workspaces;
 
@@ -48,6 +50,8 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(notifications::router())
         .merge(admin::router())
         .merge(runs::router())
+        .merge(schedules::router())
+        .merge(webhooks::router())
         .merge(engines::router())
         .merge(imports::router())
         .merge(observations::router())

@@ -11,7 +11,7 @@ use crate::{
     world::{Account, PASSWORD, Reply, World, on_each, on_each_with, settings},
 };
 
-const VERIFY: &str = "Verify your e-mail address";
+const VERIFY: &str = "Verify your email address";
 const RESET: &str = "Choose a new password";
 
 async fn post(world: &World, path: &str, body: Value) -> Reply {
@@ -169,7 +169,7 @@ async fn another_address_counts_once_it_is_proved_and_the_old_one_is_told() {
         change(" New@example.com").await.success(StatusCode::OK);
         assert_eq!(user(&world, &account).await["email"], json!("ada@example.com"), "not before it is proved");
         assert!(mails::newest(&world, "ada@example.com").await.1.contains("new@example.com"));
-        let token = mails::token(&world, "new@example.com", "Confirm your new e-mail address").await;
+        let token = mails::token(&world, "new@example.com", "Confirm your new email address").await;
         post(&world, "/api/auth/verify-email", json!({"token": token})).await.success(StatusCode::OK);
         let changed = user(&world, &account).await;
         assert_eq!((&changed["email"], &changed["emailVerified"]), (&json!("new@example.com"), &json!(true)));
@@ -187,7 +187,7 @@ async fn an_address_that_was_taken_meanwhile_is_not_taken_twice() {
         let body = json!({"newEmail": "new@example.com", "password": PASSWORD});
         let asked = world.post("/api/auth/change-email", &body).bearer(&account.token).send().await;
         asked.success(StatusCode::OK);
-        let token = mails::token(&world, "new@example.com", "Confirm your new e-mail address").await;
+        let token = mails::token(&world, "new@example.com", "Confirm your new email address").await;
         world.register("new@example.com").await;
         let reply = post(&world, "/api/auth/verify-email", json!({"token": token})).await;
         reply.problem(409, "conflict", &["/token"]);

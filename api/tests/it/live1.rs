@@ -7,7 +7,11 @@ use futures::StreamExt;
 use serde_json::{Value, json};
 use shared::{
     bus::user_topic,
-    domain::{notification::NewNotification, now, run::RunKind},
+    domain::{
+        notification::{NewNotification, NotificationKind},
+        now,
+        run::RunKind,
+    },
     events::{self, LiveEvent},
     store::{
         self,
@@ -87,7 +91,7 @@ async fn users_are_told_without_subscribing() {
         let account = world.register("ada@example.com").await;
         let mut client = Plain::connect(listen(&world.main).await, &account.token).await;
         let mut tx = world.state.db.begin().await.unwrap();
-        let new = NewNotification { r#type: "info", title: "Hello".to_owned(), message: "There".to_owned() };
+        let new = NewNotification::new(NotificationKind::Notice, "info", "Hello", "There");
         let told = store::notification::insert(&mut tx, account.id, &new, now()).await.unwrap();
         let kept = event::append(&mut tx, &[told], now()).await.unwrap();
         tx.commit().await.unwrap();
@@ -111,7 +115,7 @@ async fn bad_messages_are_answered_and_the_connection_stays() {
             (r#"{"type": "dance"}"#, "unknown-type"),
             (r#"{"type": "subscribe", "payload": {"channel": "secrets"}}"#, "unknown-channel"),
             (r#"{"type": "start_analysis", "payload": {}}"#, "invalid-request"),
-            (r#"{"type": "start_analysis", "payload": {"engineId": "none"}}"#, "not-found"),
+            (r#"{"type": "start_analysis", "payload": {"engineId": "none", "idempotencyKey": "k1"}}"#, "not-found"),
             (r#"{"type": "implement_opportunity", "payload": {"opportunityId": "x"}}"#, "invalid-request"),
         ];
         for (text, code) in cases {
@@ -119,6 +123,8 @@ async fn bad_messages_are_answered_and_the_connection_stays() {
             let error = client.expect("error").await;
             assert_eq!(error["payload"]["code"], json!(code), "{text}: {error}");
             assert!(error["payload"]["message"].is_string());
+            let key = if text.contains("k1") { json!("k1") } else { json!(null) };
+            assert_eq!(error["payload"]["idempotencyKey"], key, "{error}");
         }
         futures::SinkExt::send(&mut client.0.0, Message::binary(vec![0, 159, 146, 150])).await.unwrap();
         assert_eq!(client.expect("error").await["payload"]["code"], json!("malformed-message"));
@@ -207,7 +213,7 @@ async fn nobody_hears_of_anothers_things() {
         let run = fleet::queued(&world.state, &ada, RunKind::Probe).await;
         events::publish(&world.state.bus, ada.workspace_id, "run:progress", json!({"runId": run, "percent": 5}));
         fleet::succeed(&world.state, run, json!({})).await;
-        events::publish_stored(&world.state.bus, keep(&world, &ada, "user:achievement", json!({})).await);
+        events::publish_stored(&world.state.bus, keep(&world, &ada, "user:subscription", json!({})).await);
         client.expect_nothing().await;
         client.say("start_analysis", json!({"engineId": "keyword", "workspaceId": ada.workspace_id})).await;
         assert_eq!(client.expect("error").await["payload"]["code"], json!("not-found"));
@@ -220,15 +226,15 @@ async fn what_the_bus_lost_or_brought_twice_comes_once_and_in_order() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;
         let mut client = Plain::connect(listen(&world.main).await, &account.token).await;
-        let lost = keep(&world, &account, "user:achievement", json!({"n": 1})).await;
-        let also_lost = keep(&world, &account, "user:achievement", json!({"n": 2})).await;
-        let came = keep(&world, &account, "user:achievement", json!({"n": 3})).await;
+        let lost = keep(&world, &account, "user:subscription", json!({"n": 1})).await;
+        let also_lost = keep(&world, &account, "user:subscription", json!({"n": 2})).await;
+        let came = keep(&world, &account, "user:subscription", json!({"n": 3})).await;
         events::publish_stored(&world.state.bus, came.clone());
         events::publish_stored(&world.state.bus, lost);
         events::publish_stored(&world.state.bus, came);
         events::publish_stored(&world.state.bus, also_lost);
         for n in 1..=3 {
-            assert_eq!(client.expect("user:achievement").await["payload"]["n"], json!(n));
+            assert_eq!(client.expect("user:subscription").await["payload"]["n"], json!(n));
         }
         client.expect_nothing().await;
     })
@@ -252,8 +258,8 @@ async fn a_client_that_comes_back_gets_what_it_missed() {
         }
         let replayed = client.expect("replayed").await;
         assert_eq!(replayed["payload"], json!({"count": 3, "complete": true, "lastEventId": seen + 3}));
-        events::publish_stored(&world.state.bus, keep(&world, &account, "user:achievement", json!({"n": 4})).await);
-        assert_eq!(client.expect("user:achievement").await["id"], json!(seen + 4));
+        events::publish_stored(&world.state.bus, keep(&world, &account, "user:subscription", json!({"n": 4})).await);
+        assert_eq!(client.expect("user:subscription").await["id"], json!(seen + 4));
     })
     .await;
 }
@@ -265,11 +271,11 @@ async fn who_was_away_for_long_gets_the_last_hundred_and_is_told_so() {
         let address = listen(&world.main).await;
         let seen = store::event::last_id(&world.state.db, account.id).await.unwrap();
         for n in 1..=105 {
-            keep(&world, &account, "user:achievement", json!({"n": n})).await;
+            keep(&world, &account, "user:subscription", json!({"n": n})).await;
         }
         let mut client = Plain::connect_with(address, &format!("/ws?token={}&since={seen}", account.token)).await;
         for n in 6..=105 {
-            assert_eq!(client.expect("user:achievement").await["payload"]["n"], json!(n));
+            assert_eq!(client.expect("user:subscription").await["payload"]["n"], json!(n));
         }
         let replayed = client.expect("replayed").await;
         assert_eq!(replayed["payload"], json!({"count": 100, "complete": false, "lastEventId": seen + 105}));
@@ -286,7 +292,7 @@ async fn a_burst_of_events_does_not_cost_a_reading_client_its_connection() {
         let new: Vec<NewEvent> = (0..600)
             .map(|n| NewEvent {
                 audience: Audience::User(account.id),
-                r#type: "user:achievement",
+                r#type: "user:subscription",
                 payload: json!({"n": n}),
             })
             .collect();
@@ -301,9 +307,9 @@ async fn a_burst_of_events_does_not_cost_a_reading_client_its_connection() {
             tokio::time::sleep(Duration::from_millis(300)).await;
         }
         for n in 100..600 {
-            let mut frame = client.expect("user:achievement").await;
+            let mut frame = client.expect("user:subscription").await;
             while frame["payload"]["n"].as_u64() < Some(100) {
-                frame = client.expect("user:achievement").await;
+                frame = client.expect("user:subscription").await;
             }
             assert_eq!(frame["payload"]["n"], json!(n));
         }
@@ -362,7 +368,7 @@ async fn a_client_that_does_not_read_is_dropped() {
             let event = LiveEvent {
                 id: None,
                 timestamp: now(),
-                r#type: "user:achievement".to_owned(),
+                r#type: "user:subscription".to_owned(),
                 payload: payload.clone(),
             };
             let text = serde_json::to_string(&event).unwrap();
@@ -434,6 +440,8 @@ async fn an_analysis_is_started_and_its_engine_followed() {
         fleet::fail(&world.state, run, "It could not be done.").await;
         let error = client.expect("engine:error").await;
         assert_eq!(error["payload"]["error"], json!("It could not be done."));
+        let stored = client.expect("user:notification").await;
+        assert_eq!(stored["payload"]["kind"], json!("engine:error"), "the inbox gets it without subscribing");
         let status = client.expect("engine:status").await;
         assert_eq!(status["payload"]["engine"]["status"], json!("error"));
     })

@@ -5,7 +5,12 @@ use std::net::SocketAddr;
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 use shared::{
-    domain::{notification::NewNotification, now, run::RunKind, workspace::MemberRole},
+    domain::{
+        notification::{NewNotification, NotificationKind},
+        now,
+        run::RunKind,
+        workspace::MemberRole,
+    },
     events,
     store::{self, event},
 };
@@ -109,7 +114,7 @@ async fn topics_bring_what_they_promise() {
 
 async fn notify(world: &World, account: &Account, title: &str) {
     let mut tx = world.state.db.begin().await.unwrap();
-    let new = NewNotification { r#type: "info", title: title.to_owned(), message: "There".to_owned() };
+    let new = NewNotification::new(NotificationKind::Notice, "info", title, "There");
     let told = store::notification::insert(&mut tx, account.id, &new, now()).await.unwrap();
     let kept = event::append(&mut tx, &[told], now()).await.unwrap();
     tx.commit().await.unwrap();
@@ -364,6 +369,28 @@ async fn a_room_spans_replicas() {
         second.ask("chat:message", &[room, json!({"message": "Hello you"})]).await;
         assert_eq!(first.event("chat:message").await[0]["message"], json!("Hello"));
         assert_eq!(first.event("chat:message").await[0]["message"], json!("Hello you"));
+    })
+    .await;
+}
+
+/// Clients of each user, as many as one may have at once.
+const CLIENTS_PER_USER: usize = 60;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn subscribing_right_after_the_connect_acknowledgement_is_never_lost() {
+    on_each(async |world| {
+        let address = listen(&world.main).await;
+        let mut clients = tokio::task::JoinSet::new();
+        for n in 0..6 {
+            let account = world.register(&format!("user-{n}@example.com")).await;
+            for _ in 0..CLIENTS_PER_USER {
+                let token = account.token.clone();
+                clients.spawn(async move { Io::subscribe_at_once(address, &token).await });
+            }
+        }
+        let obeyed = clients.join_all().await;
+        let lost = obeyed.iter().filter(|obeyed| !**obeyed).count();
+        assert_eq!(lost, 0, "of {} clients", obeyed.len());
     })
     .await;
 }

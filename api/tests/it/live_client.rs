@@ -168,6 +168,17 @@ impl Io {
         }
     }
 
+    /// Connects and sends a subscription as soon as the connect acknowledgement has come; whether it was acknowledged.
+    pub(crate) async fn subscribe_at_once(address: SocketAddr, token: &str) -> bool {
+        let mut socket = Socket::open(address, "/socket.io/?EIO=4&transport=websocket").await;
+        socket.next_text().await.expect("an open packet");
+        socket.text(format!("40{}", json!({"token": token}))).await;
+        while !socket.next_text().await.expect("an acknowledgement").starts_with("40{") {}
+        socket.text(r#"427["dashboard:subscribe"]"#).await;
+        let acknowledged = async { while !socket.next_text().await.is_ok_and(|text| text.starts_with("437[")) {} };
+        tokio::time::timeout(Duration::from_secs(5), acknowledged).await.is_ok()
+    }
+
     pub(crate) async fn connect(address: SocketAddr, token: &str) -> Self {
         Self::try_connect(address, &json!({"token": token})).await.expect("a connection")
     }

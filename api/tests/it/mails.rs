@@ -124,7 +124,7 @@ async fn a_mail_server_gets_each_mail_once_with_an_id_that_stays() {
             &format!("Message-ID: <{id}@example.com>"),
             "From: Motherlode <lode@example.com>",
             "To: ada@example.com",
-            "Subject: Verify your e-mail address",
+            "Subject: Verify your email address",
             "text/plain",
             "text/html",
         ] {

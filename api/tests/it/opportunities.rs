@@ -2,6 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
+use shared::store::event;
 
 use crate::world::{Account, Reply, World, on_each};
 
@@ -60,6 +61,17 @@ async fn are_changed_and_taken_in_hand() {
         let begun = world.post(&format!("{path}/implement"), &json!({})).bearer(&ada.token).send().await;
         let begun = begun.success(StatusCode::OK);
         assert_eq!((&begun["opportunityId"], &begun["status"]), (&json!(id), &json!("implementing")));
+        let plan_id = begun["opportunity"]["planId"].as_str().expect("a plan").to_owned();
+        let plan = world.get(&format!("/api/plans/{plan_id}")).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(
+            (&plan["plan"]["source"], &plan["plan"]["status"]),
+            (&json!(format!("opportunity:{id}")), &json!("planning"))
+        );
+        let twice = world.post(&format!("{path}/implement"), &json!({})).bearer(&ada.token).send().await;
+        assert_eq!(twice.success(StatusCode::OK)["opportunity"]["planId"], json!(plan_id), "one plan is enough");
+        let events = event::since(&world.state.db, ada.id, 0, 99).await.expect("events");
+        let about: Vec<_> = events.iter().map(|event| event.r#type.as_str()).collect();
+        assert_eq!(about.iter().filter(|kind| **kind == "opportunity:implementing").count(), 1, "{about:?}");
         assert_eq!(
             patch(json!({"status": "implemented"})).await.success(StatusCode::OK)["opportunity"]["status"],
             json!("implemented")

@@ -26,7 +26,7 @@ struct Attempt {
 }
 
 /// What a parameter or property names, and the key of its id.
-const NAMES: [(&str, &str); 10] = [
+const NAMES: [(&str, &str); 11] = [
     ("websiteId", "websites"),
     ("annotationId", "annotations"),
     ("insightId", "insights"),
@@ -37,6 +37,7 @@ const NAMES: [(&str, &str); 10] = [
     ("inviteId", "invites"),
     ("versionId", "versions"),
     ("userId", "users"),
+    ("deliveryId", "deliveries"),
 ];
 
 /// Calls that may be made with anything in the place of an id, as they touch nothing but the caller's own.
@@ -50,6 +51,9 @@ fn body_of(method: &Method, path: &str) -> Value {
         ("POST", "invites") => json!({"email": "eve@example.com", "role": "owner"}),
         ("POST", "versions") => json!({"name": "theirs", "parameters": {"targetPosition": 4}}),
         ("POST", "approve" | "reject" | "undo") if path.contains("plans") => json!({"steps": []}),
+        ("POST", "schedules") => json!({"engineId": "keyword", "action": "analyse", "cron": "daily"}),
+        ("PATCH", "schedules") => json!({"name": "Theirs"}),
+        ("PATCH", "webhooks") => json!({"description": "Theirs"}),
         ("PATCH", "experiments") => json!({"days": 14}),
         ("PATCH", "insights") => json!({"verdict": "refuted"}),
         ("PATCH", "milestones") => json!({"status": "completed"}),
@@ -180,6 +184,11 @@ async fn everything(world: &World, by: &Account) -> Ids {
     let invite = json!({"email": "eve@example.com", "role": "viewer"});
     let version = json!({"name": "mine", "parameters": {"targetPosition": 4}});
     let key = json!({"name": "A script", "scopes": ["read"]});
+    let schedule = json!({"engineId": "keyword", "action": "analyse", "cron": "daily", "websiteId": website});
+    // A public address, which nobody calls here.
+    let webhook = json!({"url": "https://8.8.8.8/hook", "events": ["run:finished"]});
+    let webhook = id_of(world, by, "/api/webhooks", webhook, "/webhook/id").await;
+    let delivery = id_of(world, by, &format!("/api/webhooks/{webhook}/test"), json!({}), "/deliveryId").await;
     Ids::from([
         ("runs", ran(world, by).await),
         ("insights", first_id(world, by, "/api/intelligence-engines/insights", "/insights/0/id").await),
@@ -194,6 +203,9 @@ async fn everything(world: &World, by: &Account) -> Ids {
         ("invites", id_of(world, by, &invites, invite, "/invite/id").await),
         ("users", by.id.to_string()),
         ("versions", id_of(world, by, "/api/intelligence-engines/keyword/versions", version, "/versions/1/id").await),
+        ("schedules", id_of(world, by, "/api/schedules", schedule, "/schedule/id").await),
+        ("webhooks", webhook),
+        ("deliveries", delivery),
         ("workspaces", workspace),
         ("websites", website),
     ])

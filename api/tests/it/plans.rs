@@ -39,7 +39,7 @@ pub(crate) async fn planned(world: &World, account: &Account) -> String {
         steps: vec![step("note", "safe_auto", &delete), step("delete", "never_auto", &delete)],
         blocked: Vec::new(),
         status: PlanStatus::Waiting,
-        detail: "1 of 2 steps needs a yes.".to_owned(),
+        detail: "1 of 2 steps need approval.".to_owned(),
     };
     let run_id = made["run"]["id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
     let run = fleet::claim(&world.state, run_id).await;
@@ -141,6 +141,74 @@ async fn anothers_plans_and_things_are_not_found() {
             let body = json!({source: new_id()});
             world.post("/api/plans", &body).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
         }
+    })
+    .await;
+}
+
+/// An opportunity and the plan that implements it: a task, a note of it that waits for the task, and a rejected rest.
+async fn implementing(world: &World, account: &Account) -> (String, String) {
+    let body = json!({"title": "Rewrite the title"});
+    let made = world.post("/api/opportunities", &body).bearer(&account.token).send().await.success(StatusCode::CREATED);
+    let opportunity = made["opportunity"]["id"].as_str().expect("an id").to_owned();
+    let path = format!("/api/opportunities/{opportunity}/implement");
+    let begun = world.post(&path, &json!({})).bearer(&account.token).send().await.success(StatusCode::OK);
+    let id = begun["opportunity"]["planId"].as_str().expect("a plan").to_owned();
+    let plan = world.get(&format!("/api/plans/{id}")).bearer(&account.token).send().await.success(StatusCode::OK);
+    let record = json!({"website": null, "title": "Rewrite the title", "detail": ""});
+    let task = json!({"kind": "complete_task", "site": "workspace", "id": new_id(), "task": record});
+    let delete = json!({"kind": "delete_annotation", "site": "workspace", "annotation": new_id()});
+    let mut note = step("note", "needs_approval", &delete);
+    note.body["dependsOn"] = json!(["task"]);
+    let laid = LaidDown {
+        id: id.parse().expect("an id"),
+        steps: vec![step("task", "never_auto", &task), note],
+        blocked: Vec::new(),
+        status: PlanStatus::Waiting,
+        detail: String::new(),
+    };
+    let run_id = plan["plan"]["runId"].as_str().and_then(|id| id.parse().ok()).expect("an id");
+    let run = fleet::claim(&world.state, run_id).await;
+    fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![Effect::LaidDown(laid)]).await;
+    (opportunity, id)
+}
+
+#[tokio::test]
+async fn task_marked_as_done_approves_the_steps_that_record_it() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let (_, id) = implementing(&world, &ada).await;
+        let body = said(&world, &ada, &id, "approve", json!(["task"])).await.success(StatusCode::ACCEPTED);
+        let steps = body["plan"]["steps"].as_array().expect("steps");
+        assert_eq!((&steps[0]["decision"], &steps[1]["decision"]), (&json!("approved"), &json!("approved")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn approving_all_steps_marks_no_task_as_done() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let (_, id) = implementing(&world, &ada).await;
+        let body = said(&world, &ada, &id, "approve", json!([])).await.success(StatusCode::ACCEPTED);
+        let steps = body["plan"]["steps"].as_array().expect("steps");
+        assert_eq!((&steps[0]["decision"], &steps[1]["decision"]), (&json!(null), &json!("approved")));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn rejected_task_fails_its_opportunity() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let (opportunity, id) = implementing(&world, &ada).await;
+        let body = said(&world, &ada, &id, "reject", json!(["task"])).await.success(StatusCode::OK);
+        assert_eq!(body["plan"]["status"], json!("rejected"), "what depends on the task goes with it");
+        let list = world.get("/api/opportunities").bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!(
+            (&list["opportunities"][0]["id"], &list["opportunities"][0]["status"]),
+            (&json!(opportunity), &json!("failed"))
+        );
+        assert_eq!(list["opportunities"][0]["planId"], json!(id));
     })
     .await;
 }

@@ -34,8 +34,8 @@ async fn what_is_no_page_of_the_outside_is_refused_at_once() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         for (url, word) in [
-            ("", "Enter the address"),
-            ("https://", "no address"),
+            ("", "Enter the URL"),
+            ("https://", "not a URL"),
             ("javascript:alert(1)", "javascript:"),
             ("file:///etc/passwd", "file:"),
             ("https://ada:secret@example.com/", "password"),

@@ -17,13 +17,13 @@ const HEAD: &str = "\
 
 <!-- Written by `motherlode configuration`; run `make gen` after a change. -->
 
-Every setting is a flag, and an environment variable for those who prefer it; the flag wins. A secret may also lie in a
-file: `DATABASE_URL_FILE=/run/secrets/database` reads `DATABASE_URL` from that file, so that no secret stands in an
-environment or on a command line.
+Every setting is a flag and an environment variable; the flag takes precedence. Secrets can also be read from files:
+`DATABASE_URL_FILE=/run/secrets/database` sets `DATABASE_URL` to the content of that file.
 
-With neither `DATABASE_URL` nor `REDIS_URL` the installation is *embedded*: one process, everything in the data
-directory. With both it is *distributed*: any number of `motherlode api` and `motherlode worker` around PostgreSQL
-(13 or later) and Redis (7 or later).
+| mode | `DATABASE_URL` and `REDIS_URL` | processes |
+|---|---|---|
+| embedded | neither is set | one; all data in the data directory |
+| distributed | both are set | any number of `motherlode api` and `motherlode worker`; PostgreSQL 13 or later, Redis 7 or later |
 ";
 
 /// A setting with the commands that know it.

@@ -73,8 +73,8 @@ pub(crate) async fn run(args: KillSwitchArgs, form: Form) -> anyhow::Result<Exit
     let is_on = found.as_ref().is_some_and(|switch| switch.is_on);
     match form {
         Form::Json => out::json(&json!({"workspaceId": args.workspace, "isOn": is_on, "switch": found}))?,
-        Form::Text if is_on => out::line(format_args!("On: nothing is done."))?,
-        Form::Text => out::line(format_args!("Off: what was approved is done."))?,
+        Form::Text if is_on => out::line(format_args!("On: plan execution is stopped."))?,
+        Form::Text => out::line(format_args!("Off: approved plans are executed."))?,
     }
     Ok(ExitCode::SUCCESS)
 }

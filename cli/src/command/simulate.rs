@@ -15,7 +15,7 @@ use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
 const EXAMPLES: &str = "\
 Examples:
-  motherlode simulate sample --output sample-site.zip    what \"Take sample data\" imports
+  motherlode simulate sample --output sample-site.zip    what \"Use sample data\" imports
   motherlode simulate demo --output demo.json            what /demo shows";
 
 #[derive(Debug, Args)]

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use shared::{
-    config::Mode,
+    config::{FleetSettings, Mode},
     domain::{now, run::Lane},
     events,
     store::run,
@@ -45,6 +45,7 @@ pub(crate) async fn run(mut args: UpArgs, form: Form) -> anyhow::Result<ExitCode
         Some(data_dir),
         model,
     );
+    let fleet = FleetSettings { secret: Some(secret.clone()), ..fleet };
     let workers = tokio::spawn(workers::run(fleet, backends.clone(), stop.clone()));
     let api_settings =
         settings::api(&args.serve, settings::outside(&args.outside), mail.as_ref(), secret, Some(data_dir))?;

@@ -61,8 +61,7 @@ async fn figures(
     State(watched): State<Watched>, ConnectInfo(peer): ConnectInfo<SocketAddr>, headers: HeaderMap,
 ) -> Response {
     if !peer.ip().is_loopback() && !has_token(&watched, &headers) {
-        return (StatusCode::FORBIDDEN, "Metrics are for this machine, or for those who have the metrics token.\n")
-            .into_response();
+        return (StatusCode::FORBIDDEN, "Metrics require a local request or the metrics token.\n").into_response();
     }
     let (connections, idle) = watched.db.pool_size();
     gauge!("motherlode_db_pool_connections", "state" => "all").set(f64::from(connections));

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use shared::domain::run::Lane;
+use shared::{config::FleetSettings, domain::run::Lane};
 
 use super::{schema, watch};
 use crate::{args::WorkerArgs, settings, stop};
@@ -23,8 +23,10 @@ pub(crate) async fn run(args: WorkerArgs) -> anyhow::Result<ExitCode> {
         watch::start(listen, token, backends.db.clone(), stop.clone()).await?;
     }
     let model = settings::model(&args.fleet.sentences, &args.store.data_dir);
-    let fleet =
-        settings::fleet(&args.fleet, settings::outside(&args.outside), mail, args.concurrency, &lanes, None, model);
+    let secret = settings::secret("MOTHERLODE_SECRET", args.secret.as_ref())?;
+    let outside = settings::outside(&args.outside);
+    let fleet = settings::fleet(&args.fleet, outside, mail, args.concurrency, &lanes, None, model);
+    let fleet = FleetSettings { secret, ..fleet };
     workers::run(fleet, backends.clone(), stop).await;
     backends.db.close().await;
     Ok(ExitCode::SUCCESS)

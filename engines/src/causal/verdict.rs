@@ -8,7 +8,7 @@ use crate::common::Day;
 /// What can be said of an effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Verdict {
-    /// The 95 % interval leaves out no effect, and fake changes show none.
+    /// The 95% interval excludes zero, and placebo tests show no effect.
     #[serde(rename = "proved")]
     Proved,
     /// The 80 % interval leaves out no effect.

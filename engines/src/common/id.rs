@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EngineId {
-    /// Which searches are worth money.
+    /// Keyword engine.
     Keyword,
     /// Who takes the clicks.
     Competitive,

@@ -60,7 +60,7 @@ pub struct Action {
     pub target: Option<String>,
 }
 
-/// A finding: a claim, how sure, worth what, on which evidence, and what would refute it.
+/// A finding: a claim with confidence, value, evidence and falsifier.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Insight {
@@ -91,7 +91,7 @@ pub struct Insight {
     pub method: String,
     /// Version of the method.
     pub method_version: String,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What to do; `None` when there is nothing to do.
     pub action: Option<Action>,

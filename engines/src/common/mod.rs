@@ -9,6 +9,7 @@ mod hash;
 mod id;
 mod insight;
 mod money;
+mod range;
 
 pub use control::{Control, Unattended, checkpoint};
 pub(crate) use count::count;
@@ -19,3 +20,4 @@ pub(crate) use hash::NumberMap;
 pub use id::{EngineId, UnknownEngine};
 pub use insight::{Action, Evidence, Insight, Nature, Severity};
 pub use money::{Interval, Money};
+pub(crate) use range::within;

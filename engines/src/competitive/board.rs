@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ctr::Curve;
 use super::{Checked, Input, MAX_RESULTS, Snapshot};
 use crate::common::{Day, EngineError};
+use crate::market::Curve;
 use crate::text::fold;
 
 /// A result page, each site at its best place.
@@ -79,7 +79,7 @@ impl Board {
 
     /// Share of the clicks of a page that a site gets, 0 to 1.
     pub(super) fn ctr(&self, serp: &Serp, domain: usize) -> f64 {
-        serp.position(domain).map_or(0.0, |position| self.curve.at(position, serp.has_pack))
+        serp.position(domain).map_or(0.0, |position| self.curve.on_page(position, serp.has_pack))
     }
 }
 

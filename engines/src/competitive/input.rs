@@ -20,7 +20,7 @@ pub struct Input {
     pub currency: Option<String>,
     /// Host of your site, such as `www.example.com`; its sub-domains count as it.
     pub site: String,
-    /// Result pages.
+    /// Number of SERPs.
     pub snapshots: Vec<Snapshot>,
     /// Searches a month and clusters. A search without a row here has an unknown volume.
     pub volumes: Vec<QueryVolume>,

@@ -7,7 +7,6 @@
 
 pub mod actions;
 mod board;
-mod ctr;
 mod discover;
 mod explain;
 mod gap;

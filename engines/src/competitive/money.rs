@@ -1,21 +1,13 @@
 //! Clicks as money, with an interval.
 
-use statrs::distribution::{Beta, ContinuousCDF};
-
 use super::Checked;
 use crate::common::{EngineError, Interval, Money};
-use crate::stat::{SplitMix64, interval_of, stratified_normals, stratified_uniforms};
+use crate::market::money::{VALUE_SPREAD, log_normals, value_deviation};
+use crate::market::{CTR_SPREAD, conversion};
+use crate::stat::{SplitMix64, interval_of};
 
-/// Leads a visit: 10 of 200, as in the keyword engine (an assumption, see `data/PROVENANCE.md`).
-const CONVERSION: (f64, f64) = (10.0, 190.0);
-/// Weight, in visits, of a rate that is given.
-const STATED_VISITS: f64 = 2_000.0;
-/// Deviation of the logarithm of the curve: between studies and between result pages.
-const CTR_SPREAD: f64 = 0.39;
 /// Deviation of the logarithm of a tool's volume.
 const VOLUME_SPREAD: f64 = 0.5;
-/// Deviation of the logarithm of the value of a lead.
-const VALUE_SPREAD: f64 = 0.316;
 /// Sets of draws for volumes; a search takes the one of its number.
 const BANKS: usize = 16;
 
@@ -45,8 +37,8 @@ impl Draws {
         let mut random = SplitMix64::new(params.seed);
         let ctr = log_normals(CTR_SPREAD, count, &mut random);
         let volumes = (0..BANKS).map(|_| log_normals(VOLUME_SPREAD, count, &mut random)).collect();
-        let rates = rates(params, count, &mut random)?;
-        let spread = log_normals(VALUE_SPREAD, count, &mut random);
+        let rates = conversion::draws(conversion::shape(params.conversion_rate, None), count, &mut random)?;
+        let spread = log_normals(value_deviation(VALUE_SPREAD), count, &mut random);
         let each = |value: f64| rates.iter().zip(&spread).map(|(rate, spread)| value * rate * spread).collect();
         Ok(Self { ctr, volumes, lead_cents: params.value_per_lead_cents.map(each), currency: currency.to_owned() })
     }
@@ -86,17 +78,4 @@ impl Draws {
         }
         assumptions
     }
-}
-
-fn log_normals(spread: f64, count: usize, random: &mut SplitMix64) -> Vec<f64> {
-    stratified_normals(count, random).into_iter().map(|normal| (spread * normal).exp()).collect()
-}
-
-fn rates(params: &Checked, count: usize, random: &mut SplitMix64) -> Result<Vec<f64>, EngineError> {
-    let given = |rate: f64| ((rate * STATED_VISITS).max(0.01), ((1.0 - rate) * STATED_VISITS).max(0.01));
-    let (a, b) = params.conversion_rate.map_or(CONVERSION, given);
-    let wrong =
-        |_| EngineError::InvalidParameter { field: "conversionRate", problem: "makes no distribution".to_owned() };
-    let beta = Beta::new(a, b).map_err(wrong)?;
-    Ok(stratified_uniforms(count, random).into_iter().map(|u| beta.inverse_cdf(u)).collect())
 }

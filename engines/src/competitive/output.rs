@@ -16,7 +16,7 @@ macro_rules! output {
             pub insights: Vec<Insight>,
             /// What the reader should know about this run.
             pub notes: Vec<String>,
-            /// What was taken for granted.
+            /// Assumptions.
             pub assumptions: Vec<String>,
             /// What is missing and what it would unlock.
             pub needs: Vec<String>,
@@ -35,11 +35,11 @@ output! {
         domains: Vec<DomainShare>,
         /// The same for each cluster.
         clusters: Vec<ClusterShare>,
-        /// What each rival that stands above you takes, largest first.
+        /// Losses to each competitor that ranks above you, largest first.
         losses: Vec<Loss>,
-        /// Result pages read.
+        /// Number of SERPs read.
         result_pages: usize,
-        /// Searches a month of all result pages with a volume.
+        /// Total monthly search volume of the SERPs.
         volume: f64,
     }
 }
@@ -51,7 +51,7 @@ output! {
         rivals: Vec<Rival>,
         /// How much each search's results move from one day seen to the next, most restless first.
         volatility: Vec<Volatility>,
-        /// Mean volatility over searches seen on two days and more; `None` without one.
+        /// Mean volatility over queries observed on at least two days; `None` without any.
         mean_volatility: Option<f64>,
     }
 }
@@ -59,7 +59,7 @@ output! {
 output! {
     /// The answer of `gap`.
     GapOutput {
-        /// Searches where a rival stands on page one and you stand lower or not at all, most clicks first.
+        /// Queries where a competitor is on page one and you rank lower or not at all, most clicks first.
         queries: Vec<GapQuery>,
         /// Clicks a month that the best rival of each search gets more than you.
         clicks: Interval,
@@ -73,7 +73,7 @@ output! {
     ExplainOutput {
         /// How strong each site is in each cluster.
         clusters: Vec<ClusterStrength>,
-        /// How well the strengths foretell the order of result pages kept aside.
+        /// Accuracy of the strengths on held-out SERPs.
         prediction: Option<Prediction>,
         /// Features that go with a higher place; association, not cause. Empty without page features.
         features: Vec<FeatureAssociation>,
@@ -94,9 +94,9 @@ pub struct DomainShare {
     pub share: f64,
     /// Clicks a month by volume x curve.
     pub clicks: f64,
-    /// Searches it stands on.
+    /// Number of queries it ranks for.
     pub queries: u32,
-    /// Mean place where it stands.
+    /// Mean position.
     pub mean_position: f64,
     /// Cross-check: sum of 1.0 to 0.1 for places 1 to 10, 0.05 for 11 to 20, as `DataForSEO` has it.
     pub visibility: f64,
@@ -116,9 +116,9 @@ pub struct ClusterShare {
     pub leader: String,
     /// Its share.
     pub leader_share: f64,
-    /// Searches a month.
+    /// Monthly search volume.
     pub volume: f64,
-    /// Result pages.
+    /// Number of SERPs.
     pub result_pages: usize,
 }
 
@@ -138,27 +138,27 @@ pub struct Loss {
     pub share: f64,
     /// Your share.
     pub own_share: f64,
-    /// Searches of the cluster where it stands above you.
+    /// Number of queries of the cluster where it ranks above you.
     pub queries: u32,
 }
 
-/// A site that stands where you stand.
+/// A site that ranks for the same queries.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rival {
     /// Host.
     pub domain: String,
-    /// Searches where both stand.
+    /// Number of common queries.
     pub shared: u32,
-    /// Searches where it stands.
+    /// Number of queries it ranks for.
     pub queries: u32,
-    /// Shared searches as a share of those of either, 0 to 1.
+    /// Jaccard index of the query sets, 0 to 1.
     pub jaccard: f64,
-    /// Shared searches as a share of the smaller set, 0 to 1.
+    /// Overlap coefficient of the query sets, 0 to 1.
     pub overlap: f64,
-    /// Of the shared searches, the share where it stands above you, 0 to 1.
+    /// Share of the common queries where it ranks above you, 0 to 1.
     pub above: f64,
-    /// p-value that so many shared searches come together by chance, adjusted for the number of sites.
+    /// p-value of as many common queries by chance, adjusted for the number of sites.
     pub p_adjusted: f64,
 }
 
@@ -182,12 +182,12 @@ pub struct GapQuery {
     pub query: String,
     /// Its cluster.
     pub cluster: String,
-    /// Searches a month.
+    /// Monthly search volume.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume: Option<f64>,
     /// Your place; `None` when not within the depth seen.
     pub own_position: Option<f64>,
-    /// The rival that stands best.
+    /// Competitor with the best position.
     pub rival: String,
     /// Its place.
     pub rival_position: f64,
@@ -207,7 +207,7 @@ pub struct ClusterStrength {
     pub cluster: String,
     /// Sites, strongest first.
     pub sites: Vec<Strength>,
-    /// Result pages behind them.
+    /// Number of SERPs used.
     pub result_pages: usize,
 }
 
@@ -225,17 +225,17 @@ pub struct Strength {
     pub standard_error: f64,
     /// Chance to stand above your site where both stand, 0 to 1; `None` when yours is not among them.
     pub above_own: Option<f64>,
-    /// Result pages it stands on.
+    /// Number of SERPs it appears on.
     pub result_pages: u32,
 }
 
-/// How well an order is foretold.
+/// Accuracy of a predicted order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Prediction {
     /// Pairs of results on pages kept aside.
     pub pairs: usize,
-    /// Share of the pairs in the order foretold; 0.5 is chance.
+    /// Share of pairs in the predicted order; 0.5 is chance.
     pub concordance: f64,
     /// Mean log loss of the pairs; ln 2 = 0.693 is chance.
     pub log_loss: f64,

@@ -3,29 +3,29 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::common::EngineError;
+use crate::common::{EngineError, within};
 
 /// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Competitive engine parameters")]
 pub struct Parameters {
-    /// What one lead is worth to you, in cents. Without it amounts are what the clicks would cost in advertising, where click costs are known.
+    /// Value per lead, in cents. Without it, values are the cost of the clicks in advertising, if CPC is known.
     #[schemars(title = "Value per lead (cents)", range(min = 1, max = 100_000_000))]
     pub value_per_lead_cents: Option<f64>,
     /// Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
     #[schemars(title = "Conversion rate", range(min = 0.0001, max = 1.0))]
     pub conversion_rate: Option<f64>,
-    /// Searches a site must share with yours to be a rival.
-    #[schemars(title = "Least shared searches", range(min = 1, max = 10_000))]
+    /// Minimum number of common queries of a competitor.
+    #[schemars(title = "Minimum common queries", range(min = 1, max = 10_000))]
     pub min_shared: u32,
-    /// Places of a result page that are looked at.
+    /// Number of SERP positions to use.
     #[schemars(title = "Depth", range(min = 3, max = 100))]
     pub depth: u32,
     /// How far down a reader of results goes on reading (rank-biased overlap's p).
     #[schemars(title = "Persistence", range(min = 0.5, max = 0.99))]
     pub persistence: f64,
-    /// Share of the result pages that is kept aside to check predictions of the order.
+    /// Share of the SERPs held out to test predictions of the order.
     #[schemars(title = "Held-out share", range(min = 0.05, max = 0.5))]
     pub held_out: f64,
     /// Most rivals reported.
@@ -93,13 +93,6 @@ impl Parameters {
         within("draws", f64::from(self.draws), 100.0, 20_000.0)?;
         Ok(Checked(self))
     }
-}
-
-fn within(field: &'static str, value: f64, low: f64, high: f64) -> Result<(), EngineError> {
-    if value >= low && value <= high {
-        return Ok(());
-    }
-    Err(EngineError::InvalidParameter { field, problem: format!("is {value}, must be {low} to {high}") })
 }
 
 /// JSON schema of [`Parameters`], from which the app builds its form.

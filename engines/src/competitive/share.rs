@@ -73,7 +73,7 @@ fn domain_shares(board: &Board, serps: &[usize]) -> Vec<DomainShare> {
     for serp in serps.iter().map(|at| &board.serps[*at]) {
         for (position, site, _) in &serp.results {
             let sum = sums.entry(*site).or_default();
-            sum.clicks += serp.volume.unwrap_or(0.0) * board.curve.at(*position, serp.has_pack);
+            sum.clicks += serp.volume.unwrap_or(0.0) * board.curve.on_page(*position, serp.has_pack);
             sum.queries += 1;
             sum.positions += position;
             sum.visibility += visibility(*position);

@@ -30,7 +30,7 @@ pub struct BriefOutput {
     pub insights: Vec<Insight>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What is missing and what it would unlock.
     pub needs: Vec<String>,
@@ -96,7 +96,7 @@ pub struct ScoreOutput {
     pub insights: Vec<Insight>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What is missing and what it would unlock.
     pub needs: Vec<String>,
@@ -149,7 +149,7 @@ pub struct Measures {
     pub description_characters: usize,
     /// Share of the words that the search's words make up, 0 to 1.
     pub density: f64,
-    /// Likeness to the most alike page given, names replaced, 0 to 1.
+    /// Similarity to the most similar given page, with names replaced, 0 to 1.
     pub similarity: f64,
     /// Share of the sentences that name a fact, 0 to 1.
     pub cited: f64,
@@ -183,6 +183,6 @@ pub struct Change {
     pub check: String,
     /// What stood there; `None` for something new.
     pub before: Option<String>,
-    /// What stands there now; `None` for something taken out.
+    /// New text; `None` if it was removed.
     pub after: Option<String>,
 }

@@ -110,13 +110,13 @@ pub struct KeywordRow {
     pub impressions: f64,
     /// Mean position.
     pub position: Option<f64>,
-    /// Searches a month.
+    /// Monthly search volume.
     pub volume: Option<f64>,
     /// Kinds of quick wins.
     pub wins: Vec<String>,
     /// Clicks a month at the target position.
     pub potential_clicks: Option<Interval>,
-    /// Worth a month at the target position.
+    /// Monthly value at the target position.
     pub value: Option<Money>,
 }
 

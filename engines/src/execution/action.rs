@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{AnnotationRecord, ExperimentRecord, ScheduleRecord};
+use super::record::{AnnotationRecord, ExperimentRecord, ScheduleRecord, TaskRecord, WHEN_DONE};
 
 /// Something done to a site. Each is small, can be previewed, checked afterwards and taken back.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -67,7 +67,7 @@ pub enum Action {
         /// True when the gate let this release through.
         gate_passed: bool,
     },
-    /// Tells search engines of a sitemap.
+    /// Submits a sitemap to search engines.
     SubmitSitemap {
         /// Id of the site.
         site: String,
@@ -91,7 +91,16 @@ pub enum Action {
         /// Path of the page.
         path: String,
     },
-    /// Sets where an opportunity stands.
+    /// Records that a person did a task. The yes to this step says that it is done.
+    CompleteTask {
+        /// Id of the workspace.
+        site: String,
+        /// Id that the record will have.
+        id: String,
+        /// What the person does.
+        task: TaskRecord,
+    },
+    /// Sets the status of an opportunity.
     SetOpportunityStatus {
         /// Id of the workspace.
         site: String,
@@ -214,6 +223,7 @@ impl Action {
             | Self::PauseSite { site }
             | Self::ResumeSite { site }
             | Self::DeletePage { site, .. }
+            | Self::CompleteTask { site, .. }
             | Self::SetOpportunityStatus { site, .. }
             | Self::AddAnnotation { site, .. }
             | Self::AddSchedule { site, .. }
@@ -249,6 +259,7 @@ impl Action {
                 ("annotation", annotation)
             }
             Self::AddSchedule { id, .. } | Self::DeleteSchedule { id, .. } => ("schedule", id),
+            Self::CompleteTask { id, .. } => ("task", id),
             Self::StartExperiment { id, .. } => ("experiment", id),
             Self::RestoreRecord { record, .. } => return Some(record.clone()),
             _ => return None,
@@ -263,7 +274,10 @@ impl Action {
             | Self::AddInternalLink { .. }
             | Self::SubmitSitemap { .. }
             | Self::AddAnnotation { .. } => Risk::SafeAuto,
-            Self::DeletePage { .. } | Self::DeleteAnnotation { .. } | Self::DeleteSchedule { .. } => Risk::NeverAuto,
+            Self::DeletePage { .. }
+            | Self::DeleteAnnotation { .. }
+            | Self::DeleteSchedule { .. }
+            | Self::CompleteTask { .. } => Risk::NeverAuto,
             _ => Risk::NeedsApproval,
         }
     }
@@ -281,6 +295,7 @@ impl Action {
             Self::PauseSite { .. } => "pause_site",
             Self::ResumeSite { .. } => "resume_site",
             Self::DeletePage { .. } => "delete_page",
+            Self::CompleteTask { .. } => "complete_task",
             Self::SetOpportunityStatus { .. } => "set_opportunity_status",
             Self::AddAnnotation { .. } => "add_annotation",
             Self::AddSchedule { .. } => "add_schedule",
@@ -308,11 +323,35 @@ impl Action {
             Self::DeploySite { .. } | Self::RestoreRelease { .. } => 7,
             Self::SubmitSitemap { .. } | Self::WithdrawSitemap { .. } => 8,
             Self::PauseSite { .. } => 9,
-            Self::SetOpportunityStatus { .. } | Self::RestoreRecord { .. } => 10,
+            Self::CompleteTask { .. } | Self::SetOpportunityStatus { .. } | Self::RestoreRecord { .. } => 10,
             Self::StartExperiment { .. } => 11,
             Self::AddAnnotation { .. } => 12,
             Self::AddSchedule { .. } => 13,
             Self::DeleteAnnotation { .. } | Self::DeleteSchedule { .. } => 14,
+        }
+    }
+
+    /// Returns the action with [`WHEN_DONE`] replaced by `day`, the day on which it is done.
+    #[must_use]
+    pub fn on_day(&self, day: &str) -> Self {
+        let mut action = self.clone();
+        match &mut action {
+            Self::AddAnnotation { note, .. } if note.day == WHEN_DONE => day.clone_into(&mut note.day),
+            Self::StartExperiment { experiment, .. } if experiment.starts_on == WHEN_DONE => {
+                day.clone_into(&mut experiment.starts_on);
+            }
+            _ => {}
+        }
+        action
+    }
+
+    /// Whether it waits for the day on which it is done.
+    #[must_use]
+    pub fn is_dated_when_done(&self) -> bool {
+        match self {
+            Self::AddAnnotation { note, .. } => note.day == WHEN_DONE,
+            Self::StartExperiment { experiment, .. } => experiment.starts_on == WHEN_DONE,
+            _ => false,
         }
     }
 

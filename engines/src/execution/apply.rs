@@ -67,7 +67,7 @@ pub enum StepOutcome {
 pub enum PlanState {
     /// There are steps to do, to verify or in hand.
     Running,
-    /// Every step left waits for a yes.
+    /// All remaining steps are awaiting approval.
     WaitingForApproval,
     /// Every step left waits for another day.
     WaitingForDay,
@@ -89,7 +89,7 @@ pub struct Compensation {
     pub step_id: String,
     /// What takes it back.
     pub action: Action,
-    /// The worker does what stands under this key at most once.
+    /// Idempotency key of the step.
     pub idempotency_key: String,
 }
 
@@ -113,7 +113,7 @@ pub struct Counts {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Next {
-    /// Where the plan stands.
+    /// Status of the plan.
     pub state: PlanState,
     /// Steps to do now.
     pub next: Vec<Step>,
@@ -121,11 +121,11 @@ pub struct Next {
     pub to_verify: Vec<String>,
     /// Compensations to carry out now, last step first.
     pub compensations: Vec<Compensation>,
-    /// Steps that wait for a yes.
+    /// Steps awaiting approval.
     pub waiting_for_approval: Vec<String>,
     /// Counts.
     pub counts: Counts,
-    /// Why the plan stands there.
+    /// Reason of the status.
     pub reason: String,
     /// Name of the method.
     pub method: String,

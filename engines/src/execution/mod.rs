@@ -18,7 +18,7 @@ mod verify;
 pub use action::{Action, Risk};
 pub use apply::{ApplyInput, Compensation, Counts, Next, PlanState, StepOutcome, StepResult, apply};
 pub use params::{Checked, Parameters};
-pub use plan::{Blocked, Plan, PlanInput, Preview, Request, Step, plan};
+pub use plan::{Blocked, Plan, PlanInput, Preview, Request, Step, has_action_for, plan};
 pub use site::{Site, Sites, perform};
 pub use undo::{Undo, UndoInput, UndoStep, undo};
 pub use verify::{Check, CheckOutcome, CheckResult, Verdict, Verification, VerifyInput, verify};

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::common::EngineError;
+use crate::common::{EngineError, within};
 
 /// Limits as a person or a form gives them. [`Parameters::check`] makes them usable.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -62,11 +62,4 @@ impl Parameters {
         within("haltShare", self.halt_share, 0.0, 1.0)?;
         Ok(Checked(self))
     }
-}
-
-fn within(field: &'static str, value: f64, least: f64, most: f64) -> Result<(), EngineError> {
-    if value >= least && value <= most {
-        return Ok(());
-    }
-    Err(EngineError::InvalidParameter { field, problem: format!("must be from {least} to {most}, not {value}") })
 }

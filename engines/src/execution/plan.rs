@@ -59,7 +59,7 @@ pub struct Step {
     pub action: Action,
     /// Who must say yes.
     pub risk: Risk,
-    /// The worker does what stands under this key at most once.
+    /// Idempotency key of the step.
     pub idempotency_key: String,
     /// Steps that must be verified first.
     pub depends_on: Vec<String>,
@@ -109,13 +109,13 @@ pub struct Plan {
     pub blocked: Vec<Blocked>,
     /// Days the plan takes by its limits.
     pub days: u32,
-    /// Steps that need a yes.
+    /// Steps that need approval.
     pub approvals_needed: u32,
     /// Findings.
     pub insights: Vec<Insight>,
     /// Remarks.
     pub notes: Vec<String>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -322,6 +322,24 @@ fn schedule(steps: &mut [Step], sites: &Sites, params: &Checked) -> u32 {
         step.day = day;
     }
     steps.iter().map(|step| step.day + 1).max().unwrap_or(0)
+}
+
+/// Whether the engine has an action for what a finding asks for, such as `rewrite_snippet`. Page texts, releases and
+/// the like are still to be given before it can be planned.
+pub fn has_action_for(kind: &str) -> bool {
+    matches!(
+        kind,
+        "create_page"
+            | "rewrite_snippet"
+            | "review_snippets"
+            | "add_title"
+            | "add_link"
+            | "add_links"
+            | "merge_pages"
+            | "build_site"
+            | "build_dominator"
+            | "track_rival"
+    )
 }
 
 /// What a finding still needs before it is an action.

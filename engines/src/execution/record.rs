@@ -37,6 +37,22 @@ pub struct AnnotationRecord {
     pub pages: Vec<String>,
 }
 
+/// Stands for a day that is not known before the step is done.
+pub const WHEN_DONE: &str = "when done";
+
+/// A task that a person does.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TaskRecord {
+    /// Id of the website; `None` for none.
+    pub website: Option<String>,
+    /// What to do, in one line.
+    pub title: String,
+    /// How, or with which facts; may be empty.
+    #[serde(default)]
+    pub detail: String,
+}
+
 /// Runs that a clock starts.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -109,6 +125,7 @@ fn after(before: Option<&str>, action: &Action) -> Result<Option<String>, String
             edited(before, "opportunity", |record: &mut OpportunityRecord| record.status.clone_from(status))
         }
         Action::AddAnnotation { note, .. } => created(before, &note.title, text_of(note)),
+        Action::CompleteTask { task, .. } => created(before, &task.title, text_of(task)),
         Action::AddSchedule { schedule, .. } if schedule.cron.split_whitespace().count() != 5 => {
             Err(format!("`{}` is no five-field cron", schedule.cron))
         }

@@ -86,7 +86,8 @@ pub fn perform(sites: &mut Sites, action: &Action) -> Result<Action, String> {
             was.then(|| Action::SubmitSitemap { site: id, url: url.clone() })
                 .ok_or_else(|| "it was not submitted".to_owned())
         }
-        Action::SetOpportunityStatus { .. }
+        Action::CompleteTask { .. }
+        | Action::SetOpportunityStatus { .. }
         | Action::AddAnnotation { .. }
         | Action::AddSchedule { .. }
         | Action::StartExperiment { .. }

@@ -181,7 +181,8 @@ pub(crate) fn checks(action: &Action, site: Option<&Site>) -> Vec<Check> {
         Action::RestoreRecord { content, .. } => {
             vec![check("record", None, json!(content.as_deref().unwrap_or("absent")))]
         }
-        Action::SetOpportunityStatus { .. }
+        Action::CompleteTask { .. }
+        | Action::SetOpportunityStatus { .. }
         | Action::AddAnnotation { .. }
         | Action::AddSchedule { .. }
         | Action::StartExperiment { .. }

@@ -1,5 +1,7 @@
 //! The whole engine on one input.
 
+use std::borrow::Cow;
+
 use super::brand::Brand;
 use super::cluster::{self, Facts, Item, Joins, Meaning};
 use super::curve::{SiteCurve, has_pack};
@@ -11,7 +13,7 @@ use super::money::{Draws, Setting, Worth};
 use super::output::{Cluster, IntentSource, KeywordResult, KeywordWin, Output, RejectedRow, Totals, Win};
 use super::params::Checked;
 use super::place::{Gazetteer, PlaceMention};
-use super::rows::{self, Entry};
+use super::rows::{self, Entries, Entry};
 use super::volume::{self, Demand};
 use super::wins::{self, Draft, Ground, Periods};
 use super::{METHOD, METHOD_VERSION, notes};
@@ -44,23 +46,51 @@ struct Market {
     target_ctr: Vec<f64>,
 }
 
+/// The rows of an input, gathered, and what the input says beside them.
+struct Gathered {
+    /// The input without its rows.
+    about: Input,
+    rows: usize,
+    period_days: f64,
+    entries: Vec<Entry>,
+    periods: Periods,
+    rejected: (Vec<RejectedRow>, u64),
+}
+
+impl Gathered {
+    /// Gathers the rows; an input that is handed over is dropped at once, as it is the largest thing of a run.
+    fn new(input: Cow<'_, Input>) -> Result<Self, EngineError> {
+        let period_days = check_periods(&input)?;
+        let mut gathered = rows::gather(&input)?;
+        let periods = Periods::gather(&input, &mut gathered, period_days);
+        let Entries { entries, rejected, rejected_count, .. } = gathered;
+        let (about, rows) = (input.without_rows(), input.queries.len());
+        Ok(Self { about, rows, period_days, entries, periods, rejected: (rejected, rejected_count) })
+    }
+}
+
 /// Which searches are worth money that can be won, in how many pages.
 ///
-/// With a sentence model, searches whose result pages are not known are joined by meaning too.
+/// With a sentence model, searches whose result pages are not known are joined by meaning too. An input that is handed
+/// over instead of lent takes no memory from the moment its rows are read.
 ///
 /// # Errors
 /// [`EngineError`] when the input has no usable row, a period is no length, or the caller cancels.
-pub fn analyse(
-    input: &Input, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
+pub fn analyse<'a>(
+    input: impl Into<Cow<'a, Input>>, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<Output, EngineError> {
     control.progress(0.0, "read", "Reading the searches");
-    let period_days = check_periods(input)?;
-    let mut gathered = rows::gather(input)?;
-    let periods = Periods::gather(input, &mut gathered, period_days);
-    let rejected = (std::mem::take(&mut gathered.rejected), gathered.rejected_count);
+    let gathered = Gathered::new(input.into())?;
     checkpoint(control)?;
+    analyse_gathered(gathered, params, model, control)
+}
+
+fn analyse_gathered(
+    gathered: Gathered, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
+) -> Result<Output, EngineError> {
+    let Gathered { about, rows, period_days, entries, periods, rejected } = gathered;
     control.progress(10.0, "intent", "Telling what searchers want");
-    let read = read(input, params, gathered.entries);
+    let read = read(&about, params, entries);
     checkpoint(control)?;
     control.progress(25.0, "cluster", "Grouping searches into pages");
     let meaning = model.map(|model| meaning(&read, params, model));
@@ -68,8 +98,9 @@ pub fn analyse(
         Joins { serp_overlap: params.serp_overlap, similarity: params.cluster_similarity, meaning: meaning.as_ref() };
     let groups = cluster::group(&items(&read), joins, control)?;
     control.progress(60.0, "value", "Working out what they are worth");
-    let market = Market::new(input, params, &read, period_days)?;
+    let market = Market::new(&about, params, &read, period_days)?;
     let clusters = cluster::summarise(&groups, market.facts(&read));
+    drop(groups);
     checkpoint(control)?;
     control.progress(75.0, "wins", "Looking for quick wins");
     let ground = Ground {
@@ -83,14 +114,14 @@ pub fn analyse(
     let drafts = wins::find(ground, control)?;
     checkpoint(control)?;
     control.progress(90.0, "insights", "Writing the findings");
-    let mut output = written(input, &read, ground, drafts, clusters, rejected);
+    let mut output = written((&about, rows), &read, ground, drafts, clusters, rejected);
     output.notes.extend(meaning.map(|meaning| meaning.note()));
     control.progress(100.0, "done", "Done");
     Ok(output)
 }
 
 fn written(
-    input: &Input, read: &Read, ground: Ground<'_>, drafts: Vec<Draft>, clusters: Vec<Cluster>,
+    (input, rows): (&Input, usize), read: &Read, ground: Ground<'_>, drafts: Vec<Draft>, clusters: Vec<Cluster>,
     (rejected, rejected_count): (Vec<RejectedRow>, u64),
 ) -> Output {
     let facts = ground.facts;
@@ -99,7 +130,7 @@ fn written(
     for win in &wins {
         keywords[win.keyword as usize].wins.push(win.win.clone());
     }
-    let totals = totals(input, read, facts, clusters.len(), rejected_count);
+    let totals = totals(rows, read, facts, clusters.len(), rejected_count);
     let made = notes::Made::of(input, read, ground.periods, facts);
     let insights = insight::write(&insight::Story {
         input,
@@ -323,7 +354,7 @@ fn win(draft: &Draft, facts: Facts<'_>, clicks: Option<Interval>, cents: Option<
     }
 }
 
-fn totals(input: &Input, read: &Read, facts: Facts<'_>, clusters: usize, rejected: u64) -> Totals {
+fn totals(rows: usize, read: &Read, facts: Facts<'_>, clusters: usize, rejected: u64) -> Totals {
     let all: Vec<u32> = (0..read.entries.len() as u32).collect();
     let (mut named, mut other) = ((0.0, 0.0), (0.0, 0.0));
     for (entry, is_brand) in read.entries.iter().zip(&read.is_brand) {
@@ -333,7 +364,7 @@ fn totals(input: &Input, read: &Read, facts: Facts<'_>, clusters: usize, rejecte
     }
     let value = cluster::sum_cents(&all, facts);
     Totals {
-        rows: input.queries.len() as u64,
+        rows: rows as u64,
         rejected,
         queries: read.entries.len() as u64,
         clusters: clusters as u64,

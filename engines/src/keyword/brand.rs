@@ -7,6 +7,8 @@ use crate::text::{fold, words};
 
 /// Second-level labels that belong to the public suffix, as in `co.uk`.
 const SECOND_LEVEL: [&str; 7] = ["co", "com", "org", "net", "ac", "gov", "edu"];
+/// Average position below which a page is at position 1.
+const FIRST: f64 = 1.5;
 /// Other queries in which each word of the host's name must stand for the name to be generic.
 const GENERIC_QUERIES: usize = 3;
 
@@ -17,6 +19,8 @@ pub(crate) struct Brand {
     terms: Vec<Vec<String>>,
     /// Name of the host without spaces, such as `acmeroofing`; empty when unknown or generic.
     host: String,
+    /// Only a query of the host's words and no others names the brand.
+    is_exact_only: bool,
     /// The host's name is made of everyday words of these queries (`austinplumber`).
     pub(crate) is_host_generic: bool,
 }
@@ -25,17 +29,23 @@ impl Brand {
     /// Reads the brand from the host and the given terms.
     ///
     /// A host name made of words that stand in several other queries each (an exact-match domain) is
-    /// not taken as a brand: else all its best searches would count as navigational.
+    /// not taken as a brand: else all its best searches would count as navigational. Where the query of
+    /// exactly these words has the most clicks of all at position 1, people search the name: that query is
+    /// the brand, and longer ones are not.
     pub(crate) fn new(host: Option<&str>, terms: &[&str], entries: &[Entry]) -> Self {
         let terms = terms.iter().map(|term| words(&fold(term)).map(str::to_owned).collect());
         let mut brand = Self {
             terms: terms.filter(|words: &Vec<String>| !words.is_empty()).collect(),
             host: host.map(host_name).unwrap_or_default(),
+            is_exact_only: false,
             is_host_generic: false,
         };
         if !brand.host.is_empty() && brand.is_generic(entries) {
+            brand.is_exact_only = brand.is_searched_by_name(entries);
+            brand.is_host_generic = !brand.is_exact_only;
+        }
+        if brand.is_host_generic {
             brand.host.clear();
-            brand.is_host_generic = true;
         }
         brand
     }
@@ -43,7 +53,18 @@ impl Brand {
     /// True when a folded query names the brand.
     pub(crate) fn is_named(&self, folded: &str) -> bool {
         let words: Vec<&str> = words(folded).collect();
-        self.terms.iter().any(|term| contains_run(&words, term)) || self.run(&words).is_some()
+        let is_name = |(first, end): (usize, usize)| !self.is_exact_only || end - first == words.len();
+        self.terms.iter().any(|term| contains_run(&words, term)) || self.run(&words).is_some_and(is_name)
+    }
+
+    /// True when the query of the host's words alone has the most clicks of the queries at position 1.
+    fn is_searched_by_name(&self, entries: &[Entry]) -> bool {
+        let is_first = |entry: &&Entry| entry.clicks > 0.0 && entry.position.is_some_and(|position| position < FIRST);
+        let most = entries.iter().filter(is_first).map(|entry| entry.clicks).fold(0.0, f64::max);
+        entries.iter().filter(is_first).filter(|entry| entry.clicks >= most).any(|entry| {
+            let words: Vec<&str> = words(&entry.folded).collect();
+            self.run(&words) == Some((0, words.len()))
+        })
     }
 
     /// The words that together spell the host's name.

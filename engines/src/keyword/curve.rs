@@ -3,14 +3,8 @@
 use super::output::{Curve, CurvePoint};
 use super::params::{Checked, CtrCurveChoice};
 use super::rows::Entry;
-
-/// The published curves; see `data/PROVENANCE.md`.
-static CURVES: &str = include_str!("../../data/ctr_curve.csv");
-
-/// Positions of a curve.
-pub(crate) const POSITIONS: usize = 20;
-
-type Points = [f64; POSITIONS];
+use crate::market::click_curve::{interpolate, nearest};
+use crate::market::{Curve as Published, POSITIONS, Points};
 
 /// A curve that was fitted to a site.
 #[derive(Debug, Clone)]
@@ -47,7 +41,7 @@ impl SiteCurve {
         let mut curve = Self::published(params);
         for (entry, _) in entries.iter().zip(is_usable).filter(|(_, usable)| **usable) {
             if let (Some(position), Some(_)) = (entry.position, entry.ctr()) {
-                let at = bucket(position);
+                let at = nearest(position);
                 curve.clicks[at] += entry.clicks;
                 curve.impressions[at] += entry.impressions;
                 curve.expected[at] += entry.impressions * curve.prior_at(position, has_pack(entry));
@@ -62,7 +56,7 @@ impl SiteCurve {
     }
 
     fn published(params: &Checked) -> Self {
-        let (mut default, mut pack) = (read("composite_default"), read("composite_local_pack"));
+        let Published { plain: mut default, mut pack } = Published::published();
         let mut source = "composite of published studies since 2020 (median)".to_owned();
         let mut choice = params.ctr_curve;
         if let Some(percents) = &params.ctr_percent_by_position {
@@ -105,7 +99,7 @@ impl SiteCurve {
         let position = entry.position?;
         let prior = self.prior_at(position, has_pack(entry));
         let (clicks, expected) = if is_usable { (entry.clicks, entry.impressions * prior) } else { (0.0, 0.0) };
-        Some((prior * self.ratio_without(bucket(position), clicks, expected)).clamp(1e-9, 0.95))
+        Some((prior * self.ratio_without(nearest(position), clicks, expected)).clamp(1e-9, 0.95))
     }
 
     /// The shrunk ratio of a position after taking away some clicks and expected clicks.
@@ -145,27 +139,6 @@ impl SiteCurve {
     }
 }
 
-/// Index of the curve's point nearest to a position.
-fn bucket(position: f64) -> usize {
-    (position.round().clamp(1.0, POSITIONS as f64) as usize) - 1
-}
-
-fn read(study: &str) -> Points {
-    let mut points = [0.0; POSITIONS];
-    for line in CURVES.lines().skip(1) {
-        let mut fields = line.split(',');
-        if fields.next() != Some(study) {
-            continue;
-        }
-        let position = fields.next().and_then(|field| field.parse::<usize>().ok());
-        let percent = fields.next().and_then(|field| field.parse::<f64>().ok());
-        if let (Some(position @ 1..=POSITIONS), Some(percent)) = (position, percent) {
-            points[position - 1] = percent / 100.0;
-        }
-    }
-    points
-}
-
 /// Given percents, followed by the published curve's decay.
 fn extended(percents: &[f64], published: &Points) -> Points {
     let mut points = *published;
@@ -176,14 +149,6 @@ fn extended(percents: &[f64], published: &Points) -> Points {
         points[at] = points[at - 1] * published[at] / published[at - 1];
     }
     points
-}
-
-/// Log-linear between points; beyond the last point the decay of the last step goes on.
-fn interpolate(points: &Points, position: f64) -> f64 {
-    let at = (position.max(1.0) - 1.0).min(200.0);
-    let low = (at.floor() as usize).min(POSITIONS - 2);
-    let part = at - low as f64;
-    (points[low].ln() * (1.0 - part) + points[low + 1].ln() * part).exp()
 }
 
 /// The closest non-increasing sequence in weighted least squares.

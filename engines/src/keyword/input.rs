@@ -1,5 +1,7 @@
 //! What the keyword engine is given.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +36,36 @@ pub struct Input {
     pub history: History,
     /// Names of the places the business serves, beside the built-in places of the United States.
     pub places: Vec<String>,
+}
+
+impl Input {
+    /// What it says beside its rows.
+    pub(crate) fn without_rows(&self) -> Self {
+        Self {
+            as_of: self.as_of,
+            currency: self.currency.clone(),
+            site: self.site.clone(),
+            period_days: self.period_days,
+            observed_from: self.observed_from,
+            observed_to: self.observed_to,
+            queries: Vec::new(),
+            previous: None,
+            history: History::default(),
+            places: self.places.clone(),
+        }
+    }
+}
+
+impl<'a> From<&'a Input> for Cow<'a, Input> {
+    fn from(input: &'a Input) -> Self {
+        Cow::Borrowed(input)
+    }
+}
+
+impl From<Input> for Cow<'_, Input> {
+    fn from(input: Input) -> Self {
+        Cow::Owned(input)
+    }
 }
 
 /// The site the figures belong to.

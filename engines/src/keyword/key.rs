@@ -16,7 +16,7 @@ pub(crate) fn variant_key(folded: &str, stemmer: &Stemmer) -> String {
 }
 
 /// Words that only say that somebody is sought who does the work; one page serves them all.
-const PROVIDERS: [&str; 14] = [
+pub(crate) const PROVIDERS: [&str; 14] = [
     "company",
     "companies",
     "contractor",

@@ -4,25 +4,16 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use statrs::distribution::{Beta, ContinuousCDF};
-
 use super::intent::Urgency;
 use super::output::{Factor, ValueBasis, VolumeSource};
 use super::params::Checked;
 use super::volume::Demand;
 use crate::common::{EngineError, Interval};
+use crate::market::CTR_SPREAD;
+use crate::market::conversion::{self, EMERGENCY, RANGE, RESEARCH};
+use crate::market::money::{log_normals, value_deviation};
 use crate::stat::{SplitMix64, interval_of, stratified_normals, stratified_uniforms};
 
-/// Prior of the conversion rate: Beta(10, 190), mean 5 %, taken for granted.
-const CVR_PRIOR: (f64, f64) = (10.0, 190.0);
-/// Conversion rates are held inside this range, as a guard against absurd draws.
-const CVR_RANGE: (f64, f64) = (0.01, 0.15);
-/// Multipliers of the conversion rate for urgent and for researching words, taken for granted.
-const EMERGENCY_FACTOR: f64 = 1.5;
-const RESEARCH_FACTOR: f64 = 0.5;
-/// Deviation of the logarithm of a share of clicks between studies (0.25 at positions 1 and 2 of
-/// the published ones) and between result pages (0.3), added in squares.
-const CTR_SPREAD: f64 = 0.39;
 /// Deviation of the logarithm of the length of a period nobody told.
 const PERIOD_SPREAD: f64 = 0.6;
 /// Independent columns of draws that queries share out among them.
@@ -41,11 +32,15 @@ pub(crate) struct Draws {
     progress: Vec<Vec<f64>>,
     unit_clicks: RefCell<BTreeMap<UnitKey, Rc<Vec<f64>>>>,
     unit_intervals: RefCell<BTreeMap<(UnitKey, u8), Interval>>,
+    steps: RefCell<BTreeMap<(usize, usize), Steps>>,
     pub(crate) factors: Vec<Factor>,
     pub(crate) currency: String,
 }
 
 type UnitKey = (u8, u32, usize);
+
+/// Steps that several queries share.
+type Steps = Rc<Vec<Step>>;
 
 /// What is the same for all amounts of a run.
 #[derive(Debug, Clone, Copy)]
@@ -74,14 +69,14 @@ impl Draws {
         let mut random = SplitMix64::new(params.seed);
         let spread = (CTR_SPREAD * CTR_SPREAD + 1.0 / (setting.own_clicks + params.prior_clicks)).sqrt();
         let ceiling = (0.95 / setting.top_ctr.max(1e-6)).max(1.0);
-        let ctr = log_normals(count, spread, &mut random).into_iter().map(|f| f.min(ceiling)).collect();
+        let ctr = log_normals(spread, count, &mut random).into_iter().map(|f| f.min(ceiling)).collect();
         let period_spread = if setting.is_period_known { 0.0 } else { PERIOD_SPREAD };
-        let period = log_normals(count, period_spread, &mut random);
-        let plain = conversion_rates(params, count, &mut random)?;
+        let period = log_normals(period_spread, count, &mut random);
+        let shape = conversion::shape(params.conversion_rate, params.conversion_visits);
+        let plain = conversion::draws(shape, count, &mut random)?;
         let scaled = |factor: f64| plain.iter().map(|rate| held(rate * factor, params)).collect();
-        let cvr = [scaled(EMERGENCY_FACTOR), scaled(1.0), scaled(RESEARCH_FACTOR)];
-        let value_spread = params.value_per_lead_spread.ln_1p() / 1.281_551_565_5;
-        let values = log_normals(count, value_spread, &mut random);
+        let cvr = [scaled(EMERGENCY), scaled(1.0), scaled(RESEARCH)];
+        let values = log_normals(value_deviation(params.value_per_lead_spread), count, &mut random);
         let value = params.value_per_lead_cents.map(|cents| values.iter().map(|f| f * cents).collect());
         let mut draws = Self {
             ctr,
@@ -92,6 +87,7 @@ impl Draws {
             progress: (0..BANKS).map(|_| stratified_uniforms(count, &mut random)).collect(),
             unit_clicks: RefCell::default(),
             unit_intervals: RefCell::default(),
+            steps: RefCell::default(),
             factors: Vec::new(),
             currency: setting.currency.to_owned(),
         };
@@ -198,7 +194,9 @@ impl Draws {
         let clicks: Vec<f64> = match &gain.of {
             GainOf::Path { demand, path } => {
                 let (_, unit) = self.unit(demand, bank);
-                unit.iter().zip(progress).map(|(unit, part)| unit * demand.monthly * along(path, *part)).collect()
+                let Some(last) = path.len().checked_sub(1) else { return GainDraws::default() };
+                let reached = self.steps(bank % BANKS, last);
+                unit.iter().zip(reached.iter()).map(|(unit, step)| unit * demand.monthly * along(path, step)).collect()
             }
             GainOf::Clicks { monthly, spread } => self.normals[bank % BANKS]
                 .iter()
@@ -212,6 +210,13 @@ impl Draws {
             (None, None) => None,
         };
         GainDraws { clicks, cents }
+    }
+
+    /// How far each draw gets on paths of one length: the same for all of them.
+    fn steps(&self, bank: usize, last: usize) -> Rc<Vec<Step>> {
+        let mut known = self.steps.borrow_mut();
+        let steps = || Rc::new(self.progress[bank].iter().map(|part| Step::at(*part, last)).collect());
+        Rc::clone(known.entry((bank, last)).or_insert_with(steps))
     }
 
     fn describe(&self, setting: Setting<'_>, ctr_spread: f64) -> Vec<Factor> {
@@ -261,7 +266,7 @@ impl Draws {
     }
 
     fn describe_cvr(&self, params: &Checked) -> Factor {
-        let (a, b) = conversion_shape(params);
+        let (a, b) = conversion::shape(params.conversion_rate, params.conversion_visits);
         let source = match params.conversion_rate {
             Some(_) if params.conversion_visits.is_some() => {
                 "parameter of this run, weighed against the assumption of 5 % on 200 visits"
@@ -329,13 +334,25 @@ fn add_draws(sum: &mut Vec<f64>, draws: &[f64]) {
     sum.iter_mut().zip(draws).for_each(|(sum, draw)| *sum += draw);
 }
 
-/// The point of a path at a part 0 to 1 of its length.
-fn along(path: &[f64], part: f64) -> f64 {
-    let Some(last) = path.len().checked_sub(1) else { return 0.0 };
-    let at = part * last as f64;
-    let low = (at.floor() as usize).min(last);
-    let high = (low + 1).min(last);
-    path[low] + (path[high] - path[low]) * (at - low as f64)
+/// A point between two neighbouring points of a path.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    low: usize,
+    high: usize,
+    part: f64,
+}
+
+impl Step {
+    /// At a part 0 to 1 of a path whose last point is number `last`.
+    fn at(part: f64, last: usize) -> Self {
+        let at = part * last as f64;
+        let low = (at.floor() as usize).min(last);
+        Self { low, high: (low + 1).min(last), part: at - low as f64 }
+    }
+}
+
+fn along(path: &[f64], step: &Step) -> f64 {
+    path[step.low] + (path[step.high] - path[step.low]) * step.part
 }
 
 /// What one click is worth and how many there may be.
@@ -362,36 +379,10 @@ pub(crate) fn scaled(interval: &Interval, factor: f64) -> Interval {
     }
 }
 
-fn log_normals(count: usize, spread: f64, random: &mut SplitMix64) -> Vec<f64> {
-    stratified_normals(count, random).into_iter().map(|normal| (spread * normal).exp()).collect()
-}
-
-/// Weight, in visits, of a rate that is given without the visits behind it.
-const STATED_VISITS: f64 = 2_000.0;
-
-/// Beta parameters of the conversion rate: the prior; the prior moved by the leads and visits behind a
-/// measured rate (Gelman et al. 2013, "Bayesian Data Analysis", section 2.4); or a stated rate.
-fn conversion_shape(params: &Checked) -> (f64, f64) {
-    match (params.conversion_rate, params.conversion_visits) {
-        (None, _) => CVR_PRIOR,
-        (Some(rate), Some(visits)) => (CVR_PRIOR.0 + rate * visits, CVR_PRIOR.1 + (1.0 - rate) * visits),
-        (Some(rate), None) => ((rate * STATED_VISITS).max(0.01), ((1.0 - rate) * STATED_VISITS).max(0.01)),
-    }
-}
-
-fn conversion_rates(params: &Checked, count: usize, random: &mut SplitMix64) -> Result<Vec<f64>, EngineError> {
-    let (a, b) = conversion_shape(params);
-    let beta = Beta::new(a, b).map_err(|_| EngineError::InvalidParameter {
-        field: "conversionRate",
-        problem: format!("makes no distribution: Beta({a}, {b})"),
-    })?;
-    Ok(stratified_uniforms(count, random).into_iter().map(|u| beta.inverse_cdf(u)).collect())
-}
-
 /// The guard applies to the assumption alone; a measured rate is the user's own.
 fn held(rate: f64, params: &Checked) -> f64 {
     match params.conversion_rate {
-        None => rate.clamp(CVR_RANGE.0, CVR_RANGE.1),
+        None => rate.clamp(RANGE.0, RANGE.1),
         Some(_) => rate.min(1.0),
     }
 }

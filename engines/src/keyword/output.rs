@@ -19,7 +19,7 @@ pub struct Output {
     pub insights: Vec<Insight>,
     /// Sums over the input.
     pub totals: Totals,
-    /// The click-through curve that was used.
+    /// The CTR curve used.
     pub curve: Curve,
     /// The factors all amounts were made of.
     pub factors: Vec<Factor>,
@@ -29,7 +29,7 @@ pub struct Output {
     pub rejected: Vec<RejectedRow>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -71,7 +71,7 @@ pub struct KeywordResult {
     pub position: Option<f64>,
     /// Clicks / impressions the curve expects at that position.
     pub expected_ctr: Option<f64>,
-    /// Searches a month; `None` when neither a tool nor impressions tell.
+    /// Monthly search volume; `None` without a keyword tool and impressions.
     pub volume: Option<f64>,
     /// What kind of figure the volume is.
     pub volume_source: Option<VolumeSource>,
@@ -81,7 +81,7 @@ pub struct KeywordResult {
     pub page: Option<String>,
     /// Quick wins on this query.
     pub wins: Vec<KeywordWin>,
-    /// Worth a month at the target position; `None` when a factor is missing.
+    /// Monthly value at the target position; `None` if a factor is missing.
     pub value: Option<Money>,
     /// What `value` and the wins' `impact` mean.
     pub value_basis: Option<ValueBasis>,
@@ -122,7 +122,7 @@ pub enum IntentSource {
     Brand,
     /// A place name in the query.
     Place,
-    /// A feature of the result page.
+    /// SERP feature.
     SerpFeature,
     /// Naive Bayes learned on the queries of this input that the lexicon knows.
     Learned,
@@ -168,11 +168,11 @@ pub enum WinKind {
     Decay,
     /// More people search for it than in the period before.
     Rising,
-    /// A question that could be answered in a feature of the result page.
+    /// A question that a SERP feature could answer.
     Feature,
 }
 
-/// A quick win as it stands on a keyword.
+/// A quick win of a keyword.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KeywordWin {
@@ -182,7 +182,7 @@ pub struct KeywordWin {
     pub detail: String,
     /// Money a month; `None` when a factor is missing.
     pub impact: Option<Money>,
-    /// Clicks a month to gain; `None` when it cannot be told.
+    /// Monthly clicks to gain; `None` if unknown.
     pub clicks_gained: Option<Interval>,
     /// Work, minutes.
     pub effort_minutes: u32,
@@ -223,15 +223,15 @@ pub struct Cluster {
     pub place: Option<String>,
     /// Page of the site that takes most clicks of the cluster.
     pub page: Option<String>,
-    /// Searches a month with close variants counted once; `None` when unknown for all members.
+    /// Monthly search volume with close variants counted once; `None` if unknown for all members.
     pub volume: Option<f64>,
-    /// Plain sum of the members' searches a month.
+    /// Sum of the monthly search volumes of its members.
     pub volume_upper_bound: Option<f64>,
     /// Clicks in the period.
     pub clicks: f64,
     /// Impressions in the period.
     pub impressions: f64,
-    /// Worth a month at the target position.
+    /// Monthly value at the target position.
     pub value: Option<Money>,
     /// What `value` means.
     pub value_basis: Option<ValueBasis>,
@@ -258,9 +258,9 @@ pub struct ClusterEvidence {
 pub enum ClusterEvidenceKind {
     /// The same results rank for them.
     SerpOverlap,
-    /// Their words and letters are alike.
+    /// Similar words and letters.
     Lexical,
-    /// Some of them are alike in meaning only, by a sentence model.
+    /// Some are similar in meaning only, by a sentence model.
     Meaning,
     /// Spellings of the same words.
     Variants,
@@ -288,19 +288,19 @@ pub struct Totals {
     pub brand_clicks: f64,
     /// Impressions of queries that name the brand.
     pub brand_impressions: f64,
-    /// Searches a month, close variants counted once; `None` when none is known.
+    /// Monthly search volume with close variants counted once; `None` if unknown.
     pub volume: Option<f64>,
-    /// Plain sum of searches a month; at least `volume`.
+    /// Sum of monthly search volumes; at least `volume`.
     pub volume_upper_bound: Option<f64>,
     /// Queries whose intent the engine abstains from.
     pub abstained: u64,
-    /// Worth a month of all queries at their target positions.
+    /// Monthly value of all queries at their target positions.
     pub value: Option<Money>,
     /// What `value` means.
     pub value_basis: Option<ValueBasis>,
 }
 
-/// The click-through curve that was used.
+/// The CTR curve used.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Curve {
@@ -344,7 +344,7 @@ pub struct Factor {
     pub source: String,
     /// Day of the source, where known.
     pub observed_at: Option<Day>,
-    /// True when it is taken for granted and not measured.
+    /// True if it is assumed and not measured.
     pub is_assumption: bool,
     /// The parameter that overrides it.
     pub parameter: String,

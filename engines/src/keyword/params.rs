@@ -4,14 +4,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::cluster::MEANING_SIMILARITY;
-use crate::common::EngineError;
+use crate::common::{EngineError, within};
 
 /// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Keyword engine parameters")]
 pub struct Parameters {
-    /// What one lead is worth to you, in cents. Without it (and without click costs) no money is shown.
+    /// Value per lead, in cents. Without it and without CPC no monetary values are shown.
     #[schemars(title = "Value per lead (cents)", range(min = 1, max = 100_000_000))]
     pub value_per_lead_cents: Option<f64>,
     /// How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
@@ -20,13 +20,14 @@ pub struct Parameters {
     /// Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
     #[schemars(title = "Conversion rate", range(min = 0.0001, max = 1.0))]
     pub conversion_rate: Option<f64>,
-    /// Visits the conversion rate was measured on. With them the rate is weighed against the built-in assumption (200 visits); without them it is taken at its word.
+    /// Visits behind the conversion rate. With them the rate is weighted against the built-in assumption (200 visits);
+    /// without them it is used unchanged.
     #[schemars(title = "Visits behind the conversion rate", range(min = 1, max = 10_000_000))]
     pub conversion_visits: Option<f64>,
-    /// Your own click-through rates in percent, for positions 1, 2, 3 and so on. Replaces the published curve.
-    #[schemars(title = "Click-through rates by position (%)", length(min = 1, max = 20))]
+    /// Your own CTR in percent for positions 1, 2, 3 and so on. Overrides the published curve.
+    #[schemars(title = "CTR by position (%)", length(min = 1, max = 20))]
     pub ctr_percent_by_position: Option<Vec<f64>>,
-    /// Which published click-through curve to start from. `auto` takes the map-pack curve for queries whose result page shows a pack.
+    /// Published CTR curve to start from. `auto` uses the map-pack curve for queries whose SERP has a map pack.
     #[schemars(title = "Published curve")]
     pub ctr_curve: CtrCurveChoice,
     /// Clicks the published curve weighs against the site's own clicks, at each position.
@@ -47,28 +48,28 @@ pub struct Parameters {
     /// Share of false findings accepted among those reported by a test.
     #[schemars(title = "False discovery rate", range(min = 0.0001, max = 0.5))]
     pub false_discovery_rate: f64,
-    /// Smallest shortfall of clicks worth reporting: 0.3 is 30 % below the curve.
-    #[schemars(title = "Least click-through shortfall", range(min = 0.0, max = 0.95))]
+    /// Smallest reported CTR gap: 0.3 is 30% below the curve.
+    #[schemars(title = "Minimum CTR gap", range(min = 0.0, max = 0.95))]
     pub min_ctr_shortfall: f64,
-    /// Smallest change between two periods worth reporting: 0.2 is 20 %.
+    /// Smallest reported change between two periods: 0.2 is 20%.
     #[schemars(title = "Least change between periods", range(min = 0.0, max = 10.0))]
     pub min_change: f64,
-    /// Results two searches must share among their first ten to need one page.
+    /// Minimum number of common results in the top ten to target two keywords with one page.
     #[schemars(title = "Shared results to join", range(min = 1, max = 10))]
     pub serp_overlap: u32,
-    /// Likeness of words at which searches are joined when no result pages are known.
+    /// Minimum word similarity to join keywords without SERPs.
     #[schemars(title = "Likeness to join", range(min = 0.2, max = 1.0))]
     pub cluster_similarity: f64,
-    /// Likeness of meaning at which searches are joined when no result pages are known; counts only where a sentence model is installed.
+    /// Minimum semantic similarity to join keywords without SERPs; requires a sentence model.
     #[schemars(title = "Likeness of meaning to join", range(min = 0.5, max = 1.0))]
     pub meaning_similarity: f64,
     /// The engine says no intent below this probability.
     #[schemars(title = "Least confidence of an intent", range(min = 0.5, max = 0.99))]
     pub intent_threshold: f64,
-    /// Words and phrases that name the brand, beside those of the host.
+    /// Brand terms, in addition to the host name.
     #[schemars(title = "Brand terms", length(max = 200))]
     pub brand_terms: Vec<String>,
-    /// What an hour of work costs, in cents; ranks quick wins by worth a cost.
+    /// Hourly rate, in cents; ranks quick wins by value per cost.
     #[schemars(title = "Cost of an hour (cents)", range(min = 0, max = 10_000_000))]
     pub hourly_rate_cents: f64,
     /// Most findings reported.
@@ -86,7 +87,7 @@ pub struct Parameters {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum CtrCurveChoice {
-    /// The map-pack curve for queries whose result page shows a pack, the default one for others.
+    /// The map-pack curve for queries whose SERP has a map pack, otherwise the default curve.
     #[default]
     Auto,
     /// The median of the studies since 2020, for all queries.
@@ -200,13 +201,6 @@ impl Parameters {
         within("meaningSimilarity", self.meaning_similarity, 0.5, 1.0)?;
         within("intentThreshold", self.intent_threshold, 0.5, 0.99)
     }
-}
-
-fn within(field: &'static str, value: f64, low: f64, high: f64) -> Result<(), EngineError> {
-    if value >= low && value <= high {
-        return Ok(());
-    }
-    Err(invalid(field, &format!("is {value}, must be {low} to {high}")))
 }
 
 fn invalid(field: &'static str, problem: &str) -> EngineError {

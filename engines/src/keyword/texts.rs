@@ -31,7 +31,7 @@ pub struct TextsOutput {
     pub clusters: Vec<u32>,
     /// The groups, the largest first.
     pub groups: Vec<TextGroup>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
 }
 

@@ -1,5 +1,7 @@
 //! The quick wins alone.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +16,7 @@ use crate::semantic::SentenceModel;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WinsOutput {
-    /// Quick wins, most worth for the work first.
+    /// Quick wins, highest value per effort first.
     pub wins: Vec<Win>,
     /// The findings, ranked.
     pub insights: Vec<Insight>,
@@ -34,8 +36,8 @@ pub struct WinsOutput {
 ///
 /// # Errors
 /// As [`analyse`].
-pub fn wins(
-    input: &Input, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
+pub fn wins<'a>(
+    input: impl Into<Cow<'a, Input>>, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<WinsOutput, EngineError> {
     let output = analyse(input, params, model, control)?;
     Ok(WinsOutput {

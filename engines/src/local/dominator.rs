@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::columns::{Columns, Priced};
 use super::factor::Factor;
 use super::market::{full_months, revenue, tier};
-use super::model::CTR_SHARED;
 use super::output::{Dominator, DominatorPlace, MoneyRange};
 use super::reference::place::{Place, PlaceMatch};
 use super::world::World;
+use crate::market::CTR_SPREAD;
 
 /// Regional sites reported.
 const MOST: usize = 20;
@@ -128,5 +128,5 @@ fn shared_variance(world: &World<'_>, vertical: u32) -> f64 {
     let value = model.value.as_ref().map_or(0.0, |value| value.spread);
     // A deviation of the logit is nearly one of the logarithm where chances are small.
     let chance = model.chance.1 * 0.8;
-    rate.powi(2) + value.powi(2) + chance.powi(2) + CTR_SHARED.powi(2) + model.conversion.low.powi(2)
+    rate.powi(2) + value.powi(2) + chance.powi(2) + CTR_SPREAD.powi(2) + model.conversion.low.powi(2)
 }

@@ -27,7 +27,7 @@ pub struct ArithmeticLine {
     pub result: f64,
 }
 
-/// What a result page told.
+/// Result of a SERP.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SerpReading {
@@ -43,7 +43,7 @@ pub struct SerpReading {
     pub source: Option<String>,
 }
 
-/// A part of the weakness of a result page.
+/// A part of the weakness of a SERP.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SerpPart {
     /// Stable word, such as `directories`.
@@ -52,7 +52,7 @@ pub struct SerpPart {
     pub value: f64,
 }
 
-/// Needs that arise in the market a year. They are no searches and no paid jobs.
+/// Needs in the market per year, not queries or paid jobs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EventCount {
@@ -82,7 +82,7 @@ pub struct Explanation {
     pub months: Vec<Month>,
     /// Joint draws with shared shocks; `None` where demand or payout is unknown.
     pub draws: Option<Drawn>,
-    /// What the result page told, where one is known.
+    /// Result of the SERP, if known.
     pub serp: Option<SerpReading>,
     /// Needs that arise in the place a year, where published.
     pub events: Option<EventCount>,
@@ -96,7 +96,7 @@ pub struct Explanation {
     pub needs: Vec<Need>,
     /// Rows of the overrides that were left out.
     pub rejected: Vec<Rejected>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// To be shown with the places.
     pub attribution: String,

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use super::factor::Factor;
 use super::input::Outcome;
-use super::model::{self, CVR_MEAN, CVR_WEIGHT, EMERGENCY, Value};
+use super::model::{self, Value};
 use super::override_rows::locate;
 use super::reference::vertical::Urgency;
 use super::world::{Finder, World};
+use crate::market::conversion::{EMERGENCY, PRIOR_MEAN, PRIOR_VISITS};
 
 /// Paid leads that the known payout weighs against the realised one. Assumption.
 const PAYOUT_WEIGHT: f64 = 5.0;
@@ -62,8 +63,8 @@ fn move_vertical(world: &mut World<'_>, vertical: u32, sums: &Sums) {
     let given = world.params.conversion_rate;
     let model = &mut world.models[vertical as usize];
     if sums.visits > 0.0 {
-        let prior = given.unwrap_or(if is_emergency { CVR_MEAN * EMERGENCY } else { CVR_MEAN });
-        let (a, n) = (prior * CVR_WEIGHT + sums.leads, CVR_WEIGHT + sums.visits);
+        let prior = given.unwrap_or(if is_emergency { PRIOR_MEAN * EMERGENCY } else { PRIOR_MEAN });
+        let (a, n) = (prior * PRIOR_VISITS + sums.leads, PRIOR_VISITS + sums.visits);
         let moved = model::conversion(a, n);
         model.conversion = Factor::log_normal((a / n).max(1e-6), moved.low);
         model.conversion_learned = (sums.leads, sums.visits);

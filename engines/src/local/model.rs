@@ -8,10 +8,12 @@ use statrs::function::gamma::digamma;
 
 use super::factor::{Factor, normal_cdf};
 use super::reference::Grade;
-use super::reference::curve::CURVES_BUILT_IN;
 use super::reference::place::PlaceMatch;
 use super::reference::vertical::{Bound, Figure, Urgency, Vertical, Z90};
 use super::world::World;
+use crate::market::click_curve::interpolate;
+use crate::market::conversion::{EMERGENCY, PRIOR_MEAN, PRIOR_VISITS, RANGE};
+use crate::market::{CTR_SPREAD, Curve};
 use crate::stat::trigamma;
 
 /// Beta prior of the chance to reach the first ten results within a year at difficulty 50, on logits.
@@ -22,12 +24,7 @@ const CHANCE_PRIOR: (f64, f64) = (1.543, 4.720);
 /// Parts of the uncertainty of that logit: shared by all markets, and a market's own. Squares add up to the prior's.
 pub(crate) const CHANCE_SHARED: f64 = 0.85;
 pub(crate) const CHANCE_OWN: f64 = 0.643;
-/// Prior of the conversion rate: Beta(10, 190), mean 5 %; x 1.5 for emergencies.
-pub(crate) const CVR_WEIGHT: f64 = 200.0;
-pub(crate) const CVR_MEAN: f64 = 0.05;
-pub(crate) const EMERGENCY: f64 = 1.5;
 /// Deviations of logarithms. Assumptions of this engine, told in its method card.
-pub(crate) const CTR_SHARED: f64 = 0.39;
 pub(crate) const CITY_SPREAD: f64 = 0.5;
 pub(crate) const BOUND_ROOM: f64 = 0.7;
 pub(crate) const UNSTATED_ROOM: f64 = 0.35;
@@ -167,7 +164,7 @@ fn vertical_model(vertical: &Vertical, world: &World<'_>) -> VerticalModel {
         chance: base_chance(world.params.win_chance),
         conversion: match world.params.conversion_rate {
             Some(rate) => Factor::log_normal(rate, 2.0 * OWN_SPREAD),
-            None => conversion(CVR_MEAN * CVR_WEIGHT * urgency, CVR_WEIGHT),
+            None => conversion(PRIOR_MEAN * PRIOR_VISITS * urgency, PRIOR_VISITS),
         },
         conversion_learned: (0.0, 0.0),
         season: season(vertical, world),
@@ -219,7 +216,7 @@ pub(crate) fn chance_prior() -> (f64, f64) {
 /// A conversion rate Beta(a, n - a) as a factor, held to 1 to 15 %.
 pub(crate) fn conversion(a: f64, n: f64) -> Factor {
     let variance = trigamma(a) - trigamma(n);
-    Factor::log_normal((a / n).clamp(0.01, 0.15), variance.max(0.0).sqrt())
+    Factor::log_normal((a / n).clamp(RANGE.0, RANGE.1), variance.max(0.0).sqrt())
 }
 
 /// Index of the season in each of the twelve months after the day of the analysis; 1 where nothing is known.
@@ -316,13 +313,13 @@ impl World<'_> {
     /// Share of clicks once ranked.
     pub(crate) fn click_through(&self, special: Option<&Special>) -> Factor {
         let has_pack = special.and_then(|special| special.serp.as_ref()).and_then(|seen| seen.has_pack);
-        let curves = &*CURVES_BUILT_IN;
+        let curves = Curve::published();
         let shares = if has_pack == Some(false) { &curves.plain } else { &curves.pack };
         match self.params.target_position {
-            Some(position) => Factor::log_normal(at_position(shares, position), CTR_SHARED),
+            Some(position) => Factor::log_normal(interpolate(shares, position), CTR_SPREAD),
             None => {
                 let mean = shares[..10].iter().sum::<f64>() / 10.0;
-                Factor::log_normal(mean, CTR_SHARED.hypot(position_spread(&shares[..10])))
+                Factor::log_normal(mean, CTR_SPREAD.hypot(position_spread(&shares[..10])))
             }
         }
     }
@@ -365,13 +362,6 @@ pub(crate) fn place_spread(matched: PlaceMatch) -> f64 {
         PlaceMatch::CountyOnly | PlaceMatch::Subarea => 0.3,
         PlaceMatch::None => 0.5,
     }
-}
-
-/// Log-linear between positions.
-fn at_position(shares: &[f64; 20], position: f64) -> f64 {
-    let low = (position.floor() as usize).clamp(1, 19);
-    let part = position - low as f64;
-    (shares[low - 1].ln() * (1.0 - part) + shares[low].ln() * part).exp()
 }
 
 /// Deviation of the logarithms of shares.

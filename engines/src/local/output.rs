@@ -103,7 +103,7 @@ pub struct Market {
     pub difficulty: f64,
     /// What the demand figure is.
     pub demand_bound: Bound,
-    /// Searches a month; `None` where nobody published or measured any.
+    /// Monthly search volume; `None` if unknown.
     pub demand: Option<Range>,
     /// Chance of the first ten results within a year.
     pub win_chance: Range,
@@ -204,7 +204,7 @@ pub struct Dominator {
     pub metro: String,
     /// Places whose area page pays for itself, best first.
     pub places: Vec<DominatorPlace>,
-    /// Places of the area that are worth a page.
+    /// Places of the area whose page pays for itself.
     pub place_count: u32,
     /// Revenue a month of all of them; the shared uncertainties stay shared.
     pub revenue: MoneyRange,
@@ -348,7 +348,7 @@ pub struct Scan {
     pub needs: Vec<Need>,
     /// Rows of the overrides that were left out, the first hundred.
     pub rejected: Vec<Rejected>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// To be shown with the places.
     pub attribution: String,
@@ -376,7 +376,7 @@ pub struct Scores {
     pub needs: Vec<Need>,
     /// Rows of the overrides that were left out, the first hundred.
     pub rejected: Vec<Rejected>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// To be shown with the places.
     pub attribution: String,

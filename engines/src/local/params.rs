@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::common::EngineError;
+use crate::common::{EngineError, within};
 
 /// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -150,13 +150,6 @@ impl Parameters {
         }
         Ok(())
     }
-}
-
-fn within(field: &'static str, value: f64, least: f64, most: f64) -> Result<(), EngineError> {
-    if value >= least && value <= most {
-        return Ok(());
-    }
-    Err(invalid(field, format!("must be from {least} to {most}, not {value}")))
 }
 
 fn invalid(field: &'static str, problem: impl Into<String>) -> EngineError {

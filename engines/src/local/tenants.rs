@@ -84,7 +84,7 @@ pub struct Tenants {
     pub needs: Vec<Need>,
     /// Rows of the overrides that were left out.
     pub rejected: Vec<Rejected>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// ISO 4217 code of all amounts.
     pub currency: String,

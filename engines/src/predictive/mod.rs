@@ -6,7 +6,6 @@
 //! `docs/engines/predictive.md`.
 
 pub mod actions;
-mod ctr;
 mod finding;
 mod ledger;
 pub mod model;

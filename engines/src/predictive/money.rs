@@ -2,16 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use statrs::distribution::{Beta, ContinuousCDF};
 
 use super::Checked;
 use crate::common::{EngineError, Interval};
-use crate::stat::{SplitMix64, interval_of, stratified_normals, stratified_uniforms};
-
-/// Prior of the conversion rate: Beta(10, 190), mean 5 %, taken for granted.
-const CONVERSION_PRIOR: (f64, f64) = (10.0, 190.0);
-/// Weight, in visits, of a rate that is given without the visits behind it.
-const STATED_VISITS: f64 = 2_000.0;
+use crate::market::conversion;
+pub(super) use crate::market::money::currency;
+use crate::market::money::{log_normals, value_deviation};
+use crate::stat::{SplitMix64, interval_of};
 
 /// One factor behind leads and money.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -27,7 +24,7 @@ pub struct Factor {
     pub interval: Interval,
     /// Where it comes from.
     pub source: String,
-    /// True for what was taken for granted.
+    /// True for assumptions.
     pub is_assumption: bool,
     /// The parameter that replaces it.
     pub parameter: String,
@@ -50,20 +47,14 @@ impl Worth {
     pub(super) fn draw(params: &Checked) -> Result<Self, EngineError> {
         let count = params.draws as usize;
         let mut random = SplitMix64::new(params.seed ^ 0x5EED);
-        let (a, b) = conversion_shape(params);
-        let beta = Beta::new(a, b).map_err(|_| EngineError::InvalidParameter {
-            field: "conversionRate",
-            problem: format!("makes no distribution: Beta({a}, {b})"),
-        })?;
-        let conversion: Vec<f64> =
-            stratified_uniforms(count, &mut random).into_iter().map(|u| beta.inverse_cdf(u)).collect();
-        let spread = params.value_per_lead_spread;
+        let shape = conversion::shape(params.conversion_rate, params.conversion_visits);
+        let conversion = conversion::draws(shape, count, &mut random)?;
+        let deviation = value_deviation(params.value_per_lead_spread);
         let value = params.value_per_lead_cents.map(|cents| {
-            let normals = stratified_normals(count, &mut random);
-            normals.into_iter().map(|normal| cents * (spread * normal).exp()).collect::<Vec<f64>>()
+            log_normals(deviation, count, &mut random).into_iter().map(|factor| cents * factor).collect::<Vec<f64>>()
         });
         let mut factors = vec![conversion_factor(params, &conversion)];
-        factors.extend(value.as_ref().map(|value| value_factor(spread, value)));
+        factors.extend(value.as_ref().map(|value| value_factor(params.value_per_lead_spread, value)));
         Ok(Self { conversion, value, factors })
     }
 
@@ -75,19 +66,8 @@ impl Worth {
     }
 }
 
-/// Beta parameters of the conversion rate: the prior, the prior moved by the leads and visits behind a measured rate
-/// (Gelman et al. 2013, "Bayesian Data Analysis", section 2.4), or a stated rate.
-fn conversion_shape(params: &Checked) -> (f64, f64) {
-    let (a, b) = CONVERSION_PRIOR;
-    match (params.conversion_rate, params.conversion_visits) {
-        (None, _) => (a, b),
-        (Some(rate), Some(visits)) => (a + rate * visits, b + (1.0 - rate) * visits),
-        (Some(rate), None) => ((rate * STATED_VISITS).max(0.01), ((1.0 - rate) * STATED_VISITS).max(0.01)),
-    }
-}
-
 fn conversion_factor(params: &Checked, draws: &[f64]) -> Factor {
-    let (a, b) = conversion_shape(params);
+    let (a, b) = conversion::shape(params.conversion_rate, params.conversion_visits);
     let source = match (params.conversion_rate, params.conversion_visits) {
         (Some(_), Some(_)) => "parameter of this run, weighed against the assumption of 5 % on 200 visits",
         (Some(_), None) => "parameter of this run",
@@ -108,7 +88,7 @@ fn value_factor(spread: f64, draws: &[f64]) -> Factor {
     Factor {
         name: "valuePerLead".to_owned(),
         label: "Value of a lead, cents".to_owned(),
-        distribution: format!("LogNormal(sigma {spread})"),
+        distribution: format!("LogNormal(90 % point {:.2} x median)", 1.0 + spread),
         interval: interval(draws),
         source: "parameter of this run".to_owned(),
         is_assumption: false,
@@ -119,16 +99,4 @@ fn value_factor(spread: f64, draws: &[f64]) -> Factor {
 /// 10, 50 and 90 % points and mean of draws; zeros of none.
 pub(super) fn interval(draws: &[f64]) -> Interval {
     interval_of(&mut draws.to_vec()).unwrap_or(Interval { low: 0.0, mid: 0.0, high: 0.0, mean: 0.0 })
-}
-
-/// The currency of all amounts: three capital letters, `USD` where none is given.
-///
-/// # Errors
-/// [`EngineError::InvalidInput`] for anything else.
-pub(super) fn currency(given: Option<&str>) -> Result<String, EngineError> {
-    let code = given.unwrap_or("USD");
-    if code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        return Ok(code.to_owned());
-    }
-    Err(EngineError::input("currency", "must be an ISO 4217 code such as USD"))
 }

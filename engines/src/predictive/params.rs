@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::common::EngineError;
+use crate::common::{EngineError, within};
 
 /// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -16,28 +16,29 @@ pub struct Parameters {
     /// Months of scenarios, the current one included.
     #[schemars(title = "Months of scenarios", range(min = 1, max = 12))]
     pub months: u32,
-    /// What one lead is worth to you, in cents. Without it no money is shown.
+    /// Value per lead, in cents. Without it no monetary values are shown.
     #[schemars(title = "Value per lead (cents)", range(min = 1, max = 100_000_000))]
     pub value_per_lead_cents: Option<f64>,
-    /// How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between about half and twice of it.
+    /// How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
     #[schemars(title = "Uncertainty of the value per lead", range(min = 0.0, max = 3.0))]
     pub value_per_lead_spread: f64,
     /// Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
     #[schemars(title = "Conversion rate", range(min = 0.0001, max = 1.0))]
     pub conversion_rate: Option<f64>,
-    /// Visits the conversion rate was measured on. With them the rate is weighed against the built-in assumption (200 visits); without them it is taken at its word.
+    /// Visits behind the conversion rate. With them the rate is weighted against the built-in assumption (200 visits);
+    /// without them it is used unchanged.
     #[schemars(title = "Visits behind the conversion rate", range(min = 1, max = 10_000_000))]
     pub conversion_visits: Option<f64>,
     /// Share of pages that reach the first ten results within a year, before your own record counts.
     #[schemars(title = "Pages that reach the top 10 in a year", range(min = 0.0001, max = 0.9))]
     pub yearly_top10_share: f64,
-    /// Smallest change of the clicks of the coming weeks worth reporting: 0.1 is 10 %.
-    #[schemars(title = "Least change worth reporting", range(min = 0.0, max = 10.0))]
+    /// Smallest reported change of future clicks: 0.1 is 10%.
+    #[schemars(title = "Smallest reported change", range(min = 0.0, max = 10.0))]
     pub min_change: f64,
-    /// Newest days that the forecast of traffic is made from; all of them unless told.
+    /// Number of latest days used for the traffic forecast. Default: all.
     #[schemars(title = "Days of history", range(min = 28, max = 20_000))]
     pub history_days: Option<u32>,
-    /// Width of the intervals of traffic beside those that the method finds: 1.2 makes them a fifth wider.
+    /// Factor on the width of traffic intervals: 1.2 makes them 20% wider.
     #[schemars(title = "Width of intervals", range(min = 0.2, max = 5.0))]
     pub interval_width: f64,
     /// Most findings reported.
@@ -112,13 +113,6 @@ impl Parameters {
         within("draws", f64::from(self.draws), 100.0, 20_000.0)?;
         Ok(Checked(self))
     }
-}
-
-fn within(field: &'static str, value: f64, low: f64, high: f64) -> Result<(), EngineError> {
-    if (low..=high).contains(&value) {
-        return Ok(());
-    }
-    Err(EngineError::InvalidParameter { field, problem: format!("is {value}; it must be {low} to {high}") })
 }
 
 /// The JSON schema of [`Parameters`], from which a form can be built.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::common::EngineError;
+use crate::common::{EngineError, within};
 
 /// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -34,7 +34,7 @@ pub struct Parameters {
     /// Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
     #[schemars(title = "Same topic from", range(min = 0.5, max = 1.0))]
     pub same_topic_from: f64,
-    /// Chance that a reader follows a link rather than starting anew (PageRank's damping).
+    /// Probability that a reader follows a link (damping factor of PageRank).
     #[schemars(title = "Damping", range(min = 0.5, max = 0.99))]
     pub damping: f64,
     /// Most links proposed on one page.
@@ -95,13 +95,6 @@ impl Parameters {
         within("maxInsights", f64::from(self.max_insights), 1.0, 200.0)?;
         Ok(Checked(self))
     }
-}
-
-fn within(field: &'static str, value: f64, low: f64, high: f64) -> Result<(), EngineError> {
-    if value >= low && value <= high {
-        return Ok(());
-    }
-    Err(EngineError::InvalidParameter { field, problem: format!("is {value}, must be {low} to {high}") })
 }
 
 /// JSON schema of [`Parameters`], from which the app builds its form.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::common::{Day, EngineError};
+use crate::common::{Day, EngineError, within};
 
 /// The simulated market. [`Parameters::check`] makes it usable.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -133,11 +133,4 @@ impl Parameters {
         }
         Ok(Checked(self))
     }
-}
-
-fn within(field: &'static str, value: f64, least: f64, most: f64) -> Result<(), EngineError> {
-    if value >= least && value <= most {
-        return Ok(());
-    }
-    Err(EngineError::InvalidParameter { field, problem: format!("must be from {least} to {most}, not {value}") })
 }

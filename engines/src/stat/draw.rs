@@ -68,10 +68,12 @@ pub fn interval_of(draws: &mut [f64]) -> Option<Interval> {
         return None;
     }
     let mean = draws.iter().sum::<f64>() / count as f64;
-    let mut at = |probability: f64| {
-        let rank = (probability * count as f64).ceil() as usize;
-        let index = rank.clamp(1, count) - 1;
-        *draws.select_nth_unstable_by(index, f64::total_cmp).1
-    };
-    Some(Interval { low: at(0.1), mid: at(0.5), high: at(0.9), mean })
+    let index = |probability: f64| ((probability * count as f64).ceil() as usize).clamp(1, count) - 1;
+    let (low, mid, high) = (index(0.1), index(0.5), index(0.9));
+    // The middle parts the draws, so the others are looked for among half of them.
+    let (below, middle, above) = draws.select_nth_unstable_by(mid, f64::total_cmp);
+    let middle = *middle;
+    let low = if low < mid { *below.select_nth_unstable_by(low, f64::total_cmp).1 } else { middle };
+    let high = if high > mid { *above.select_nth_unstable_by(high - mid - 1, f64::total_cmp).1 } else { middle };
+    Some(Interval { low, mid: middle, high, mean })
 }

@@ -9,13 +9,13 @@ use crate::common::{Insight, Money};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PortfolioOutput {
-    /// The bets to make, most worth for their cost first.
+    /// Chosen opportunities, highest value per cost first.
     pub chosen: Vec<Bet>,
     /// The bets not to make, and why.
     pub rejected: Vec<Rejected>,
     /// Sums over the chosen bets.
     pub totals: Totals,
-    /// Mean worth less the weight of risk, in cents, of the choice.
+    /// Risk-adjusted mean value of the choice, in cents.
     pub objective_cents: i64,
     /// No choice has a larger objective than this, in cents.
     pub bound_cents: i64,
@@ -23,11 +23,11 @@ pub struct PortfolioOutput {
     pub optimal: bool,
     /// What more money or hours would bring.
     pub shadow_prices: Vec<ShadowPrice>,
-    /// Choices that no other beats in both worth and risk, by rising risk.
+    /// Efficient frontier by increasing risk.
     pub frontier: Vec<FrontierPoint>,
     /// The findings.
     pub insights: Vec<Insight>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
@@ -81,7 +81,7 @@ pub struct Rejected {
     pub mean_cents: i64,
     /// Probability to earn its cost back within the horizon.
     pub break_even: f64,
-    /// What it would have to be worth more, in cents, to come in; `None` where it was not computed or no worth would do.
+    /// Additional value needed to be chosen, in cents; `None` if not computed or impossible.
     pub short_by_cents: Option<i64>,
 }
 
@@ -113,15 +113,15 @@ pub struct ShadowPrice {
     pub limit: String,
     /// How much more was tried.
     pub step: f64,
-    /// What it brings a month over the horizon, cents, by solving anew.
+    /// Monthly gain over the horizon, cents, by solving again.
     pub monthly_gain_cents: i64,
     /// What it brings over the horizon, cents.
     pub gain_cents: i64,
-    /// Worth of one unit by the relaxation, cents.
+    /// Marginal value of one unit by the relaxation, cents.
     pub marginal_cents: f64,
 }
 
-/// A choice on the edge between worth and risk.
+/// A portfolio on the efficient frontier.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FrontierPoint {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::common::EngineError;
+use crate::common::{EngineError, within};
 
 /// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -25,7 +25,7 @@ pub struct Parameters {
     /// What money must earn a year elsewhere: 0.1 is 10 %.
     #[schemars(title = "Discount rate a year", range(min = 0.0, max = 2.0))]
     pub discount_rate: f64,
-    /// What an hour of work costs, in cents; it is taken off the worth.
+    /// Hourly rate, in cents; deducted from the value.
     #[schemars(title = "Cost of an hour (cents)", range(min = 0, max = 10_000_000))]
     pub hourly_rate_cents: f64,
     /// Largest share of the budget (hours where there is no budget) for one vertical.
@@ -128,13 +128,6 @@ impl Parameters {
         within("draws", f64::from(self.draws), 100.0, 20_000.0)?;
         Ok(Checked(self))
     }
-}
-
-fn within(field: &'static str, value: f64, low: f64, high: f64) -> Result<(), EngineError> {
-    if value >= low && value <= high {
-        return Ok(());
-    }
-    Err(EngineError::InvalidParameter { field, problem: format!("is {value}, must be {low} to {high}") })
 }
 
 /// JSON schema of [`Parameters`], from which the app builds its form.

@@ -32,7 +32,7 @@ pub struct RoadmapOutput {
     pub portfolio: PortfolioOutput,
     /// The findings.
     pub insights: Vec<Insight>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,

@@ -28,7 +28,7 @@ pub struct ScenariosOutput {
     pub least_regret: String,
     /// The findings.
     pub insights: Vec<Insight>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
@@ -52,7 +52,7 @@ pub struct Scenario {
     pub ids: Vec<String>,
     /// Net present value where this scenario comes true, cents.
     pub worth_cents: i64,
-    /// What the choice is worth where each scenario comes true, in their order, cents.
+    /// Value of the choice in each scenario, in their order, cents.
     pub worth_in_each_cents: Vec<i64>,
     /// Largest loss against the best choice of the scenario that comes true, cents.
     pub regret_cents: i64,

@@ -72,3 +72,26 @@ proptest! {
         let _ = Day::parse(&text);
     }
 }
+
+#[test]
+fn days_agree_with_pythons_calendar() {
+    for line in include_str!("golden/days.csv").lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let (from, to) = (Day::parse(fields[0]).unwrap(), Day::parse(fields[2]).unwrap());
+        let days: i32 = fields[1].parse().unwrap();
+        assert_eq!(from.plus(days), to, "{line}");
+        assert_eq!(to.since(from), days, "{line}");
+        assert_eq!((from.to_string(), to.to_string()), (fields[0].to_owned(), fields[2].to_owned()));
+    }
+}
+
+#[test]
+fn days_that_no_calendar_has_are_refused() {
+    for text in
+        ["", "2026", "2026-1-1", "2026-02-29", "2026-13-01", "2026-00-10", "2026-01-00", "26-01-01", "yesterday"]
+    {
+        assert_eq!(Day::parse(text), None, "{text:?}");
+    }
+    assert_eq!(Day::from_ymd(2100, 2, 29), None, "no leap year");
+    assert!(Day::from_ymd(2000, 2, 29).is_some(), "a leap year");
+}

@@ -49,3 +49,52 @@ proptest! {
         prop_assert_eq!(fold(&text), apart.join(" "));
     }
 }
+
+#[test]
+fn stems_agree_with_snowball() {
+    let stemmer = Stemmer::default();
+    for line in include_str!("golden/stems.csv").lines().skip(1) {
+        let (word, stem) = line.split_once(',').unwrap();
+        let wanted = if word.len() > 3 { stem } else { word };
+        assert_eq!(stemmer.stem(word), wanted, "{word}");
+    }
+}
+
+#[test]
+fn words_of_odd_length_and_letters_are_left_as_they_are() {
+    let stemmer = Stemmer::default();
+    let long = "a".repeat(65);
+    for word in ["", "a", "ing", "ies", "Running", "naïvely", "42nd", "c++", long.as_str()] {
+        assert_eq!(stemmer.stem(word), word);
+    }
+}
+
+#[test]
+fn sentences_end_where_readers_end_them() {
+    for (text, wanted) in [
+        ("", &[][..]),
+        (" \n . ! ", &[][..]),
+        ("One. Two! Three?", &["One.", "Two!", "Three?"][..]),
+        ("Dr. Who lives at St. James.", &["Dr. Who lives at St. James."][..]),
+        ("It costs 3.50 dollars. Call now", &["It costs 3.50 dollars.", "Call now"][..]),
+        ("e.g. this one", &["e.g. this one"][..]),
+        ("no end", &["no end"][..]),
+        ("line one\nline two", &["line one", "line two"][..]),
+        ("日本語です。次です！", &["日本語です。", "次です！"][..]),
+    ] {
+        assert_eq!(engines::text::sentences(text), wanted, "{text:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn sentences_are_parts_of_the_text_in_order(text in "[A-Ca-c .!?\n。]{0,40}") {
+        let mut rest = text.as_str();
+        for sentence in engines::text::sentences(&text) {
+            let at = rest.find(sentence);
+            prop_assert!(at.is_some() && !sentence.is_empty() && sentence.trim() == sentence);
+            rest = &rest[at.unwrap() + sentence.len()..];
+        }
+        prop_assert!(!rest.chars().any(char::is_alphanumeric), "nothing is left out: {rest:?}");
+    }
+}

@@ -138,6 +138,8 @@ pub struct FleetSettings {
     pub model: ModelChoice,
     /// What may be called for users.
     pub outside: OutsideSettings,
+    /// The installation's secret, from which webhooks are signed; without it this process sends none.
+    pub secret: Option<Secret>,
 }
 
 impl Default for FleetSettings {
@@ -153,6 +155,7 @@ impl Default for FleetSettings {
             post: Post::Leave,
             model: ModelChoice::None,
             outside: OutsideSettings::default(),
+            secret: None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::text_enum;
 
 text_enum! {
-    /// How an engine stands for one workspace.
+    /// Status of an engine in a workspace.
     EngineStatus {
         /// Ready.
         Idle = "idle",

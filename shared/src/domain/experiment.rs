@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::text_enum;
 
 text_enum! {
-    /// How the effect is told from chance.
+    /// Design of an experiment.
     ExperimentDesign {
         /// What is changed is compared with what it would have been, told from its past and from controls.
         BeforeAfter = "before_after",
@@ -236,7 +236,7 @@ pub struct Experiment {
     pub title: String,
     /// What is believed, and why; may be empty.
     pub hypothesis: String,
-    /// How the effect is told from chance.
+    /// Design of an experiment.
     pub design: ExperimentDesign,
     /// What targets and controls are.
     pub unit: ExperimentUnit,

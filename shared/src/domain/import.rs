@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::text_enum;
 
 text_enum! {
-    /// Where an import stands.
+    /// Status of an import.
     ImportStatus {
         /// Uploaded and looked at; nothing is stored of it yet.
         Previewed = "previewed",
@@ -38,7 +38,7 @@ pub struct Import {
     pub file_name: String,
     /// Of the uploaded file.
     pub size_bytes: i64,
-    /// Where it stands.
+    /// Status.
     pub status: ImportStatus,
     /// What a first look found (the importer's `Preview`).
     pub preview: Json<Value>,

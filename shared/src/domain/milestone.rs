@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::text_enum;
 
 text_enum! {
-    /// Where a milestone stands.
+    /// Status of a milestone.
     MilestoneStatus {
         /// Nothing has moved yet.
         Pending = "pending",
@@ -34,7 +34,7 @@ pub struct Milestone {
     pub title: String,
     /// What it means.
     pub description: String,
-    /// Where it stands.
+    /// Status.
     pub status: MilestoneStatus,
     /// The figure to reach.
     pub target: f64,

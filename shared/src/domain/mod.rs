@@ -4,6 +4,7 @@ pub mod account_token;
 pub mod annotation;
 pub mod api_key;
 pub mod chat;
+pub mod cron;
 pub mod daily;
 pub mod engine;
 pub mod engine_version;
@@ -25,7 +26,9 @@ pub mod schedule;
 pub mod session;
 mod text_enum;
 pub mod user;
+pub mod webhook;
 pub mod website;
+pub mod website_settings;
 pub mod workspace;
 
 pub use page::{NotACursor, Page, Pair, fetched};

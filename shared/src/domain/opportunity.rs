@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{money::MoneyRange, text_enum};
 
 text_enum! {
-    /// Where an opportunity stands.
+    /// Status of an opportunity.
     OpportunityStatus {
         /// An engine or a user found it.
         Discovered = "discovered",
@@ -48,8 +48,11 @@ pub struct OpportunityBody {
     pub effort_minutes: Option<i32>,
     /// Whether little work brings it in.
     pub quick_win: bool,
-    /// Whether the platform can do it by itself.
+    /// Whether the execution engine has an action for it.
     pub automated: bool,
+    /// Whether a person has edited it; later runs leave it as it is.
+    #[serde(default)]
+    pub edited: bool,
     /// What supports it.
     pub evidence: Value,
 }
@@ -62,7 +65,7 @@ pub struct Opportunity {
     pub id: Uuid,
     /// About which website.
     pub website_id: Option<Uuid>,
-    /// Where it stands.
+    /// Status.
     pub status: OpportunityStatus,
     /// The fields of [`OpportunityBody`].
     #[serde(flatten)]

@@ -64,7 +64,7 @@ impl<'de, A: FromStr, B: FromStr> Deserialize<'de> for Pair<A, B> {
 
 /// The text is no cursor of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("Send the nextCursor of the page before.")]
+#[error("Send the nextCursor of the previous page.")]
 pub struct NotACursor;
 
 #[cfg(test)]

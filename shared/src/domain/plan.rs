@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::text_enum;
 
 text_enum! {
-    /// Where a plan stands.
+    /// Status of a plan.
     PlanStatus {
         /// Its steps are being laid down and tried on a copy.
         Planning = "planning",
@@ -27,7 +27,7 @@ text_enum! {
         Rejected = "rejected",
         /// It was done, and then taken back because somebody asked for it.
         Undone = "undone",
-        /// Nothing of it can be done.
+        /// No step can be executed.
         Blocked = "blocked",
     }
 }
@@ -75,7 +75,7 @@ pub struct Plan {
     pub requests: Json<Vec<Value>>,
     /// Those that cannot be done, each with the reason.
     pub blocked: Json<Vec<Value>>,
-    /// Where it stands.
+    /// Status.
     pub status: PlanStatus,
     /// Reason of the last change.
     pub detail: String,

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::text_enum;
 
 text_enum! {
-    /// Where a run stands in its life.
+    /// Status of a run.
     RunStatus {
         /// Waits for a worker, or for its time.
         Queued = "queued",
@@ -160,7 +160,7 @@ pub struct Run {
     pub action: Option<String>,
     /// The stream of work.
     pub lane: Lane,
-    /// Where it stands.
+    /// Status.
     pub status: RunStatus,
     /// Ids and parameters, never entities.
     pub payload: Json<Value>,

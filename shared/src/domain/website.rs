@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::text_enum;
+use super::{text_enum, website_settings::WebsiteSettings};
 
 text_enum! {
     /// What kind of site it is.
@@ -36,6 +37,10 @@ pub struct Website {
     pub kind: WebsiteKind,
     /// When it was added.
     pub created_at: DateTime<Utc>,
+    /// When it was archived; `None` for one in use.
+    pub archived_at: Option<DateTime<Utc>>,
+    /// Facts that its owner states, and goals.
+    pub settings: Json<WebsiteSettings>,
     /// When data was last imported for it.
     pub last_import_at: Option<DateTime<Utc>>,
     /// Distinct searches known from its newest import of searches; `None` before one.

@@ -30,7 +30,7 @@ pub enum SmtpError {
     #[error("the mail server closed the connection")]
     Silent,
     /// The server refused it or did not answer.
-    #[error("the mail server did not take it: {0}")]
+    #[error("the mail server rejected it: {0}")]
     Server(#[from] Error),
 }
 

@@ -66,6 +66,8 @@ pub enum Action {
     WorkspaceCreated,
     /// A workspace was deleted, with everything in it.
     WorkspaceDeleted,
+    /// A website was deleted, with everything about it.
+    WebsiteDeleted,
     /// Somebody was invited to a workspace.
     MemberInvited,
     /// An invitation was taken back.
@@ -142,6 +144,7 @@ impl Action {
             Self::ApiKeyDeleted => "api_key.deleted",
             Self::WorkspaceCreated => "workspace.created",
             Self::WorkspaceDeleted => "workspace.deleted",
+            Self::WebsiteDeleted => "website.deleted",
             Self::MemberInvited => "member.invited",
             Self::InviteRevoked => "member.invite_revoked",
             Self::MemberJoined => "member.joined",

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Executor, Result, Tx, batch, macros::*};
+use super::{Executor, Result, Tx, batch, macros::*, notification, webhook};
 
 /// An event to be kept for every member of a workspace, or for one user.
 #[derive(Debug, Clone)]
@@ -48,7 +48,8 @@ pub struct StoredEvent {
     pub created_at: DateTime<Utc>,
 }
 
-/// Keeps `events` for all whom they concern, as part of the transaction that causes them.
+/// Stores `events` for everybody in their audience, as part of the transaction that causes them, with the notifications
+/// that they raise and the webhook deliveries that they are due.
 ///
 /// The counters' rows stay locked until the commit, so a reader who has seen id n can rely on 1 to n.
 ///
@@ -59,8 +60,10 @@ pub async fn append(tx: &mut Tx, events: &[NewEvent], now: DateTime<Utc>) -> Res
         return Ok(Vec::new());
     }
     let members = members_of(tx, events).await?;
+    webhook::enqueue(tx, events, now).await?;
+    let raised = notification::raise(tx, events, &members, now).await?;
     let mut by_user: BTreeMap<Uuid, Vec<&NewEvent>> = BTreeMap::new();
-    for event in events {
+    for event in events.iter().chain(&raised) {
         match event.audience {
             Audience::User(user) => by_user.entry(user).or_default().push(event),
             Audience::Workspace(workspace) => {

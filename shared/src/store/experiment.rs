@@ -33,7 +33,7 @@ pub struct ExperimentBody {
     pub title: String,
     /// What is believed, and why.
     pub hypothesis: String,
-    /// How the effect is told from chance.
+    /// Design of an experiment.
     pub design: ExperimentDesign,
     /// What targets and controls are.
     pub unit: ExperimentUnit,

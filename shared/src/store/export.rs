@@ -136,6 +136,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("search_rows", Fate::LeftOut(FILES)),
     ("sessions", Fate::Account(AccountFile::Sessions)),
     ("settings", Fate::LeftOut("Of the installation, not of a user.")),
+    ("tasks", Fate::Workspace(WorkspaceFile::Plans)),
     ("two_factors", Fate::LeftOut(SECRET)),
     ("upload_chunks", Fate::LeftOut(FILES)),
     ("user_lanes", Fate::LeftOut(FLEET)),

@@ -26,9 +26,9 @@ struct Metric {
 }
 
 const CLICKS: Metric =
-    Metric { name: "clicks", unit: "clicks", description: "Clicks in the period of the newest search report." };
+    Metric { name: "clicks", unit: "clicks", description: "Clicks in the period of the latest search report." };
 const QUERIES: Metric =
-    Metric { name: "queries", unit: "searches", description: "Distinct searches that the website shows up for." };
+    Metric { name: "queries", unit: "searches", description: "Distinct queries with impressions of the website." };
 
 /// Brings the milestones of a website up to date with what its newest import measured: those that are reached are
 /// completed, and the next is set. Answers an event for each that is reached.

@@ -6,11 +6,14 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
-    Executor, Result, Tx,
+    Executor, Result, Tx, achievement,
     event::{Audience, NewEvent},
     macros::*,
 };
-use crate::domain::opportunity::{Opportunity, OpportunityBody, OpportunityStatus};
+use crate::domain::{
+    opportunity::{Opportunity, OpportunityBody, OpportunityStatus},
+    plan::{PlanStatus, StepOutcome},
+};
 
 macro_rules! columns {
     () => {
@@ -21,14 +24,14 @@ macro_rules! columns {
 /// Opportunities that one run tells of, best first: the list has them all, and nobody reads hundreds of messages.
 const TOLD_AT_ONCE: usize = 10;
 
-/// Keeps what a run found: an opportunity known by its identity is brought up to date and keeps its status.
-/// Answers an `opportunity:discovered` event for the best of the new ones.
+/// Keeps what a run found: a known opportunity is updated and keeps its status. One that a person has edited keeps its text
+/// and score. Returns how many are new, and an `opportunity:discovered` event for the best of them.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn merge(
     tx: &mut Tx, workspace_id: Uuid, website_id: Option<Uuid>, found: &[(String, OpportunityBody)], now: DateTime<Utc>,
-) -> Result<Vec<NewEvent>> {
+) -> Result<(usize, Vec<NewEvent>)> {
     let rows: Vec<Value> = found
         .iter()
         .map(|(identity, body)| {
@@ -39,7 +42,7 @@ pub async fn merge(
     let merged = query_all!(tx, Opportunity, sql, Json(&rows), workspace_id, website_id, now)?;
     let mut fresh: Vec<_> = merged.into_iter().filter(|row| row.created_at == row.updated_at).collect();
     fresh.sort_by(|a, b| b.body.score.total_cmp(&a.body.score));
-    Ok(fresh.iter().take(TOLD_AT_ONCE).map(|row| discovered(workspace_id, row)).collect())
+    Ok((fresh.len(), fresh.iter().take(TOLD_AT_ONCE).map(|row| discovered(workspace_id, row)).collect()))
 }
 
 fn discovered(workspace_id: Uuid, opportunity: &Opportunity) -> NewEvent {
@@ -124,11 +127,63 @@ pub async fn update(
     }))
 }
 
+/// Ends the implementation of the opportunity that a plan came from, as the plan stands now: implemented once the plan
+/// is finished and its task was done, failed once nothing of it will be done, in review again once it was taken back.
+/// Returns the events to send; none for a plan of something else or one that goes on.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn after_plan(tx: &mut Tx, workspace_id: Uuid, plan_id: Uuid, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
+    let sql = "SELECT source, status, created_by FROM plans WHERE id = $1 AND workspace_id = $2";
+    let plan = query_opt!(tx, (Option<String>, PlanStatus, Uuid), sql, plan_id, workspace_id)?;
+    let Some((Some(source), status, user_id)) = plan else { return Ok(Vec::new()) };
+    let id = source.strip_prefix("opportunity:").and_then(|id| id.parse::<Uuid>().ok());
+    let (Some(id), Some((from, to))) = (id, end_of(tx, plan_id, status).await?) else { return Ok(Vec::new()) };
+    let Some(found) = find(&mut *tx, workspace_id, id).await? else { return Ok(Vec::new()) };
+    if found.status != from {
+        return Ok(Vec::new());
+    }
+    let changed = update(tx, workspace_id, id, to, &found.body.0, now).await?;
+    let mut events: Vec<NewEvent> = changed.into_iter().map(|(_, event)| event).collect();
+    if to == OpportunityStatus::Implemented {
+        events.extend(achievement::after_deed(tx, user_id, now).await?);
+    }
+    Ok(events)
+}
+
+/// The state that a plan's status ends, and the state that follows; `None` while the plan goes on.
+async fn end_of(
+    tx: &mut Tx, plan_id: Uuid, status: PlanStatus,
+) -> Result<Option<(OpportunityStatus, OpportunityStatus)>> {
+    use OpportunityStatus::{Failed, Implemented, Implementing, InReview};
+    Ok(match status {
+        PlanStatus::Rejected | PlanStatus::RolledBack | PlanStatus::Blocked => Some((Implementing, Failed)),
+        PlanStatus::Undone => Some((Implemented, InReview)),
+        PlanStatus::Finished => {
+            task_is_done(tx, plan_id).await?.map(|done| (Implementing, if done { Implemented } else { Failed }))
+        }
+        PlanStatus::Planning | PlanStatus::Waiting | PlanStatus::Running | PlanStatus::Halted => None,
+    })
+}
+
+/// Whether the tasks of a plan were done; `None` for a plan without one.
+async fn task_is_done(tx: &mut Tx, plan_id: Uuid) -> Result<Option<bool>> {
+    let sql = "SELECT body, outcome, taken_back_at FROM plan_steps WHERE plan_id = $1";
+    let steps = query_all!(tx, (Json<Value>, Option<StepOutcome>, Option<DateTime<Utc>>), sql, plan_id)?;
+    let mut tasks = steps.into_iter().filter(|(body, ..)| body["action"]["kind"] == "complete_task").peekable();
+    if tasks.peek().is_none() {
+        return Ok(None);
+    }
+    Ok(Some(tasks.all(|(_, outcome, back)| outcome == Some(StepOutcome::Verified) && back.is_none())))
+}
+
 const POSTGRES: &str = concat!(
     "INSERT INTO opportunities (id, workspace_id, website_id, identity, status, score, body, created_at, updated_at)
      SELECT CAST(value ->> 'i' AS uuid), $2, $3, value ->> 'k', 'discovered', CAST(value ->> 's' AS double precision),
             value -> 'b', $4, $4 FROM jsonb_array_elements($1) WHERE true
-     ON CONFLICT (workspace_id, identity) DO UPDATE SET score = excluded.score, body = excluded.body,
+     ON CONFLICT (workspace_id, identity) DO UPDATE SET
+       score = CASE WHEN opportunities.body ->> 'edited' = 'true' THEN opportunities.score ELSE excluded.score END,
+       body = CASE WHEN opportunities.body ->> 'edited' = 'true' THEN opportunities.body ELSE excluded.body END,
        updated_at = excluded.updated_at RETURNING ",
     columns!()
 );
@@ -137,7 +192,9 @@ const SQLITE: &str = concat!(
     "INSERT INTO opportunities (id, workspace_id, website_id, identity, status, score, body, created_at, updated_at)
      SELECT unhex(value ->> 'i'), $2, $3, value ->> 'k', 'discovered', value ->> 's', value -> 'b', $4, $4
        FROM json_each($1) WHERE true
-     ON CONFLICT (workspace_id, identity) DO UPDATE SET score = excluded.score, body = excluded.body,
+     ON CONFLICT (workspace_id, identity) DO UPDATE SET
+       score = CASE WHEN opportunities.body ->> 'edited' THEN opportunities.score ELSE excluded.score END,
+       body = CASE WHEN opportunities.body ->> 'edited' THEN opportunities.body ELSE excluded.body END,
        updated_at = excluded.updated_at RETURNING ",
     columns!()
 );

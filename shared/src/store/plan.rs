@@ -64,7 +64,7 @@ pub struct LaidDown {
     pub steps: Vec<NewStep>,
     /// Each with the reason.
     pub blocked: Vec<Value>,
-    /// Where it stands.
+    /// Status.
     pub status: PlanStatus,
     /// Why.
     pub detail: String,
@@ -122,6 +122,39 @@ pub async fn list(
     let limit_more = fetched(limit);
     let rows = query_all!(executor.into(), Plan, sql, workspace_id, filter.status, filter.before, limit_more)?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
+}
+
+/// Finds the newest plan that came from `source` and is not over.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn open_of(executor: impl Into<Executor<'_>>, workspace_id: Uuid, source: &str) -> Result<Option<Uuid>> {
+    let sql = "SELECT id FROM plans WHERE workspace_id = $1 AND source = $2
+                  AND status IN ('planning', 'waiting_for_approval', 'running', 'halted') ORDER BY id DESC LIMIT 1";
+    Ok(query_opt!(executor.into(), (Uuid,), sql, workspace_id, source)?.map(|(id,)| id))
+}
+
+/// Rejects the plans that came from `source` and that no run is applying: what they are for is no longer wanted.
+///
+/// # Errors
+/// Returns an error if the statement fails.
+pub async fn withdraw(tx: &mut Tx, workspace_id: Uuid, source: &str, now: DateTime<Utc>) -> Result<()> {
+    let sql = "UPDATE plans SET status = 'rejected', detail = 'The opportunity is no longer being implemented.',
+                      updated_at = $3
+                WHERE workspace_id = $1 AND source = $2
+                  AND status IN ('planning', 'waiting_for_approval', 'halted')";
+    execute!(tx, sql, workspace_id, source, now).map(|_| ())
+}
+
+/// Returns the plans that came from opportunities, oldest first: opportunity and plan.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn of_opportunities(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<(Uuid, Uuid)>> {
+    let sql = "SELECT source, id FROM plans WHERE workspace_id = $1 AND source LIKE 'opportunity:%' ORDER BY id";
+    let rows = query_all!(executor.into(), (String, Uuid), sql, workspace_id)?;
+    let read = |(source, id): (String, Uuid)| Some((source.strip_prefix("opportunity:")?.parse().ok()?, id));
+    Ok(rows.into_iter().filter_map(read).collect())
 }
 
 /// The steps of one of the workspace's plans, in their order.

@@ -10,7 +10,8 @@ use crate::domain::{run::RunKind, schedule::Schedule};
 
 macro_rules! columns {
     () => {
-        "id, workspace_id, user_id, website_id, kind, engine_id, action, payload, cron, next_at, last_at"
+        "id, workspace_id, user_id, name, website_id, kind, engine_id, action, payload, cron, time_zone, paused, next_at,
+         last_at, last_run_id, created_at"
     };
 }
 
@@ -31,8 +32,12 @@ pub struct NewSchedule {
     pub action: Option<String>,
     /// Their parameters.
     pub payload: Value,
-    /// Five-field cron in UTC.
+    /// Its name; may be empty.
+    pub name: String,
+    /// A cron expression of five fields.
     pub cron: String,
+    /// The time zone of the expression.
+    pub time_zone: String,
     /// The first tick.
     pub next_at: DateTime<Utc>,
 }
@@ -57,7 +62,7 @@ pub async fn insert_as(
     execute!(
         executor.into(),
         "INSERT INTO schedules (id, workspace_id, user_id, website_id, kind, engine_id, action, payload, cron, next_at,
-           created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+           created_at, name, time_zone) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         id,
         new.workspace_id,
         new.user_id,
@@ -68,7 +73,9 @@ pub async fn insert_as(
         Json(&new.payload),
         &new.cron,
         new.next_at,
-        now
+        now,
+        &new.name,
+        &new.time_zone
     )
     .map(|_| ())
 }
@@ -80,6 +87,63 @@ pub async fn insert_as(
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Schedule>> {
     let sql = concat!("SELECT ", columns!(), " FROM schedules WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Schedule, sql, id, workspace_id)
+}
+
+/// What of a schedule can be changed.
+#[derive(Debug, Clone)]
+pub struct ScheduleChange {
+    /// Its name; may be empty.
+    pub name: String,
+    /// The website its runs are about.
+    pub website_id: Option<Uuid>,
+    /// The engine.
+    pub engine_id: Option<String>,
+    /// The engine's action.
+    pub action: Option<String>,
+    /// Their parameters.
+    pub payload: Value,
+    /// A cron expression of five fields.
+    pub cron: String,
+    /// The time zone of the expression.
+    pub time_zone: String,
+    /// Whether it is paused.
+    pub paused: bool,
+    /// The next tick; `None` while it is paused.
+    pub next_at: Option<DateTime<Utc>>,
+}
+
+/// Changes one schedule of the workspace; false when there is none.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn update(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid, change: &ScheduleChange,
+) -> Result<bool> {
+    let changed = execute!(
+        executor.into(),
+        "UPDATE schedules SET name = $3, website_id = $4, engine_id = $5, action = $6, payload = $7, cron = $8,
+           time_zone = $9, paused = $10, next_at = $11 WHERE id = $1 AND workspace_id = $2",
+        id,
+        workspace_id,
+        &change.name,
+        change.website_id,
+        change.engine_id.as_deref(),
+        change.action.as_deref(),
+        Json(&change.payload),
+        &change.cron,
+        &change.time_zone,
+        change.paused,
+        change.next_at
+    )?;
+    Ok(changed == 1)
+}
+
+/// Notes which run the last tick started.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn note_run(tx: &mut Tx, id: Uuid, run_id: Uuid) -> Result<()> {
+    execute!(tx, "UPDATE schedules SET last_run_id = $2 WHERE id = $1", id, run_id).map(|_| ())
 }
 
 /// The workspace's schedules, oldest first.
@@ -100,12 +164,20 @@ pub async fn delete(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: U
     Ok(execute!(executor.into(), sql, id, workspace_id)? == 1)
 }
 
-/// Schedules whose tick has come, of whatever workspace.
+/// Returns schedules whose tick has come, of all workspaces, as long as their user may still start runs there.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn due(executor: impl Into<Executor<'_>>, now: DateTime<Utc>) -> Result<Vec<Schedule>> {
-    let sql = concat!("SELECT ", columns!(), " FROM schedules WHERE next_at <= $1 ORDER BY next_at LIMIT 500");
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM schedules WHERE next_at <= $1
+            AND EXISTS (SELECT 1 FROM members JOIN users ON users.id = members.user_id
+                         WHERE members.workspace_id = schedules.workspace_id AND members.user_id = schedules.user_id
+                           AND members.role <> 'viewer' AND users.disabled_at IS NULL)
+          ORDER BY next_at LIMIT 500"
+    );
     query_all!(executor.into(), Schedule, sql, now)
 }
 

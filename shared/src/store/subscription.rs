@@ -8,10 +8,8 @@ use super::{
     Db, Result, Tx,
     event::{self, Audience, NewEvent, StoredEvent},
     macros::*,
-    notification,
     user::TRIAL_PLAN,
 };
-use crate::domain::notification::NewNotification;
 
 /// The plan of an account whose trial is over.
 pub const FREE_PLAN: &str = "free";
@@ -68,16 +66,8 @@ async fn turn(tx: &mut Tx, user: &Due, now: DateTime<Utc>) -> Result<Vec<StoredE
     if turned == 0 {
         return Ok(Vec::new());
     }
-    let day = user.trial_ends_at.format("%-d %B %Y");
-    let (title, message) = if is_over {
-        ("Your trial has ended", format!("It ended on {day}. Everything that you have made stays."))
-    } else {
-        ("Your trial ends soon", format!("It ends on {day}."))
-    };
-    let new = NewNotification { r#type: "info", title: title.to_owned(), message };
-    let noticed = notification::insert(tx, user.id, &new, now).await?;
     let change = if is_over { "trial_ended" } else { "trial_ending" };
-    event::append(tx, &[changed(user.id, plan, Some(user.trial_ends_at), change), noticed], now).await
+    event::append(tx, &[changed(user.id, plan, Some(user.trial_ends_at), change)], now).await
 }
 
 fn changed(user_id: Uuid, plan: &str, trial_ends_at: Option<DateTime<Utc>>, change: &str) -> NewEvent {

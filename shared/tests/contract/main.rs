@@ -20,5 +20,6 @@ mod runs;
 mod tables;
 mod transactions;
 mod uploads;
+mod websites;
 #[path = "../../../testing/world.rs"]
 mod world;

@@ -36,7 +36,7 @@ async fn a_step_is_decided_once_taken_once_and_taken_back_once() {
             steps: vec![step(1), step(2)],
             blocked: Vec::new(),
             status: PlanStatus::Waiting,
-            detail: "2 of 2 steps need a yes.".into(),
+            detail: "2 of 2 steps need approval.".into(),
         };
         let mut tx = db.begin().await.expect("begin");
         plan::insert(&mut tx, ws, world.user_id, run_id, &new, now()).await.expect("insert");

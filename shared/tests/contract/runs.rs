@@ -5,7 +5,7 @@ use serde_json::json;
 use shared::{
     domain::{
         new_id,
-        notification::NewNotification,
+        notification::{NewNotification, NotificationKind},
         now,
         run::{NewRun, Run, RunError, RunKind, RunStatus},
     },
@@ -71,7 +71,7 @@ async fn the_outcome_of_a_worker_that_lost_its_lease_changes_nothing() {
         assert_eq!(due.len(), 1, "{}", world.name);
         let second = world.claim(&[first.id], 10).await.runs.remove(0);
         assert_eq!(second.attempt, 2);
-        let told = NewNotification { r#type: "info", title: "twice".into(), message: "never".into() };
+        let told = NewNotification::new(NotificationKind::Notice, "info", "twice", "never");
         let stale = Finish { effects: vec![Effect::Notify(told)], ..failed(&first) };
         let finished = run::finish(&world.db, &[stale], now()).await.expect("finish");
         assert!(finished.accepted.is_empty() && finished.events.is_empty());
@@ -89,7 +89,7 @@ async fn the_outcome_of_a_worker_that_lost_its_lease_changes_nothing() {
 async fn what_a_run_leaves_behind_counts_once_however_often_it_is_written() {
     on_each_database(|world| async {
         let run = claim_one(&world).await;
-        let told = NewNotification { r#type: "info", title: "once".into(), message: "only".into() };
+        let told = NewNotification::new(NotificationKind::Notice, "info", "once", "only");
         let finish = Finish { effects: vec![Effect::Notify(told)], ..done(&run) };
         let first = run::finish(&world.db, std::slice::from_ref(&finish), now()).await.expect("finish");
         let again = run::finish(&world.db, &[finish], now()).await.expect("finish");

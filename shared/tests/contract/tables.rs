@@ -278,6 +278,7 @@ async fn a_known_opportunity_is_brought_up_to_date_and_keeps_its_status() {
             effort_minutes: Some(60),
             quick_win: true,
             automated: false,
+            edited: false,
             evidence: json!({}),
         };
         let found = |score| vec![Effect::Opportunities(vec![("k:roof".to_owned(), body(score))])];
@@ -313,6 +314,8 @@ async fn a_tick_is_advanced_by_one_alone() {
             action: None,
             payload: json!({}),
             cron: "* * * * *".into(),
+            name: String::new(),
+            time_zone: "UTC".to_owned(),
             next_at: tick,
         };
         let id = schedule::insert(&world.db, &new, now()).await.expect("insert");

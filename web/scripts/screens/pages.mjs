@@ -129,7 +129,7 @@ async function secondFactor(page) {
   await page.getByRole('button', { name: 'Set up' }).click();
   await page.getByLabel('Password', { exact: true }).last().fill(PASSWORD);
   await page.getByRole('button', { name: 'Set up' }).last().click();
-  await page.getByLabel('Code of the app').waitFor();
+  await page.getByLabel('Authenticator code').waitFor();
 }
 
 /** Recovery codes as they are shown once; the server's answer is stood in for, lest the account ask for a code. */
@@ -137,7 +137,7 @@ async function recoveryCodes(page) {
   const recoveryCodes = Array.from({ length: 10 }, (_, index) => `K7QF-${2000 + index * 733}-PM4X`);
   await page.route('**/api/auth/mfa/confirm', (route) => route.fulfill({ json: { success: true, recoveryCodes } }));
   await secondFactor(page);
-  await page.getByLabel('Code of the app').fill('123456');
+  await page.getByLabel('Authenticator code').fill('123456');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { addressOf, answer, client, type QueryOf } from './client';
 import { type ActionKey, type ActionResult, typedResult } from './engine-results';
-import type { Run, Schemas } from './types';
+import type { Schemas } from './types';
 
 /** A row that only one of two results has. */
 export type ComparedRow = Schemas['ComparedRow'];
@@ -48,7 +48,7 @@ export const engineQueries = {
         const params = { path: { id }, query: { action, websiteId } };
         const { run, result } = await answer(client.GET('/api/intelligence-engines/{id}/result', { signal, params }));
         const typed: Partial<ActionResult<Key>> | null = result ? typedResult(key, result) : null;
-        return { run: run as Run, result: typed };
+        return { run, result: typed };
       },
     });
   },

@@ -1,21 +1,11 @@
 import { auth, failures } from '@/lib/strings';
+import type { Schemas } from './types';
 
 /** One field of a request that the server refused. `pointer` is a JSON pointer, e.g. "/email". */
-export interface FieldProblem {
-  pointer: string;
-  detail: string;
-}
+export type FieldProblem = Schemas['FieldError'];
 
-/** Members of a problem document that the screens use. */
-export interface Problem {
-  type?: string;
-  title?: string;
-  detail?: string;
-  error?: string;
-  message?: string;
-  requestId?: string;
-  errors?: FieldProblem[];
-}
+/** A problem document; proxies and older servers may leave members out. */
+export type Problem = Partial<Schemas['Problem']>;
 
 /** The server answered, and refused. */
 export class ApiError extends Error {

@@ -1,14 +1,30 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { answer, client } from './client';
 import type { Schemas } from './types';
 
 export type NotificationPage = Schemas['Notifications'];
 
+export interface NotificationFilter {
+  unread?: boolean;
+  kind?: string;
+}
+
+const PAGE = 30;
+
 export const notificationQueries = {
-  list: () =>
-    queryOptions({
-      queryKey: ['notifications', 'list'],
-      queryFn: ({ signal }) => answer(client.GET('/api/notifications', { signal })),
+  all: () => ['notifications', 'list'] as const,
+  list: (filter: NotificationFilter = {}) =>
+    infiniteQueryOptions({
+      queryKey: ['notifications', 'list', filter],
+      queryFn: ({ pageParam, signal }) =>
+        answer(
+          client.GET('/api/notifications', {
+            signal,
+            params: { query: { ...filter, limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
+          }),
+        ),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.nextCursor,
     }),
 };
 

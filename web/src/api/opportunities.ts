@@ -13,7 +13,11 @@ export const opportunityQueries = {
     }),
 };
 
+/** What a person gives of an opportunity; in an update, what is left out stays. */
+export type OpportunityInput = Schemas['OpportunityChanges'];
+
 export const opportunityApi = {
+  create: (body: Schemas['NewOpportunity']) => answer(client.POST('/api/opportunities', { body })),
   implement: (id: string) => answer(client.POST('/api/opportunities/{id}/implement', { params: { path: { id } } })),
   update: (id: string, body: Schemas['OpportunityChanges']) =>
     answer(client.PATCH('/api/opportunities/{id}', { params: { path: { id } }, body })),

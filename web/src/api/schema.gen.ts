@@ -2182,10 +2182,20 @@ export interface paths {
         get: operations["getWebsitesById"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a website for good
+         * @description Deletes the website with its imports, findings, forecasts, opportunities, plans, experiments, notes, messages and
+         *     runs. It cannot be undone; archive the website to keep its data. Editors and owners may do this. Fails with 422
+         *     when the host is not the website's, and with 409 while a run is working on it.
+         */
+        delete: operations["deleteWebsitesById"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename a website or change its settings
+         * @description Editors and owners may do this. Engine runs started from now on use the new settings.
+         */
+        patch: operations["patchWebsitesById"];
         trace?: never;
     };
     "/api/websites/{id}/daily": {
@@ -2411,6 +2421,48 @@ export interface paths {
         get: operations["getReadyz"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a website
+         * @description An archived website keeps its data but no longer appears in lists. Editors and owners may do this; it can be
+         *     restored at any time.
+         */
+        post: operations["postWebsitesByIdArchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore an archived website
+         * @description It appears in lists again, with its data. Editors and owners may do this. Fails with 409 when a website with the
+         *     same host was added in the meantime.
+         */
+        post: operations["postWebsitesByIdRestore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5283,6 +5335,8 @@ export interface components {
             runs: number;
             /** @description Its status. */
             status: components["schemas"]["EngineStatus"];
+            defaultAction: string | null;
+            input: components["schemas"]["EngineNeed"] | null;
         };
         /** @description Parameters of each action. */
         EngineActionParameters: {
@@ -10684,6 +10738,9 @@ export interface components {
             updatedAt: string;
             /** Format: uuid */
             websiteId: string | null;
+            edited: boolean;
+            /** Format: uuid */
+            planId: string | null;
         };
         /** @description One opportunity. */
         OpportunityAnswer: {
@@ -14823,6 +14880,9 @@ export interface components {
             simulated: boolean;
             /** @description Its home page. */
             url: string;
+            /** Format: date-time */
+            archivedAt: string | null;
+            settings: components["schemas"]["WebsiteSettings"];
         };
         /**
          * @description What kind of site it is.
@@ -14894,6 +14954,66 @@ export interface components {
         Workspaces: {
             success: components["schemas"]["Success"];
             workspaces: components["schemas"]["Workspace"][];
+        };
+        /** @description Changes to a website; what is left out stays. */
+        WebsiteChanges: {
+            /** @description New name, 1 to 200 characters. */
+            name?: string | null;
+            settings?: components["schemas"]["NewWebsiteSettings"] | null;
+        };
+        /** @description Confirmation of a deletion. */
+        WebsiteDeletion: {
+            /**
+             * @description The website's host, to confirm the deletion.
+             * @example example.com
+             */
+            host: string;
+        };
+        /** @enum {string} */
+        GoalMetric: "clicks" | "leads" | "revenue";
+        /** @description A monthly figure to reach. */
+        WebsiteGoal: {
+            /** Format: date */
+            by: string | null;
+            metric: components["schemas"]["GoalMetric"];
+            /** Format: double */
+            target: number;
+        };
+        /** @description A monthly figure to reach. */
+        NewWebsiteGoal: {
+            /** Format: date */
+            by?: string | null;
+            metric: components["schemas"]["GoalMetric"];
+            /** Format: double */
+            target: number;
+        };
+        WebsiteMarket: {
+            vertical: string;
+            place: string;
+        };
+        NewWebsiteMarket: {
+            vertical: string;
+            place?: string;
+        };
+        WebsiteSettings: {
+            brandTerms: string[];
+            conversionRate: number | null;
+            conversionVisits: number | null;
+            currency: string | null;
+            goals: components["schemas"]["WebsiteGoal"][];
+            market: components["schemas"]["WebsiteMarket"] | null;
+            valuePerLeadCents: number | null;
+            valuePerLeadSpread: number | null;
+        };
+        NewWebsiteSettings: {
+            brandTerms?: string[];
+            conversionRate?: number | null;
+            conversionVisits?: number | null;
+            currency?: string | null;
+            goals?: components["schemas"]["NewWebsiteGoal"][];
+            market?: components["schemas"]["NewWebsiteMarket"] | null;
+            valuePerLeadCents?: number | null;
+            valuePerLeadSpread?: number | null;
         };
     };
     responses: never;
@@ -19156,6 +19276,7 @@ export interface operations {
             query?: {
                 /** @description Only of this kind: `own`, `sample`, `dominator` or `goldmine`. */
                 type?: "own" | "sample" | "dominator" | "goldmine";
+                archived?: boolean;
             };
             header?: never;
             path?: never;
@@ -19195,6 +19316,14 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsite"];
+                };
+            };
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -19224,6 +19353,74 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsite"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWebsitesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebsiteDeletion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchWebsitesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebsiteChanges"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -19731,6 +19928,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebsitesByIdArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsite"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebsitesByIdRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsite"];
                 };
             };
             /** @description What is wrong. */

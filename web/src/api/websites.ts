@@ -2,6 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { answer, client, type QueryOf } from './client';
 import type { Schemas } from './types';
 
+export type WebsiteSettings = Schemas['WebsiteSettings'];
+export type WebsiteGoal = Schemas['WebsiteGoal'];
+
 /** A day of a website, as its newest export counts it. */
 export type Day = Schemas['Day'];
 
@@ -28,4 +31,11 @@ export const websiteQueries = {
 
 export const websiteApi = {
   create: (body: Schemas['NewWebsite']) => answer(client.POST('/api/websites', { body })),
+  update: (id: string, body: Schemas['WebsiteChanges']) =>
+    answer(client.PATCH('/api/websites/{id}', { params: { path: { id } }, body })),
+  archive: (id: string) => answer(client.POST('/api/websites/{id}/archive', { params: { path: { id } } })),
+  restore: (id: string) => answer(client.POST('/api/websites/{id}/restore', { params: { path: { id } } })),
+  /** Deletes a website for good; `host` confirms it. */
+  delete: (id: string, host: string) =>
+    answer(client.DELETE('/api/websites/{id}', { params: { path: { id } }, body: { host } })),
 };

@@ -71,7 +71,9 @@ test.each(GARBAGE)('with %s in every key it starts, and everything is as at firs
     sessionStorage.setItem(key, garbage);
   }
   const { theme, habits, countVisit } = await start();
-  expect(await screen.findByRole('heading', { level: 1, name: /find the keywords that grow your revenue/i })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('heading', { level: 1, name: /find the keywords that grow your revenue/i }),
+  ).toBeInTheDocument();
   expect(theme.getState()).toMatchObject({ themeId: 'default-dark', mode: 'dark', snapshot: null });
   expect(habits.getState()).toMatchObject({ singleKeys: true, lessMotion: false });
   act(() => theme.getState().setMode('light'));

@@ -13,6 +13,7 @@ import { clearOfflineData } from '@/lib/service-worker';
 import { cachedUser, keptWorkspace, type Tokens, tokenStorage } from '@/lib/session/token-storage';
 import { followNobody, followUser } from '@/lib/session/workspace';
 import { failures, auth as texts } from '@/lib/strings';
+import { followMode } from '@/lib/theme';
 import { showToast } from '@/lib/toast';
 import { tellWorkspaceLost } from '@/lib/workspace-lost';
 
@@ -31,6 +32,8 @@ interface AuthState {
 export interface AuthValue extends AuthState {
   isAuthenticated: boolean;
   isLoading: boolean;
+  /** The same as `isLoading`. */
+  loading: boolean;
   /** Signs in; answers the attempt that waits for a second factor, or null when the user is in. */
   login: (email: string, password: string) => Promise<string | null>;
   /** Ends a sign-in that asked for a second factor. */
@@ -121,6 +124,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const actions = useMemo(() => {
     const enter = (user: User) => {
+      followMode(user.preferences);
       change({ status: 'authenticated', user, error: null, offline: false, leaving: false });
       tellOtherTabs({ type: 'signed-in' });
       return queries.invalidateQueries();
@@ -189,6 +193,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       ...actions,
       isAuthenticated: state.status === 'authenticated',
       isLoading: state.status === 'loading',
+      loading: state.status === 'loading',
     }),
     [state, actions],
   );

@@ -89,3 +89,6 @@ export const INSTALL_PROMPT = {
 export const SERVICE_WORKER_PATH = '/service-worker.js';
 /** Longest pause between the keys of a sequence. */
 export const SEQUENCE_MS = 1_000;
+
+/** How long a command over the live channel may go unanswered before the same request is made by HTTP. */
+export const LIVE_COMMAND_TIMEOUT_MS = 4_000;

@@ -88,6 +88,16 @@ export function formatMoney(
   });
 }
 
+/** Sign of a currency as it stands before an amount, e.g. "$"; the code where it has none. */
+export function currencySign(code: string | null | undefined): string {
+  const parts = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code ?? 'USD',
+    currencyDisplay: 'narrowSymbol',
+  });
+  return parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? '$';
+}
+
 /** Low to high of an estimate, e.g. "$120 – $480". */
 export function formatMoneyRange(range: { lowCents: number; highCents: number; currency: string } | null): string {
   if (!range) return NO_VALUE;

@@ -15,6 +15,8 @@ export interface FormField {
   maximum: number | null;
   /** What the server takes when nothing is given; null when it has no figure of its own. */
   fallback: unknown;
+  /** True where `fallback` is a setting of the website. */
+  isFromWebsite?: boolean;
   options: FormOption[];
 }
 
@@ -29,6 +31,16 @@ export function formFields(schema: Schema): FormField[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     const field = toField(name, resolve(property, schema));
     return field ? [field] : [];
+  });
+}
+
+/** Fields whose defaults are the website's settings, where it has a setting of the field's name. */
+export function withWebsiteSettings(fields: FormField[], settings: object | null | undefined): FormField[] {
+  const known = (settings ?? {}) as Record<string, unknown>;
+  return fields.map((field) => {
+    const value = known[field.name];
+    const isSet = value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+    return isSet ? { ...field, fallback: value, isFromWebsite: true } : field;
   });
 }
 
@@ -128,7 +140,9 @@ export function fallbackText(field: FormField): string {
 
 /** True for what only the user can know: the server has no value of its own for it. */
 export function isOwnKnowledge(field: FormField): boolean {
-  return field.fallback === null || (Array.isArray(field.fallback) && field.fallback.length === 0);
+  return (
+    field.isFromWebsite || field.fallback === null || (Array.isArray(field.fallback) && field.fallback.length === 0)
+  );
 }
 
 function numberIn(field: FormField, text: string): number | string {

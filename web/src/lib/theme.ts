@@ -74,6 +74,12 @@ export const useTheme = create<ThemeState>()(
   ),
 );
 
+/** Takes the mode from the account's preferences, where it is one. A mode chosen later in this browser overrides it. */
+export function followMode(preferences: Record<string, unknown> | undefined): void {
+  const mode = z.enum(['dark', 'light', 'system']).safeParse(preferences?.theme);
+  if (mode.success) useTheme.getState().setMode(mode.data);
+}
+
 const SYSTEM_LIGHT = '(prefers-color-scheme: light)';
 
 function resolve(mode: ThemeMode): 'dark' | 'light' {

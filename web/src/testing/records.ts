@@ -24,6 +24,17 @@ export const usd = (lowCents: number, midCents: number, highCents: number): Mone
   currency: 'USD',
 });
 
+export const NO_SETTINGS: Website['settings'] = {
+  valuePerLeadCents: null,
+  currency: null,
+  valuePerLeadSpread: null,
+  conversionRate: null,
+  conversionVisits: null,
+  brandTerms: [],
+  market: null,
+  goals: [],
+};
+
 export function aWebsite(change: Partial<Website> = {}): Website {
   return {
     id: 'w1',
@@ -33,6 +44,8 @@ export function aWebsite(change: Partial<Website> = {}): Website {
     kind: 'own',
     simulated: false,
     createdAt: '2026-08-01T10:00:00Z',
+    archivedAt: null,
+    settings: NO_SETTINGS,
     lastImportAt: '2026-08-02T10:00:00Z',
     queries: 1200,
     clicks: 5400,
@@ -87,6 +100,8 @@ export function anEngine(change: Partial<Engine> = {}): Engine {
     needs: [],
     runId: null,
     actions: ['analyse'],
+    defaultAction: 'analyse',
+    input: null,
     ...change,
   };
 }
@@ -185,6 +200,8 @@ export function anOpportunity(change: Partial<Opportunity> = {}): Opportunity {
     evidence: [],
     createdAt: '2026-08-02T10:01:04Z',
     updatedAt: '2026-08-02T10:01:04Z',
+    edited: false,
+    planId: null,
     ...change,
   };
 }

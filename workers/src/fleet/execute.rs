@@ -114,7 +114,7 @@ fn outcome(holding: &Holding, ended: Result<Done, JobError>) -> (Outcome, Vec<sh
 fn retry(holding: &Holding, error: RunError) -> Outcome {
     let run = &holding.run;
     if run.attempt >= run.max_attempts {
-        let detail = format!("{} It was tried {} times.", error.detail, run.attempt);
+        let detail = format!("{} Attempts: {}.", error.detail, run.attempt);
         return Outcome::Failed(RunError::new(error.r#type, detail));
     }
     let pause = pause_ms(run.attempt, rand::rng().random_range(0.5..1.5));

@@ -59,6 +59,8 @@ pub async fn run(settings: FleetSettings, backends: Backends, stop: Cancellation
     tracker.spawn(crate::reconciler::serve(fleet.clone()));
     let post = fleet.settings.post.clone();
     tracker.spawn(shared::mail::serve(fleet.backends.db.clone(), post, stop.clone()));
+    let (guard, secret) = (fleet.settings.outside.guard.clone(), fleet.settings.secret.clone());
+    tracker.spawn(crate::courier::serve(fleet.backends.clone(), guard, secret, stop.clone()));
     for (lane, slots) in lanes(&fleet.settings) {
         tracker.spawn(lane::serve(fleet.clone(), lane, slots));
     }

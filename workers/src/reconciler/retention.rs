@@ -4,7 +4,9 @@ use std::time::{Duration, Instant};
 
 use shared::{
     domain::now,
-    store::{Result, account_token, event, import, insight, mail, member, milestone, run, session},
+    store::{
+        Result, account_token, event, import, insight, mail, member, milestone, notification, run, session, webhook,
+    },
 };
 
 use crate::fleet::Fleet;
@@ -15,6 +17,9 @@ const AT_ONCE: i64 = 5_000;
 
 /// How long the list of ended sessions reaches back.
 const ENDED_SESSIONS: chrono::Duration = chrono::Duration::days(30);
+
+/// How long the log of webhook deliveries reaches back.
+const DELIVERIES: chrono::Duration = chrono::Duration::days(30);
 
 /// When old rows were last let go.
 #[derive(Debug, Default)]
@@ -42,6 +47,8 @@ async fn sweep(fleet: &Fleet) -> Result<()> {
     account_token::delete_ended(db, now()).await?;
     member::delete_ended_invites(db, now()).await?;
     mail::delete_older(db, before).await?;
+    notification::delete_older(db, before).await?;
+    webhook::delete_older(db, now() - DELIVERIES).await?;
     let events = event::delete_older(db, before).await?;
     let runs = run::delete_older(db, before, AT_ONCE).await?;
     for import_id in import::abandoned(db, now() - chrono::Duration::hours(24)).await? {

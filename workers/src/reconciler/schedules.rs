@@ -1,11 +1,10 @@
 //! Firing schedules: a tick starts one run, whoever sees it.
 
-use std::str::FromStr;
-
 use chrono::{DateTime, Utc};
 use shared::{
     config::Backends,
     domain::{
+        cron::Cron,
         now,
         run::{Lane, NewRun},
         schedule::Schedule,
@@ -19,11 +18,12 @@ pub(super) async fn fire(backends: &Backends) -> Result<()> {
     for due in schedule::due(&backends.db, at).await? {
         let Some(tick) = due.next_at else { continue };
         let mut tx = backends.db.begin().await?;
-        if !schedule::advance(&mut tx, due.id, tick, next_tick(&due.cron, at)).await? {
+        if !schedule::advance(&mut tx, due.id, tick, next_tick(&due.cron, &due.time_zone, at)).await? {
             continue;
         }
         let new = new_run(&due, tick);
         let inserted = run::insert(&mut tx, &new).await?;
+        schedule::note_run(&mut tx, due.id, inserted.run.id).await?;
         tx.commit().await?;
         if let Err(error) = backends.queue.deliver(new.lane, &[inserted.run.id]).await {
             tracing::warn!(%error, "a scheduled run is delivered later");
@@ -43,28 +43,13 @@ fn new_run(due: &Schedule, tick: DateTime<Utc>) -> NewRun {
     }
 }
 
-/// The first tick of a five-field cron expression after `after`, in UTC; `None` when there is none or it is malformed.
-pub(crate) fn next_tick(expression: &str, after: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    let with_seconds = format!("0 {expression}");
-    match cron::Schedule::from_str(&with_seconds) {
-        Ok(schedule) => schedule.after(&after).next(),
+/// Returns the first tick after `after`; `None` when there is none or the schedule cannot be read.
+pub(crate) fn next_tick(expression: &str, time_zone: &str, after: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    match Cron::parse(expression, time_zone) {
+        Ok(cron) => cron.next(after),
         Err(error) => {
             tracing::warn!(%error, schedule.cron = expression, "a schedule cannot be read and is switched off");
             None
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::next_tick;
-
-    #[test]
-    fn ticks_follow_five_field_cron_in_utc() {
-        let at = |text: &str| chrono::DateTime::parse_from_rfc3339(text).map(|at| at.to_utc()).ok();
-        let after = at("2026-03-01T23:59:30Z").unwrap_or_default();
-        assert_eq!(next_tick("*/15 * * * *", after), at("2026-03-02T00:00:00Z"));
-        assert_eq!(next_tick("30 6 * * *", after), at("2026-03-02T06:30:00Z"));
-        assert_eq!(next_tick("not cron", after), None);
     }
 }

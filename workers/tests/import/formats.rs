@@ -146,12 +146,12 @@ fn a_bad_row_is_rejected_with_its_line_and_the_rest_goes_on() {
     assert_eq!(
         reasons,
         [
-            (3, "clicks: “x” is not a number this file can hold"),
+            (3, "clicks: “x” is not a valid number for this column"),
             (4, "query is empty"),
             (5, "has 6 columns, the header has 5"),
-            (6, "clicks: “-1” is not a number this file can hold"),
+            (6, "clicks: “-1” is not a valid number for this column"),
             (7, "has 1 columns, the header has 5"),
-            (8, "position: “abc” is not a number this file can hold"),
+            (8, "position: “abc” is not a valid number for this column"),
             (11, "impressions is empty"),
         ]
     );

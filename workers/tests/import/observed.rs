@@ -78,7 +78,7 @@ fn results_come_in_a_table_with_a_line_for_each() {
     assert_eq!(
         reasons(&summary),
         [
-            (5, "position: “0” is not a number this file can hold"),
+            (5, "position: “0” is not a valid number for this column"),
             (6, "url: “no address” is not the address of a page"),
             (7, "observedAt is empty"),
         ]
@@ -138,7 +138,7 @@ fn pages_have_text_of_a_bounded_length_and_links() {
     let kept = found[0].text.as_deref().unwrap();
     assert!(kept.len() <= 64 << 10 && kept.len() > (64 << 10) - 4, "{}", kept.len());
     assert_eq!((found[0].words, found[1].words), (Some(20_000), Some(1)), "counted before the cut");
-    assert_eq!(summary.files[0].warnings, ["1 texts are longer than is kept and were cut."]);
+    assert_eq!(summary.files[0].warnings, ["1 texts are too long and were truncated."]);
 }
 
 #[test]
@@ -183,8 +183,8 @@ fn a_rank_that_was_not_found_is_no_position() {
     assert_eq!(
         reasons(&summary),
         [
-            (10, "position: “-2” is not a number this file can hold"),
-            (11, "position: “first” is not a number this file can hold"),
+            (10, "position: “-2” is not a valid number for this column"),
+            (11, "position: “first” is not a valid number for this column"),
             (12, "date: “soon” is not a day"),
             (13, "keyword is empty"),
         ]
@@ -238,7 +238,7 @@ fn payouts_have_a_unit_a_currency_and_no_negative_amount() {
             (8, "currency: “dollars” is not a code of three letters such as USD"),
             (9, "currency is empty"),
             (10, "valid_to is before valid_from"),
-            (11, "amount: “many” is not a number this file can hold"),
+            (11, "amount: “many” is not a valid number for this column"),
         ]
     );
     assert_eq!(summary.from, None, "a payout holds from a day, it is not seen on it");

@@ -12,6 +12,7 @@ use shared::{
         observation::{Observation, ObservationKind, Rank},
         run::{NewRun, RunKind, RunStatus},
         website::WebsiteKind,
+        website_settings::WebsiteSettings,
     },
     store::{
         achievement, daily, forecast,
@@ -143,6 +144,37 @@ pub(crate) async fn ask(
     let ended = at.ended(new.id).await;
     let result = run::result(&at.backends.db, at.world.workspace_id, new.id).await.expect("result");
     (ended, result.unwrap_or_default())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn engine_runs_start_from_the_settings_of_their_website() {
+    in_each_mode(|at| async {
+        let worker = at.worker();
+        let site = website(&at).await;
+        let id = upload(&at, "sample-site.zip", SAMPLE).await;
+        assert_eq!(run_import(&at, id, RunKind::ImportPreview, None).await.status, RunStatus::Succeeded);
+        assert_eq!(run_import(&at, id, RunKind::Import, Some(site)).await.status, RunStatus::Succeeded);
+        let settings = WebsiteSettings { value_per_lead_cents: Some(22_000), ..WebsiteSettings::default() };
+        let mut tx = at.backends.db.begin().await.expect("a transaction");
+        assert!(website::update(&mut tx, at.world.workspace_id, site, "Sample", &settings).await.expect("update"));
+        tx.commit().await.expect("commit");
+        for (engine, action) in [("predictive", "scenarios"), ("keyword", "analyse")] {
+            let mut values = Vec::new();
+            for parameters in [json!({}), json!({"valuePerLeadCents": 22_000}), json!({"valuePerLeadCents": 100})] {
+                let (ended, result) = ask(&at, site, engine, action, json!({"parameters": parameters})).await;
+                assert_eq!(ended.status, RunStatus::Succeeded, "{engine}: {:?}", ended.error);
+                let found =
+                    opportunity::list(&at.backends.db, at.world.workspace_id, Some(site), 500).await.expect("list");
+                let cents: i64 = found.iter().filter_map(|one| one.body.impact.as_ref()).map(|one| one.mid_cents).sum();
+                values.push(json!([result["realistic"], result["totals"]["value"], cents]));
+            }
+            assert_eq!(values[0], values[1], "{engine}: the stored value is the one that counts");
+            assert_ne!(values[0], values[2], "{engine}: a value given with the run overrides it");
+        }
+        worker.stop().await;
+        at
+    })
+    .await;
 }
 
 /// One title to be set on a site of one page.

@@ -150,6 +150,8 @@ async fn a_tick_starts_one_run_whatever_the_number_of_workers() {
             action: None,
             payload: nothing(),
             cron: "0 0 1 1 *".to_owned(),
+            name: String::new(),
+            time_zone: "UTC".to_owned(),
             next_at: now(),
         };
         schedule::insert(&at.backends.db, &new, now()).await.expect("a schedule");

@@ -14,3 +14,4 @@ mod plan;
 mod theme;
 #[path = "../../../engines/tests/it/semantic/tiny.rs"]
 mod tiny;
+mod webhooks;

@@ -2,7 +2,7 @@
 
 use engines::execution::{
     Action, Request,
-    record::{AnnotationRecord, ExperimentRecord},
+    record::{AnnotationRecord, ExperimentRecord, TaskRecord, WHEN_DONE},
 };
 use serde_json::json;
 use shared::{
@@ -40,6 +40,7 @@ async fn found_opportunity(at: &Installation) -> Uuid {
         effort_minutes: None,
         quick_win: false,
         automated: false,
+        edited: false,
         evidence: json!([]),
     };
     let mut tx = at.backends.db.begin().await.expect("begin");
@@ -104,6 +105,73 @@ async fn work(at: &Installation, kind: RunKind, id: Uuid) -> (Plan, Vec<PlanStep
     ended(at, run).await;
     let found = plan::find(db, ws, id).await.expect("find").expect("it");
     (found, plan::steps(db, ws, id).await.expect("steps"))
+}
+
+/// The plan that implements an opportunity, as the API asks for it.
+async fn implementation(at: &Installation, opportunity: Uuid, site: Uuid, note: Uuid) -> Uuid {
+    let (ws, user, id, workspace) = (at.world.workspace_id, at.world.user_id, new_id(), "workspace".to_owned());
+    let task = TaskRecord { website: Some(site.to_string()), title: "Do it".into(), detail: String::new() };
+    let record = AnnotationRecord {
+        website: Some(site.to_string()),
+        day: WHEN_DONE.into(),
+        change: "edit".into(),
+        title: "Do it".into(),
+        detail: String::new(),
+        pages: Vec::new(),
+    };
+    let task = Request {
+        id: "task".into(),
+        action: Action::CompleteTask { site: workspace.clone(), id: new_id().to_string(), task },
+        depends_on: Vec::new(),
+        reason: None,
+        impact_cents: None,
+    };
+    let noted = Request {
+        id: "note".into(),
+        action: Action::AddAnnotation { site: workspace, annotation: note.to_string(), note: record },
+        depends_on: vec!["task".into()],
+        reason: None,
+        impact_cents: None,
+    };
+    let requests = [task, noted].iter().map(|one| serde_json::to_value(one).expect("JSON")).collect();
+    let source = Some(format!("opportunity:{opportunity}"));
+    let new = NewPlan { id, website_id: Some(site), title: "Do it".into(), reason: String::new(), source, requests };
+    let run = NewRun::new(ws, user, RunKind::Plan, json!({"planId": id}));
+    let mut tx = at.backends.db.begin().await.expect("begin");
+    let found = opportunity::find(&mut tx, ws, opportunity).await.expect("find").expect("it");
+    let begun = OpportunityStatus::Implementing;
+    opportunity::update(&mut tx, ws, opportunity, begun, &found.body.0, now()).await.expect("update");
+    plan::insert(&mut tx, ws, user, run.id, &new, now()).await.expect("insert");
+    tx.commit().await.expect("commit");
+    ended(at, run).await;
+    id
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn opportunity_is_implemented_and_its_change_noted_only_once_the_task_is_done() {
+    in_each_mode(|at| async {
+        let worker = at.worker();
+        let (opportunity, site, note) = (found_opportunity(&at).await, website(&at).await, new_id());
+        let id = implementation(&at, opportunity, site, note).await;
+        let (found, _) = work(&at, RunKind::Apply, id).await;
+        assert_eq!(found.status, PlanStatus::Waiting, "{}: nobody has done the task", at.world.name);
+        assert!(!noted(&at, note).await, "no change was made");
+        assert_eq!(status(&at, opportunity).await, OpportunityStatus::Implementing);
+        approve(&at, id, "task").await;
+        let (found, steps) = work(&at, RunKind::Apply, id).await;
+        assert_eq!(found.status, PlanStatus::Finished, "{}", found.detail);
+        assert!(steps.iter().all(|step| step.outcome == Some(StepOutcome::Verified)));
+        let kept = annotation::find(&at.backends.db, at.world.workspace_id, note).await.expect("find").expect("it");
+        assert_eq!(kept.day, now().date_naive().to_string(), "dated when done");
+        assert_eq!(status(&at, opportunity).await, OpportunityStatus::Implemented);
+        let (found, _) = work(&at, RunKind::Undo, id).await;
+        assert_eq!(found.status, PlanStatus::Undone, "{}", found.detail);
+        assert!(!noted(&at, note).await);
+        assert_eq!(status(&at, opportunity).await, OpportunityStatus::InReview);
+        worker.stop().await;
+        at
+    })
+    .await;
 }
 
 async fn status(at: &Installation, id: Uuid) -> OpportunityStatus {

@@ -177,8 +177,8 @@ async fn what_means_harm_or_cannot_be_read_is_named() {
             ("/damaged", "unreadable", "damaged"),
             ("/picture", "unreadable", "image/png"),
             ("/gone", "refused", "404"),
-            ("/plain", "no-colours", "name a colour"),
-            ("/garbage", "no-colours", "name a colour"),
+            ("/plain", "no-colours", "no colors"),
+            ("/garbage", "no-colours", "no colors"),
         ] {
             let (ended, _) = read(&at, &site.at(path)).await;
             assert_eq!(ended.status, RunStatus::Failed, "{} {path}", at.world.name);

@@ -27,18 +27,16 @@ const FRESH: Duration = Duration::from_mins(10);
 #[derive(Debug, thiserror::Error)]
 pub enum IssuerError {
     /// It cannot be reached, or its address is none that may be called.
-    #[error("The identity provider cannot be reached at present. Try again, or sign in with your password.")]
+    #[error("The identity provider is not reachable. Try again, or sign in with your password.")]
     Unreachable(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// It answers what no provider may answer.
-    #[error(
-        "The identity provider gave an answer that cannot be used ({0}). Try again, or sign in with your password."
-    )]
+    #[error("The identity provider returned an invalid response ({0}). Try again, or sign in with your password.")]
     Nonsense(&'static str),
     /// It did not take the code: used before, or too old.
-    #[error("The identity provider did not accept this sign-in any more. Begin again.")]
+    #[error("The sign-in has expired. Start again.")]
     Refused,
     /// What it vouches for is not this sign-in.
-    #[error("This sign-in does not fit together. Begin again.")]
+    #[error("The sign-in is inconsistent. Start again.")]
     Mismatch,
 }
 

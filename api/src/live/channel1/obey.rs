@@ -43,6 +43,18 @@ struct Implement {
     workspace_id: Option<Uuid>,
 }
 
+impl Answer {
+    /// Adds a member to the payload, so that the client knows which of its messages this answers; null adds nothing.
+    fn with(mut self, member: &str, value: Value) -> Self {
+        if let Self::Say(_, payload) = &mut self
+            && !value.is_null()
+        {
+            payload[member] = value;
+        }
+        self
+    }
+}
+
 impl Desk {
     pub(super) const fn new(state: AppState) -> Self {
         Self { state }
@@ -60,7 +72,9 @@ impl Desk {
             Incoming::Unsubscribe(channels) => unsubscribe(connection, &channels),
             Incoming::Auth(token) => self.renew(connection, &token).await,
             Incoming::StartAnalysis(payload) => {
-                said("analysis:started", "start_analysis", self.start(connection, payload).await)
+                let key = payload["idempotencyKey"].clone();
+                let answer = said("analysis:started", "start_analysis", self.start(connection, payload).await);
+                answer.with("idempotencyKey", key)
             }
             Incoming::ImplementOpportunity(payload) => {
                 said("opportunity:implementing", "implement_opportunity", self.implement(connection, payload).await)

@@ -13,7 +13,7 @@ use socketioxide::{
 use super::{
     System,
     desk::Desk,
-    inbox::{self, Inbox, Queued},
+    inbox::{self, Inbox, Messages, Queued},
     wire::SocketWire,
 };
 use crate::{
@@ -55,6 +55,7 @@ struct Admitted {
     seat: Arc<Seat>,
     pass: Pass,
     since: Option<i64>,
+    messages: Messages,
 }
 
 /// Why a connection is refused; the client finds the text in its `connect_error`.
@@ -92,23 +93,31 @@ async fn admit(socket: SocketRef, TryData(auth): TryData<Auth>, State(context): 
     let address = socket.req_parts().extensions.get::<RequestContext>().map(|request| request.address);
     let address = address.ok_or(Refused(Close::TryAgainLater))?;
     let seat = context.hub.seat(pass.user_id, address, Kind::Socket).map_err(Refused)?;
-    socket.extensions.insert(Admitted { seat: Arc::new(seat), pass, since });
+    let (inbox, messages) = Inbox::new();
+    socket.extensions.insert(Admitted { seat: Arc::new(seat), pass, since, messages: messages.into() });
+    receive(&socket, inbox);
     Ok(())
 }
 
-async fn connected(socket: SocketRef, State(context): State<Context>) {
-    let Some(Admitted { seat, pass, since }) = socket.extensions.remove::<Admitted>() else {
-        // The middleware lets nobody through without it.
-        let _ = socket.disconnect();
-        return;
-    };
-    let (inbox, messages) = Inbox::new();
+/// Puts what the client sends into its inbox. This comes before the connect acknowledgement: a client may send as soon
+/// as it has that, and a message without a handler would be lost.
+fn receive(socket: &SocketRef, inbox: Inbox) {
     socket.extensions.insert(inbox);
     socket.on_fallback(async |_: Queued| {});
-    // The inbox's end ends the task below, and with it the hub's knowledge of the connection.
+    // The inbox's end ends the task that obeys the messages, and with it the hub's knowledge of the connection.
     socket.on_disconnect(async |socket: SocketRef| {
         socket.extensions.remove::<Inbox>();
     });
+}
+
+async fn connected(socket: SocketRef, State(context): State<Context>) {
+    let admitted = socket.extensions.remove::<Admitted>();
+    let messages = admitted.as_ref().and_then(|admitted| admitted.messages.take());
+    let (Some(Admitted { seat, pass, since, .. }), Some(messages)) = (admitted, messages) else {
+        // The middleware lets nobody through without them.
+        let _ = socket.disconnect();
+        return;
+    };
     let connection = context.hub.connect(seat, pass, Wire::Socket(SocketWire::new(socket)), since);
     tokio::spawn(inbox::serve(Desk::new(context, connection), messages));
 }

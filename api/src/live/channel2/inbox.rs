@@ -3,7 +3,10 @@
 //! The library starts a task for each message, which would let a message overtake the one that joins its room. So
 //! messages are queued where they are read, and one task obeys them.
 
-use std::{convert::Infallible, sync::Arc};
+use std::{
+    convert::Infallible,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use serde_json::json;
 use socketioxide::{
@@ -29,6 +32,23 @@ pub(super) struct Message {
     pub(super) event: String,
     pub(super) args: Option<Args>,
     pub(super) ack: AckSender,
+}
+
+/// The messages of an inbox until a task takes them up. What is attached to a socket must be cloneable, a receiver is not.
+#[derive(Debug, Clone)]
+pub(super) struct Messages(Arc<Mutex<Option<mpsc::Receiver<Message>>>>);
+
+impl From<mpsc::Receiver<Message>> for Messages {
+    fn from(messages: mpsc::Receiver<Message>) -> Self {
+        Self(Arc::new(Mutex::new(Some(messages))))
+    }
+}
+
+impl Messages {
+    /// Takes the messages out; `None` the second time.
+    pub(super) fn take(&self) -> Option<mpsc::Receiver<Message>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
 }
 
 impl Inbox {

@@ -93,7 +93,7 @@ async fn keep_an_administrator(tx: &mut Tx, found: &User, body: &Body) -> Result
     let goes = body.role == Some(Role::Free) || body.disabled == Some(true);
     if goes && found.role == Role::Admin && user::count_other_administrators(tx, found.id).await? == 0 {
         let pointer = if body.disabled == Some(true) { "/disabled" } else { "/role" };
-        let detail = "This is the last administrator. Make somebody else one first.";
+        let detail = "This is the last administrator. Make another account an administrator first.";
         return Err(ApiError::Conflict(FieldError::new(pointer, detail)));
     }
     Ok(())

@@ -47,7 +47,7 @@ pub async fn handler(
     guard::count(&state, guard::RESEND, &email).await?;
     let user = confirm::identity(&state, person, body.password.as_deref(), "/password").await?;
     if user::find_by_email(&state.db, &email).await?.is_some() {
-        let detail = "An account with this e-mail address exists already.";
+        let detail = "An account with this email address already exists.";
         return Err(ApiError::Conflict(FieldError::new("/newEmail", detail)));
     }
     let at = now();
@@ -55,7 +55,11 @@ pub async fn handler(
     account_token::delete_all(&mut tx, user.id, TokenPurpose::ChangeEmail).await?;
     let token = link::issue(&mut tx, user.id, TokenPurpose::ChangeEmail, json!({"email": email}), at).await?;
     mail::insert(&mut tx, &letters::change_email(&state, &email, &token), at).await?;
-    let notice = letters::email_changes(&user.email, &email, "Somebody asked that your account's address become");
+    let notice = letters::email_changes(
+        &user.email,
+        &email,
+        "A change of the email address of your account was requested. New address:",
+    );
     mail::insert(&mut tx, &notice, at).await?;
     session::note(&mut tx, Some(user.id), Action::EmailChangeRequested, &context, json!({"to": email})).await?;
     tx.commit().await?;

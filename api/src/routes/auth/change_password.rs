@@ -55,5 +55,5 @@ pub async fn handler(
     session::note(&mut tx, Some(user.id), Action::PasswordChanged, &context, detail).await?;
     tx.commit().await?;
     session::tell_ended(&state, user.id, &ended);
-    Ok(Told::new("Your password is changed."))
+    Ok(Told::new("Password changed."))
 }

@@ -23,7 +23,7 @@ pub fn email(text: &str, errors: &mut Vec<FieldError>) -> String {
 pub fn email_at(text: &str, pointer: &str, errors: &mut Vec<FieldError>) -> String {
     let email = normal_email(text);
     if !is_email(&email) {
-        errors.push(FieldError::new(pointer, "Enter a valid e-mail address."));
+        errors.push(FieldError::new(pointer, "Enter a valid email address, e.g. ada@example.com."));
     }
     email
 }

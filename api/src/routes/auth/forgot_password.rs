@@ -30,7 +30,7 @@ pub async fn handler(
     guard::count(&state, guard::MAIL_PER_ADDRESS, &context.address.to_string()).await?;
     guard::count(&state, guard::RESET, &email).await?;
     alike::answer(send(&state, &context, &email)).await?;
-    Ok(Told::new("If this address has an account, a link to choose a new password is on its way."))
+    Ok(Told::new("If an account with this address exists, we sent a link to reset its password."))
 }
 
 async fn send(state: &AppState, context: &RequestContext, email: &str) -> Result<()> {

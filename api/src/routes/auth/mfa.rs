@@ -46,7 +46,7 @@ pub async fn handler(
     if !check(&state, &mut tx, known.user_id, &body.code, &context).await? {
         session::note(&mut tx, Some(known.user_id), Action::SecondFactorRefused, &context, json!({})).await?;
         tx.commit().await?;
-        return Err(ApiError::invalid("/code", "This code is not right. Enter the present one of your app."));
+        return Err(ApiError::invalid("/code", "The code is wrong. Enter the current code of your app."));
     }
     let token = account_token::take(&mut tx, &hash, TokenPurpose::SecondFactor, at).await?.ok_or_else(over)?;
     let user = user::find(&mut tx, token.user_id).await?.ok_or_else(over)?;
@@ -58,7 +58,7 @@ pub async fn handler(
 }
 
 fn over() -> ApiError {
-    ApiError::invalid("/challenge", "This sign-in took too long. Begin again.")
+    ApiError::invalid("/challenge", "The sign-in has expired. Start again.")
 }
 
 /// Whether the code is the app's, taken for the first time, or a recovery code, which is used up.

@@ -50,12 +50,12 @@ pub async fn handler(
     guard::count(&state, guard::SECOND_FACTOR, &person.user_id.to_string()).await?;
     let mut tx = state.db.begin().await?;
     let second = two_factor::find(&mut tx, person.user_id).await?;
-    let nothing = || ApiError::Conflict(FieldError::new("", "There is nothing to confirm: begin with the set-up."));
+    let nothing = || ApiError::Conflict(FieldError::new("", "Nothing to confirm. Start the two-factor setup first."));
     if second.is_none_or(|second| second.confirmed_at.is_some()) {
         return Err(nothing());
     }
     if !mfa::check(&state, &mut tx, person.user_id, &body.code, &context).await? {
-        return Err(ApiError::invalid("/code", "This code is not right. Enter the present one of your app."));
+        return Err(ApiError::invalid("/code", "The code is wrong. Enter the current code of your app."));
     }
     if !two_factor::confirm(&mut tx, person.user_id, now()).await? {
         return Err(nothing());

@@ -27,5 +27,5 @@ pub async fn handler(
         session::note(&mut tx, Some(user.id), Action::TwoFactorDisabled, &context, json!({})).await?;
     }
     tx.commit().await?;
-    Ok(Told::new("Two-factor is off."))
+    Ok(Told::new("Two-factor sign-in is off."))
 }

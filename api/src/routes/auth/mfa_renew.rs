@@ -44,11 +44,11 @@ pub async fn handler(
     if second.is_none_or(|second| second.confirmed_at.is_none()) {
         return Err(ApiError::Conflict(FieldError::new(
             "",
-            "Two-factor is off: there are no recovery codes to renew.",
+            "Two-factor sign-in is off, so there are no recovery codes.",
         )));
     }
     if !mfa::check(&state, &mut tx, user.id, &body.code, &context).await? {
-        return Err(ApiError::invalid("/code", "This code is not right. Enter the present one of your app."));
+        return Err(ApiError::invalid("/code", "The code is wrong. Enter the current code of your app."));
     }
     let recovery_codes = new_codes(&mut tx, user.id).await?;
     session::note(&mut tx, Some(user.id), Action::RecoveryCodesRenewed, &context, json!({})).await?;

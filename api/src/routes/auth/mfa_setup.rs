@@ -44,7 +44,7 @@ pub async fn handler(
     let user = confirm::identity(&state, person, body.password.as_deref(), "/password").await?;
     let nonce: [u8; 16] = rand::random();
     if !two_factor::begin(&state.db, user.id, &nonce, now()).await? {
-        let detail = "Two-factor is on already. Switch it off first to set it up anew.";
+        let detail = "Two-factor sign-in is already on. Turn it off first to set it up again.";
         return Err(ApiError::Conflict(FieldError::new("", detail)));
     }
     let totp = Totp::of(&state.keys, &nonce);

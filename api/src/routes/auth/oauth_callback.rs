@@ -118,9 +118,8 @@ async fn account(
         return Ok((user_id, Vec::new(), Vec::new()));
     }
     let email = identity.email.as_deref().map(normal_email).filter(|_| identity.email_verified);
-    let email = email.ok_or_else(|| {
-        told("The identity provider has not verified your e-mail address, so it cannot be used here.")
-    })?;
+    let email = email
+        .ok_or_else(|| told("The identity provider has not verified your email address. Verify it there first."))?;
     let at = now();
     let (user_id, told, ended) = match user::find_by_email(&mut *tx, &email).await? {
         Some(found) => {

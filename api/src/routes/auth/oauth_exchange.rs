@@ -46,7 +46,7 @@ pub async fn handler(
         Some(token) => user::find(&mut tx, token.user_id).await?,
         None => None,
     };
-    let user = user.ok_or_else(|| ApiError::invalid("/code", "This sign-in does not hold any more. Begin again."))?;
+    let user = user.ok_or_else(|| ApiError::invalid("/code", "The sign-in has expired. Start again."))?;
     let mut response = finish(&state, tx, user, &context, "oidc").await?;
     response.headers_mut().append(header::SET_COOKIE, cookie::clear_sign_in(&state));
     Ok(response)

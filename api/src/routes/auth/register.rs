@@ -81,7 +81,7 @@ async fn insert(
 ) -> Result<Vec<shared::store::event::StoredEvent>> {
     user::insert(tx, new, now).await.map_err(|error| match error {
         StoreError::Conflict { .. } => {
-            let detail = "An account with this e-mail address exists already. Sign in instead.";
+            let detail = "An account with this email address already exists. Sign in instead.";
             ApiError::Conflict(FieldError::new("/email", detail))
         }
         other => other.into(),

@@ -59,5 +59,5 @@ pub async fn handler(
     session::note(&mut tx, Some(user.id), Action::PasswordReset, &context, detail).await?;
     tx.commit().await?;
     session::tell_ended(&state, user.id, &ended);
-    Ok(Told::new("Your password is changed. Sign in with the new one."))
+    Ok(Told::new("Password changed. Sign in with the new password."))
 }

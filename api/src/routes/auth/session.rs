@@ -1,10 +1,11 @@
-//! Whose session the cookie is.
+//! Returns the user signed in with the session cookie.
 
 use axum::{
     extract::State,
     http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
+use serde::Serialize;
 use shared::store::user;
 
 use super::answer::CurrentUser;
@@ -16,14 +17,31 @@ use crate::{
     state::AppState,
 };
 
-/// Get the user of the session cookie.
+/// The answer to a visitor: no user.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct NoSession {
+    /// `false`: nobody is signed in.
+    success: bool,
+    /// Always `null`.
+    user: Option<UserView>,
+}
+
+/// Get the user of the session cookie
+///
+/// Without a cookie the answer is `{"success": false, "user": null}`: a visitor is no error. A cookie that does not hold
+/// is answered with 401.
 #[utoipa::path(
-    get, path = "/api/auth/session", tag = "auth", security(("cookie" = [])),
-    responses((status = 200, body = CurrentUser))
+    get, path = "/api/auth/session", tag = "auth", security((), ("cookie" = [])),
+    responses((status = 200, body = CurrentUser, description = "The user; without a cookie `success` is `false` and `user` is `null`."))
 )]
 pub async fn handler(
-    State(state): State<AppState>, context: RequestContext, CookieCaller(caller): CookieCaller, headers: HeaderMap,
+    State(state): State<AppState>, context: RequestContext, headers: HeaderMap,
+    caller: std::result::Result<CookieCaller, ApiError>,
 ) -> Result<Response> {
+    if cookie::read(&headers).is_none() {
+        return Ok(Json(NoSession { success: false, user: None }).into_response());
+    }
+    let CookieCaller(caller) = caller?;
     if let Some(session_id) = caller.session_id {
         session::seen(&state, session_id, &context).await?;
     }

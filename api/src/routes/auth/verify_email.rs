@@ -43,12 +43,12 @@ pub async fn handler(
         return Err(void());
     }
     tx.commit().await?;
-    Ok(Told::new("Your e-mail address is verified."))
+    Ok(Told::new("Your email address is verified."))
 }
 
 /// A link that is unknown, used up or too old: which of them is not said.
 pub(super) fn void() -> ApiError {
-    ApiError::invalid("/token", "This link is not valid any more. Ask for a new one.")
+    ApiError::invalid("/token", "This link is no longer valid. Request a new one.")
 }
 
 async fn verify(tx: &mut Tx, hash: &[u8], context: &RequestContext) -> Result<bool> {
@@ -75,7 +75,7 @@ async fn change(tx: &mut Tx, hash: &[u8], context: &RequestContext) -> Result<bo
     for purpose in [TokenPurpose::ChangeEmail, TokenPurpose::ResetPassword, TokenPurpose::VerifyEmail] {
         account_token::delete_all(tx, user.id, purpose).await?;
     }
-    let notice = letters::email_changes(&user.email, new, "The e-mail address of your account is now");
+    let notice = letters::email_changes(&user.email, new, "The email address of your account is now");
     mail::insert(tx, &notice, at).await?;
     session::note(tx, Some(user.id), Action::EmailChanged, context, json!({"from": user.email, "to": new})).await?;
     Ok(true)
@@ -84,7 +84,7 @@ async fn change(tx: &mut Tx, hash: &[u8], context: &RequestContext) -> Result<bo
 fn taken(error: StoreError) -> ApiError {
     match error {
         StoreError::Conflict { .. } => {
-            ApiError::Conflict(FieldError::new("/token", "Another account has this e-mail address by now."))
+            ApiError::Conflict(FieldError::new("/token", "Another account already uses this email address."))
         }
         other => other.into(),
     }

@@ -53,7 +53,7 @@ pub async fn handler(
         mail::insert(&mut tx, &letters::contact(&administrator, &name, &email, &message), at).await?;
     }
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Told::new("Thank you. We have your message and will answer by e-mail.")))
+    Ok((StatusCode::CREATED, Told::new("Your message was sent. The operator will answer by email.")))
 }
 
 fn checked(body: &Body) -> Result<(String, String, String)> {

@@ -33,10 +33,10 @@ pub(super) fn input(action: ActionId, given: &Map<String, Value>) -> Result<()> 
     };
     let unknown = given.keys().filter(|name| !fields.contains(*name));
     let detail = || match fields.is_empty() {
-        true => "is not read: this action works on what was imported for the website".to_owned(),
+        true => "is not supported: this action uses the imported data of the website".to_owned(),
         false => {
             let names: Vec<&str> = fields.iter().map(String::as_str).collect();
-            format!("is no field of this action's input; there are: {}", names.join(", "))
+            format!("is not an input field of this action; valid fields: {}", names.join(", "))
         }
     };
     let faults: Vec<_> = unknown.map(|name| FieldError::new(format!("/input/{name}"), detail())).collect();

@@ -105,7 +105,7 @@ pub(super) async fn handler(
     if before.action != after.action {
         return Err(ApiError::invalid(
             "/after",
-            "is a run of another action: only runs of the same one can be compared",
+            "is a run of another action; only runs of the same action can be compared",
         ));
     }
     let found = results::compare(&old, &new);

@@ -12,6 +12,7 @@ use shared::{
 };
 use uuid::Uuid;
 
+use super::need;
 use crate::error::ApiError;
 
 /// The names of an engine's actions. The first is the default.
@@ -24,7 +25,12 @@ pub(crate) fn actions(engine: EngineId) -> Vec<&'static str> {
 /// # Errors
 /// A problem that lists the engine's actions.
 pub(super) fn action(engine: EngineId, name: &str) -> Result<ActionId, ApiError> {
-    let unknown = || ApiError::invalid("/action", format!("is none of this engine's: {}", actions(engine).join(", ")));
+    let unknown = || {
+        ApiError::invalid(
+            "/action",
+            format!("is not an action of this engine; valid actions: {}", actions(engine).join(", ")),
+        )
+    };
     ActionId::find(engine, name).ok_or_else(unknown)
 }
 
@@ -73,6 +79,16 @@ impl Data {
     /// What an action lacks.
     pub(super) fn missing(&self, action: ActionId) -> Vec<&'static Need> {
         action.info().needs.iter().filter(|need| !self.meets(need)).collect()
+    }
+
+    /// Returns the action that works on the data alone; `None` where every action requires input or data.
+    pub(super) fn default_action(&self, engine: EngineId) -> Option<&'static str> {
+        let works_alone = |action: &ActionId| {
+            let needs_something = !action.info().needs.is_empty() || engine == EngineId::Local;
+            needs_something && self.missing(*action).is_empty()
+        };
+        let found = ActionId::of(engine).find(works_alone).filter(|_| need::input(engine).is_none());
+        found.map(|action| action.info().name)
     }
 
     /// Whether one of the engine's actions has what it needs; those that need nothing work on what the caller brings.

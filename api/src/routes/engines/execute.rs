@@ -68,7 +68,7 @@ pub(super) struct Answer {
 #[utoipa::path(
     post, path = "/api/intelligence-engines/{id}/execute", tag = "engines", request_body = Input,
     params(("id" = String, Path), ("Idempotency-Key" = Option<String>, Header), ("Prefer" = Option<String>, Header)),
-    responses((status = 200, body = Answer, description = "The run has ended."), (status = 202, body = Answer, description = "The run is at work."))
+    responses((status = 200, body = Answer, description = "The run has finished."), (status = 202, body = Answer, description = "The run is in progress."))
 )]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<String>,
@@ -86,8 +86,14 @@ pub(super) async fn handler(
 pub(crate) async fn start(
     state: &AppState, member: &Member<Changes>, id: &str, input: Input, key: Option<String>,
 ) -> Result<Run> {
-    let engine = engine(id)?;
     key.as_deref().map(key::check).transpose()?;
+    let new = NewRun { idempotency_key: key, ..prepare(state, member, id, input).await? };
+    start::start(state, &new).await
+}
+
+/// Checks what an engine is to do, and lays down the run that does it.
+pub(crate) async fn prepare(state: &AppState, member: &Member<Changes>, id: &str, input: Input) -> Result<NewRun> {
+    let engine = engine(id)?;
     let action = action(engine, input.action)?;
     let parameters = input.parameters.unwrap_or_else(|| json!({}));
     check::parameters(action, &parameters)?;
@@ -95,14 +101,12 @@ pub(crate) async fn start(
     check::input(action, &given)?;
     let website_id = website(state, member.workspace_id, action, input.website_id, given.is_empty()).await?;
     let payload = json!({"parameters": parameters, "input": given});
-    let new = NewRun {
+    Ok(NewRun {
         website_id,
         engine_id: Some(engine.as_str().to_owned()),
         action: Some(action.info().name.to_owned()),
-        idempotency_key: key,
         ..NewRun::new(member.workspace_id, member.caller.user_id, RunKind::Engine, payload)
-    };
-    start::start(state, &new).await
+    })
 }
 
 /// The action that is asked for; the engine's first unless one is named.

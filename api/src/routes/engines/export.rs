@@ -60,7 +60,7 @@ pub(super) async fn handler(
         (format, table) => results::table(&result, table)
             .ok_or_else(|| {
                 let known: Vec<String> = results::tables(&result).into_keys().collect();
-                ApiError::invalid("/table", format!("is none of the result's lists: {}", known.join(", ")))
+                ApiError::invalid("/table", format!("is not a list of the result; valid lists: {}", known.join(", ")))
             })?
             .text(format),
     };

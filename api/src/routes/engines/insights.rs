@@ -90,7 +90,7 @@ pub(crate) struct InsightView {
     falsifier: String,
     /// When it no longer holds.
     expires_at: DateTime<Utc>,
-    /// Whether it came true.
+    /// Outcome of the claim.
     verdict: Verdict,
     created_at: DateTime<Utc>,
 }

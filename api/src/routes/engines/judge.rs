@@ -52,7 +52,10 @@ pub(super) async fn handler(
     };
     let found = insight::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("insight"))?;
     if found.body.nature == Nature::Fact {
-        return Err(ApiError::invalid("/verdict", "is not asked for: this insight states a fact, which nobody scores"));
+        return Err(ApiError::invalid(
+            "/verdict",
+            "is not applicable: this insight is a fact, and facts are not scored",
+        ));
     }
     let now = shared::domain::now();
     let mut tx = state.db.begin().await?;

@@ -1,4 +1,4 @@
-//! What an engine lacks, and where in the app it can be had.
+//! What an engine lacks, and where in the app it can be provided.
 
 use ::engines::{
     ActionId,
@@ -8,14 +8,14 @@ use ::engines::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Data that would unlock an engine.
+/// Data that an engine requires, or input that only a person can give.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EngineNeed)]
 pub(crate) struct Need {
     /// A stable word for the data.
     #[schema(examples("search_queries"))]
     pub(crate) kind: &'static str,
-    /// What to bring.
+    /// What to provide.
     pub(crate) label: String,
     /// The page of the app where that is done.
     #[schema(examples("/keyword-finder"))]
@@ -30,6 +30,17 @@ impl From<&Lack> for Need {
         };
         Self { kind: need.data.kind(), label, route: route(need.data) }
     }
+}
+
+/// Returns the input without which no action of the engine can run; `None` where one works on the data alone.
+pub(super) fn input(engine: EngineId) -> Option<Need> {
+    let (kind, label, route) = match engine {
+        EngineId::Strategic => ("budget", "Enter a budget", "/intelligence/strategic"),
+        EngineId::Content => ("content_brief", "Enter a topic", "/content-generator"),
+        EngineId::Execution => ("opportunity", "Choose an opportunity", "/opportunities/discover"),
+        _ => return None,
+    };
+    Some(Need { kind, label: label.to_owned(), route })
 }
 
 /// What the first action of an engine that needs data lacks.

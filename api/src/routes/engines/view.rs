@@ -61,6 +61,10 @@ pub(crate) struct EngineView {
     calibration: Option<Calibration>,
     /// What would unlock it; empty when it lacks nothing.
     needs: Vec<Need>,
+    /// The action that works on the data alone; `null` when data or input is missing.
+    default_action: Option<&'static str>,
+    /// The input without which none of its actions can run; `null` where one works on the data alone.
+    input: Option<Need>,
     /// Its present or last run.
     run_id: Option<Uuid>,
     /// What it can do now.
@@ -169,6 +173,8 @@ async fn view(
         freshness: freshness(succeeded.as_ref(), &facts.data),
         calibration: calibration(facts, id),
         needs: if facts.data.suffices(engine) { Vec::new() } else { need::missing(&facts.data, engine) },
+        default_action: facts.data.default_action(engine),
+        input: need::input(engine),
         run_id: latest.map(|run| run.id),
         actions: data::actions(engine),
     })

@@ -166,7 +166,7 @@ fn mistakes(body: &ExperimentBody, today: NaiveDate) -> Vec<FieldError> {
     demand(is_text(&body.title, 1, TITLE_CHARS), "/title", "must have 1 to 200 characters");
     demand(is_text(&body.hypothesis, 0, HYPOTHESIS_CHARS), "/hypothesis", "must have at most 10,000 characters");
     demand((1..=365).contains(&body.days), "/days", "must be 1 to 365");
-    demand((1..=ARMS).contains(&body.arms.len()), "/arms", "must name 1 to 50 websites, each in an arm of its own");
+    demand((1..=ARMS).contains(&body.arms.len()), "/arms", "must name 1 to 50 websites, each in its own arm");
     let is_worth = body.cents_per_unit.is_none_or(|cents| (0.0..=1e9).contains(&cents));
     demand(is_worth, "/centsPerUnit", "must be 0 to 1,000,000,000");
     let start = body.starts_on.parse::<NaiveDate>().ok().filter(|day| (1990..=2100).contains(&day.year()));
@@ -174,12 +174,12 @@ fn mistakes(body: &ExperimentBody, today: NaiveDate) -> Vec<FieldError> {
     let is_split = body.design == ExperimentDesign::Split;
     let is_drawn = body.arms.iter().all(|arm| !arm.pairs.is_empty());
     let is_ahead = start.is_none_or(|start| start >= today);
-    let late = "must be today or later: a split is drawn before anything is changed";
+    let late = "must be today or later: a split is randomized before the change";
     demand(!is_split || is_drawn || is_ahead, "/startsOn", late);
-    demand(!is_split || body.unit == ExperimentUnit::Page, "/unit", "must be page: a split draws among pages");
+    demand(!is_split || body.unit == ExperimentUnit::Page, "/unit", "must be page: a split randomizes pages");
     let is_at_position = body.metric == ExperimentMetric::ClicksAtPosition;
     let is_plain = !is_split && body.unit != ExperimentUnit::Site;
-    let why = "clicks_at_position needs the design before_after and the unit page or query: positions are those of what is changed";
+    let why = "clicks_at_position requires the design before_after and the unit page or query";
     demand(!is_at_position || is_plain, "/metric", why);
     for (index, arm) in body.arms.iter().enumerate() {
         let needs_target = body.unit != ExperimentUnit::Site && !is_split;
@@ -190,13 +190,13 @@ fn mistakes(body: &ExperimentBody, today: NaiveDate) -> Vec<FieldError> {
         );
         for (name, list) in [("targets", &arm.targets), ("controls", &arm.controls)] {
             let is_right = list.len() <= SUBJECTS && list.iter().all(|one| is_text(one, 1, SUBJECT_CHARS));
-            let detail = "must hold at most 500 pages or searches of at most 2,000 characters";
+            let detail = "must have at most 500 pages or queries of at most 2,000 characters";
             demand(is_right, &format!("/arms/{index}/{name}"), detail);
         }
         let is_first = body.arms[..index].iter().all(|other| other.website_id != arm.website_id);
-        demand(is_first, &format!("/arms/{index}/websiteId"), "stands in another arm too");
+        demand(is_first, &format!("/arms/{index}/websiteId"), "is also in another arm");
         let is_apart = arm.targets.iter().all(|target| !arm.controls.contains(target));
-        demand(is_apart, &format!("/arms/{index}/controls"), "must hold nothing that is changed");
+        demand(is_apart, &format!("/arms/{index}/controls"), "must not contain targets");
     }
     wrong
 }

@@ -89,7 +89,7 @@ pub(super) fn new_run(member: &Member<Changes>, import_id: Uuid, website_id: Uui
 }
 
 fn not_now(import: &Import) -> ApiError {
-    let detail = format!("Only an import that was previewed or has failed can be read; this one is {}.", import.status);
+    let detail = format!("Only a previewed or failed import can be committed; this one is {}.", import.status);
     ApiError::Conflict(FieldError::new("/status", detail))
 }
 
@@ -118,7 +118,7 @@ async fn website_for(
         (Some(url), _) => url,
         (None, Some(id)) => return Ok(id),
         (None, None) => suggested_url(import).ok_or_else(|| {
-            ApiError::invalid("/websiteId", "The file does not tell which website it is about: send websiteId or url.")
+            ApiError::invalid("/websiteId", "The file does not name its website: send websiteId or url.")
         })?,
     };
     let address::Address { url, host } = address::read(&url, "/url")?;

@@ -53,7 +53,7 @@ pub(super) async fn handler(
     let mut tx = state.db.begin().await?;
     let inserted = run::insert(&mut tx, &new).await?;
     import::begin_undo(&mut tx, member.workspace_id, id, new.id).await?.ok_or_else(|| {
-        let detail = format!("Only an import whose rows count can be taken out; this one is {}.", found.status);
+        let detail = format!("Only a completed import can be undone; this one is {}.", found.status);
         ApiError::Conflict(FieldError::new("/status", detail))
     })?;
     tx.commit().await?;

@@ -70,7 +70,7 @@ async fn read(state: &AppState, member: &Member<Changes>, form: &mut Multipart) 
             "file" => return Err(ApiError::invalid("/file", "send one file at a time")),
             other => {
                 let pointer = format!("/{}", other.chars().take(80).collect::<String>());
-                return Err(ApiError::invalid(pointer, "is no field of this form; its fields are: file, websiteId"));
+                return Err(ApiError::invalid(pointer, "is not a field of this form; valid fields: file, websiteId"));
             }
         }
     }

@@ -34,7 +34,7 @@ enum Broken {
     Store(#[from] StoreError),
     #[error("a row could not be written: {0}")]
     Row(#[from] serde_json::Error),
-    #[error("a new analysis took the place of the one that was being exported")]
+    #[error("a new analysis replaced the one that was being exported")]
     Replaced,
 }
 

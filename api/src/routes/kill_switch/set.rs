@@ -32,7 +32,7 @@ pub(super) async fn handler(
     State(state): State<AppState>, context: RequestContext, member: Member<Changes>, Json(input): Json<Input>,
 ) -> Result<Json<Answer>> {
     if !input.is_on && member.caller.session_id.is_none() {
-        return Err(ApiError::Forbidden("An API key may stop acting, not let it go on. Sign in to do so."));
+        return Err(ApiError::Forbidden("API keys can stop plan execution but not resume it. Sign in to resume it."));
     }
     let (user_id, scope) = (member.caller.user_id, Scope::Workspace(member.workspace_id));
     let mut tx = state.db.begin().await?;

@@ -1,9 +1,12 @@
-//! The caller's notifications, newest first.
+//! Lists the caller's notifications, newest first.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use shared::{domain::notification::Notification, store::notification};
+use shared::{
+    domain::notification::{Notification, NotificationKind},
+    store::notification::{self, Filter},
+};
 use uuid::Uuid;
 
 use crate::{
@@ -12,11 +15,17 @@ use crate::{
     state::AppState,
 };
 
-/// Which page.
+/// Which ones.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Params {
+    /// `true` for those that were not read.
+    #[serde(default)]
+    unread: bool,
+    /// Only this kind, as in `engine:error`.
+    #[param(value_type = Option<String>)]
+    kind: Option<NotificationKind>,
     #[serde(default)]
     #[param(inline, required = false)]
     limit: Limit,
@@ -24,7 +33,7 @@ pub struct Params {
     cursor: Option<Uuid>,
 }
 
-/// A page of them.
+/// A page of notifications.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Notifications)]
@@ -32,7 +41,7 @@ pub struct Answer {
     success: Success,
     notifications: Vec<NotificationView>,
     next_cursor: Option<String>,
-    /// How many are unread in all.
+    /// How many are unread in all, whatever the filter.
     unread: i64,
 }
 
@@ -53,32 +62,59 @@ pub(crate) enum NotificationType {
 #[schema(as = Notification)]
 pub struct NotificationView {
     id: Uuid,
-    /// Its weight.
+    /// What it is about. Kinds with a colon are announced by the live event of that name.
+    #[schema(examples("engine:insight", "import"))]
+    kind: &'static str,
+    /// Weight.
     #[schema(value_type = NotificationType)]
     r#type: String,
     title: String,
     message: String,
+    /// How often it was raised since the user last read one like it.
+    count: i64,
+    /// The path of the web app that shows its object.
+    #[schema(examples("/keyword-finder?website=0193a000-0000-7000-8000-000000000001"))]
+    route: Option<String>,
+    /// run, import, opportunity, forecast, achievement, subscription or webhook.
+    object_type: Option<String>,
+    object_id: Option<String>,
+    /// The workspace of its object; `null` when it is about the account.
+    workspace_id: Option<Uuid>,
     read_at: Option<DateTime<Utc>>,
+    /// When it was raised last.
     created_at: DateTime<Utc>,
 }
 
 impl From<Notification> for NotificationView {
-    fn from(kept: Notification) -> Self {
-        let Notification { id, r#type, title, message, read_at, created_at } = kept;
-        Self { id, r#type, title, message, read_at, created_at }
+    fn from(stored: Notification) -> Self {
+        Self {
+            id: stored.id,
+            kind: stored.kind.as_str(),
+            r#type: stored.r#type,
+            title: stored.title,
+            message: stored.message,
+            count: stored.count,
+            route: stored.route,
+            object_type: stored.object_type,
+            object_id: stored.object_id,
+            workspace_id: stored.workspace_id,
+            read_at: stored.read_at,
+            created_at: stored.created_at,
+        }
     }
 }
 
 /// List notifications.
 ///
-/// Newest first.
+/// The caller's own, newest first, of all workspaces.
 #[utoipa::path(
     get, path = "/api/notifications", tag = "notifications", params(Params), responses((status = 200, body = Answer))
 )]
 pub async fn handler(
     State(state): State<AppState>, caller: Caller, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
-    let page = notification::list(&state.db, caller.user_id, params.cursor, params.limit.get()).await?;
+    let filter = Filter { unread: params.unread, kind: params.kind };
+    let page = notification::list(&state.db, caller.user_id, filter, params.cursor, params.limit.get()).await?;
     let unread = notification::unread(&state.db, caller.user_id).await?;
     let notifications = page.items.into_iter().map(NotificationView::from).collect();
     Ok(Json(Answer { success: Success, notifications, next_cursor: page.next_cursor, unread }))

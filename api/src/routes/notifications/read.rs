@@ -35,6 +35,8 @@ pub struct Answer {
 }
 
 /// Mark notifications as read.
+///
+/// Ids that are not the caller's are ignored.
 #[utoipa::path(
     post, path = "/api/notifications/read", tag = "notifications", request_body = Body,
     responses((status = 200, body = Answer))
@@ -46,15 +48,9 @@ pub async fn handler(State(state): State<AppState>, caller: Caller, Json(body): 
         (false, count) if count > MOST => {
             return Err(ApiError::invalid("/ids", "At most 200 can be named at once."));
         }
-        (true, _) => {
-            notification::mark_read(&state.db, caller.user_id, None, now).await?;
-        }
-        (false, _) => {
-            for id in body.ids {
-                notification::mark_read(&state.db, caller.user_id, Some(id), now).await?;
-            }
-        }
-    }
+        (true, _) => notification::mark_read(&state.db, caller.user_id, None, now).await?,
+        (false, _) => notification::mark_read(&state.db, caller.user_id, Some(&body.ids), now).await?,
+    };
     let unread = notification::unread(&state.db, caller.user_id).await?;
     Ok(Json(Answer { success: Success, unread }))
 }

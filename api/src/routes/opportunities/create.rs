@@ -89,6 +89,7 @@ fn body(input: Input) -> Result<OpportunityBody> {
         effort_minutes: input.effort_minutes,
         quick_win: input.quick_win,
         automated: false,
+        edited: false,
         evidence: json!([]),
     };
     check(&body)?;

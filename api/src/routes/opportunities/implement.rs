@@ -1,15 +1,30 @@
-//! Beginning to do what an opportunity says.
+//! Implements an opportunity: a plan with a task for a person, and what records and measures its effect.
 
 use axum::extract::State;
 use serde::Serialize;
-use shared::{domain::opportunity::OpportunityStatus, store::opportunity};
+use serde_json::json;
+use shared::{
+    domain::{
+        now,
+        opportunity::{Opportunity, OpportunityStatus},
+        run::{NewRun, RunKind},
+    },
+    events,
+    store::{
+        event::{self, Audience, NewEvent},
+        opportunity, plan,
+        plan::NewPlan,
+        run,
+    },
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{update::save, view::OpportunityView};
+use super::view::OpportunityView;
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Json, Member, Path, Success},
+    routes::{plans::create::implementation, runs::start},
     state::AppState,
 };
 
@@ -22,12 +37,15 @@ pub(super) struct Answer {
     opportunity_id: Uuid,
     /// `implementing`, or `implemented` when it was done before.
     status: OpportunityStatus,
+    /// The opportunity, with `planId`: the plan that holds the steps.
     opportunity: OpportunityView,
 }
 
-/// Start implementing an opportunity.
+/// Implement an opportunity.
 ///
-/// Sets its status to `implementing`.
+/// Makes a plan: a task for a person, and steps that record the change and measure its effect once the task is done.
+/// The opportunity is `implementing` until the plan ends: `implemented` when the task was done, `failed` when it was
+/// rejected. Editors and owners may do this; an opportunity that is being or has been implemented stays as it is.
 #[utoipa::path(post, path = "/api/opportunities/{id}/implement", tag = "opportunities", params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>,
@@ -36,14 +54,42 @@ pub(super) async fn handler(
     Ok(Json(Answer { success: Success, opportunity_id: id, status: opportunity.status, opportunity }))
 }
 
-/// The one way to take an opportunity in hand, whichever door the request came through. One that is being or has
-/// been implemented stays as it is.
+/// Implements an opportunity, whichever channel the request came through.
+///
+/// # Errors
+/// [`ApiError::NotFound`] when the workspace has no such opportunity.
 pub(crate) async fn begin(state: &AppState, member: &Member<Changes>, id: Uuid) -> Result<OpportunityView> {
     let found = opportunity::find(&state.db, member.workspace_id, id).await?;
     let found = found.ok_or(ApiError::NotFound("opportunity"))?;
-    if matches!(found.status, OpportunityStatus::Implementing | OpportunityStatus::Implemented) {
-        return Ok(found.into());
+    let open = plan::open_of(&state.db, member.workspace_id, &format!("opportunity:{id}")).await?;
+    let is_begun = found.status == OpportunityStatus::Implementing && open.is_some();
+    if is_begun || found.status == OpportunityStatus::Implemented {
+        return Ok(OpportunityView::from(found).with_plan(open));
     }
-    let body = &found.body.0;
-    save(state, member, id, OpportunityStatus::Implementing, body).await.map(OpportunityView::from)
+    let new = implementation(state, member.workspace_id, id).await?;
+    let plan_id = new.id;
+    let opportunity = store(state, member, &found, &new).await?;
+    Ok(OpportunityView::from(opportunity).with_plan(Some(plan_id)))
+}
+
+/// Stores the new status with the plan and its run, then tells the workspace and delivers the run.
+async fn store(state: &AppState, member: &Member<Changes>, found: &Opportunity, new: &NewPlan) -> Result<Opportunity> {
+    let (workspace_id, user_id, now) = (member.workspace_id, member.caller.user_id, now());
+    let planning = NewRun::new(workspace_id, user_id, RunKind::Plan, json!({"planId": new.id, "steps": []}));
+    let mut tx = state.db.begin().await?;
+    let status = OpportunityStatus::Implementing;
+    let changed = opportunity::update(&mut tx, workspace_id, found.id, status, &found.body.0, now).await?;
+    let (opportunity, updated) = changed.ok_or(ApiError::NotFound("opportunity"))?;
+    plan::insert(&mut tx, workspace_id, user_id, planning.id, new, now).await?;
+    let inserted = run::insert(&mut tx, &planning).await?;
+    let implementing = NewEvent {
+        audience: Audience::Workspace(workspace_id),
+        r#type: "opportunity:implementing",
+        payload: json!({"opportunity": &opportunity, "planId": new.id}),
+    };
+    let told = event::append(&mut tx, &[updated, implementing], now).await?;
+    tx.commit().await?;
+    events::publish_stored(&state.bus, told);
+    start::started(state, &planning, inserted).await?;
+    Ok(opportunity)
 }

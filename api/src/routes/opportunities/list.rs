@@ -1,10 +1,13 @@
 //! The workspace's opportunities.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, collections::HashMap};
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use shared::{domain::opportunity::Opportunity, store::opportunity};
+use shared::{
+    domain::opportunity::Opportunity,
+    store::{opportunity, plan},
+};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -31,7 +34,7 @@ pub(super) struct Params {
     difficulty: Option<String>,
     /// Quick wins alone, or all others.
     quick_wins: Option<bool>,
-    /// What the platform can do by itself alone, or all others.
+    /// Only those that the execution engine has an action for, or all others.
     automated: Option<bool>,
     /// score, impact, difficulty, effort, title, createdAt or updatedAt; `score` unless given.
     sort: Option<String>,
@@ -60,7 +63,13 @@ pub(super) async fn handler(
     found.retain(|opportunity| params.wants(opportunity));
     found.sort_by(|a, b| if ascending { compare(a, b) } else { compare(b, a) });
     let limit = params.limit.unwrap_or(500);
-    let opportunities = found.into_iter().take(limit).map(OpportunityView::from).collect();
+    let plans: HashMap<Uuid, Uuid> =
+        plan::of_opportunities(&state.db, member.workspace_id).await?.into_iter().collect();
+    let view = |one: Opportunity| {
+        let plan_id = plans.get(&one.id).copied();
+        OpportunityView::from(one).with_plan(plan_id)
+    };
+    let opportunities = found.into_iter().take(limit).map(view).collect();
     Ok(Json(Answer { success: Success, opportunities }))
 }
 

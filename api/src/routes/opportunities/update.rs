@@ -5,7 +5,7 @@ use serde::Deserialize;
 use shared::{
     domain::opportunity::{Opportunity, OpportunityBody, OpportunityStatus},
     events,
-    store::{achievement, event, opportunity},
+    store::{achievement, event, opportunity, plan},
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -51,6 +51,13 @@ pub(super) async fn handler(
 
 impl Input {
     fn apply(self, mut body: OpportunityBody) -> OpportunityBody {
+        let edits = self.title.is_some()
+            || self.category.is_some()
+            || self.difficulty.is_some()
+            || self.score.is_some()
+            || self.keyword.is_some()
+            || self.effort_minutes.is_some()
+            || self.quick_win.is_some();
         body.title = self.title.map_or(body.title, |title| title.trim().to_owned());
         body.category = self.category.unwrap_or(body.category);
         body.difficulty = self.difficulty.or(body.difficulty);
@@ -58,6 +65,7 @@ impl Input {
         body.keyword = self.keyword.or(body.keyword);
         body.effort_minutes = self.effort_minutes.or(body.effort_minutes);
         body.quick_win = self.quick_win.unwrap_or(body.quick_win);
+        body.edited |= edits;
         body
     }
 }
@@ -71,6 +79,9 @@ pub(super) async fn save(
     let mut tx = state.db.begin().await?;
     let changed = opportunity::update(&mut tx, workspace_id, id, status, body, now).await?;
     let (opportunity, told) = changed.ok_or(ApiError::NotFound("opportunity"))?;
+    if status != OpportunityStatus::Implementing {
+        plan::withdraw(&mut tx, workspace_id, &format!("opportunity:{id}"), now).await?;
+    }
     let mut told = vec![told];
     if status == OpportunityStatus::Implemented {
         told.extend(achievement::after_deed(&mut tx, user_id, now).await?);

@@ -38,8 +38,12 @@ pub(crate) struct OpportunityView {
     effort_minutes: Option<i32>,
     /// Whether little work brings it in.
     quick_win: bool,
-    /// Whether the platform can do it by itself.
+    /// Whether the execution engine has an action for it.
     automated: bool,
+    /// Whether a person has edited it; later runs leave it as it is.
+    edited: bool,
+    /// The newest plan that implements it; `null` without one.
+    plan_id: Option<Uuid>,
     /// What supports it.
     evidence: Value,
     created_at: DateTime<Utc>,
@@ -96,9 +100,18 @@ impl From<Opportunity> for OpportunityView {
             effort_minutes: body.effort_minutes,
             quick_win: body.quick_win,
             automated: body.automated,
+            edited: body.edited,
+            plan_id: None,
             evidence: body.evidence,
             created_at: opportunity.created_at,
             updated_at: opportunity.updated_at,
         }
+    }
+}
+
+impl OpportunityView {
+    /// Returns it with the plan that implements it.
+    pub(super) fn with_plan(self, plan_id: Option<Uuid>) -> Self {
+        Self { plan_id, ..self }
     }
 }

@@ -48,7 +48,7 @@ pub(super) struct Answer {
 #[utoipa::path(
     post, path = "/api/performance/calculate-predictions", tag = "performance", request_body = Input,
     params(("Idempotency-Key" = Option<String>, Header), ("Prefer" = Option<String>, Header)),
-    responses((status = 200, body = Answer, description = "The run has ended."), (status = 202, body = Answer, description = "The run is at work."))
+    responses((status = 200, body = Answer, description = "The run has finished."), (status = 202, body = Answer, description = "The run is in progress."))
 )]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, IdempotencyKey(key): IdempotencyKey, prefer: Prefer,

@@ -163,7 +163,7 @@ fn of_days(days: &[SiteDay]) -> Vec<Metric> {
         }
     }
     let source = match days.first().map(|day| day.source) {
-        Some(DailySource::Detail) => "Search Console, dated rows added up",
+        Some(DailySource::Detail) => "Search Console, sum of dated rows",
         _ => "Search Console, days",
     };
     let is_whole = before.days == PERIOD_DAYS;
@@ -209,7 +209,7 @@ fn change(id: &str, value: Option<f64>, previous: Option<f64>) -> Option<f64> {
 #[expect(clippy::cast_precision_loss, reason = "counts far below 2^53")]
 fn of_report(site: &Website) -> Vec<Metric> {
     let report =
-        |id, value: Option<f64>| Metric { value, source: "newest search report", at: site.last_import_at, ..blank(id) };
+        |id, value: Option<f64>| Metric { value, source: "latest search report", at: site.last_import_at, ..blank(id) };
     let ctr = site.clicks.zip(site.impressions).filter(|(_, impressions)| *impressions > 0);
     vec![
         report("clicks", site.clicks.map(|n| n as f64)),
@@ -221,7 +221,7 @@ fn of_report(site: &Website) -> Vec<Metric> {
 #[expect(clippy::cast_precision_loss, reason = "counts far below 2^53")]
 fn searches(site: &Website) -> Metric {
     let value = site.queries.map(|n| n as f64);
-    Metric { value, source: "newest search report", at: site.last_import_at, ..blank("searches") }
+    Metric { value, source: "latest search report", at: site.last_import_at, ..blank("searches") }
 }
 
 /// What the open opportunities are worth a month. The ends of the interval are sums of ends, so it is wide.
@@ -256,7 +256,7 @@ fn blank(id: &'static str) -> Metric {
         "ctr" => ("Click-through rate", "share", Direction::UpIsGood),
         "position" => ("Average position", "position", Direction::DownIsGood),
         "searches" => ("Searches", "searches", Direction::UpIsGood),
-        _ => ("Worth of open opportunities", "money a month", Direction::UpIsGood),
+        _ => ("Value of open opportunities", "money a month", Direction::UpIsGood),
     };
     Metric {
         id,

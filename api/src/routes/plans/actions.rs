@@ -4,13 +4,13 @@ use ::engines::{
     common::EngineId,
     execution::{
         Action, Request,
-        record::{AnnotationRecord, ExperimentRecord, ScheduleRecord},
+        record::{AnnotationRecord, ExperimentRecord, ScheduleRecord, TaskRecord, WHEN_DONE},
     },
 };
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use shared::{
-    domain::{annotation::AnnotationKind, new_id, now, opportunity::OpportunityStatus},
+    domain::{annotation::AnnotationKind, new_id, opportunity::OpportunityStatus},
     store::{annotation, opportunity, schedule, website},
 };
 use utoipa::ToSchema;
@@ -33,6 +33,15 @@ const PAGE_CHARS: usize = 2_000;
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[schema(as = NewPlanAction)]
 pub(super) enum ActionInput {
+    /// Has a person do a task and records it once they say that it is done. Steps dated when done wait for it.
+    #[serde(rename_all = "camelCase")]
+    CompleteTask {
+        website_id: Option<Uuid>,
+        /// What to do, in one line.
+        title: String,
+        #[serde(default)]
+        detail: String,
+    },
     /// Sets the status of an opportunity.
     #[serde(rename_all = "camelCase")]
     SetOpportunityStatus {
@@ -45,7 +54,7 @@ pub(super) enum ActionInput {
     AddAnnotation {
         /// All of the workspace's websites unless given.
         website_id: Option<Uuid>,
-        /// Today unless given.
+        /// The day on which the step is done unless given.
         day: Option<NaiveDate>,
         /// deploy, edit, title, link, migration, `google_update` or other.
         change: AnnotationKind,
@@ -82,7 +91,7 @@ pub(super) enum ActionInput {
         /// Pages that are changed; none for the whole site.
         #[serde(default)]
         pages: Vec<String>,
-        /// Today unless given.
+        /// The day on which the step is done unless given.
         starts_on: Option<NaiveDate>,
         /// 28 unless given.
         days: Option<u32>,
@@ -117,10 +126,33 @@ pub(super) fn name_own_changes(requests: &mut [Request]) {
     }
 }
 
+/// Makes every step that is dated when done wait for the tasks of the plan: it records what they change.
+pub(super) fn wait_for_tasks(requests: &mut [Request]) {
+    let is_task = |request: &&Request| matches!(request.action, Action::CompleteTask { .. });
+    let tasks: Vec<String> = requests.iter().filter(is_task).map(|request| request.id.clone()).collect();
+    for request in requests.iter_mut().filter(|request| request.action.is_dated_when_done()) {
+        request.depends_on.clone_from(&tasks);
+    }
+}
+
+fn dated(day: Option<NaiveDate>) -> String {
+    day.map_or_else(|| WHEN_DONE.to_owned(), |day| day.to_string())
+}
+
 /// The action, with what it is about in a few words.
 async fn action(state: &AppState, workspace_id: Uuid, input: ActionInput) -> Result<(Action, String)> {
     let site = WORKSPACE.to_owned();
     Ok(match input {
+        ActionInput::CompleteTask { website_id, title, detail } => {
+            let website = own_website(state, workspace_id, website_id).await?;
+            let task = TaskRecord {
+                website,
+                title: text("title", title, 1, TITLE_CHARS)?,
+                detail: text("detail", detail, 0, DETAIL_CHARS)?,
+            };
+            let title = task.title.clone();
+            (Action::CompleteTask { site, id: new_id().to_string(), task }, title)
+        }
         ActionInput::SetOpportunityStatus { opportunity_id, status } => {
             let found = opportunity::find(&state.db, workspace_id, opportunity_id).await?;
             let title = found.ok_or(ApiError::NotFound("opportunity"))?.body.0.title;
@@ -131,7 +163,7 @@ async fn action(state: &AppState, workspace_id: Uuid, input: ActionInput) -> Res
             let website = own_website(state, workspace_id, website_id).await?;
             let note = AnnotationRecord {
                 website,
-                day: day.unwrap_or_else(|| now().date_naive()).to_string(),
+                day: dated(day),
                 change: change.to_string(),
                 title: text("title", title, 1, TITLE_CHARS)?,
                 detail: text("detail", detail, 0, DETAIL_CHARS)?,
@@ -159,19 +191,26 @@ async fn action(state: &AppState, workspace_id: Uuid, input: ActionInput) -> Res
             (Action::DeleteSchedule { site, id: schedule_id.to_string() }, name)
         }
         ActionInput::StartExperiment { website_id, title, hypothesis, pages, starts_on, days } => {
-            let website = own_website(state, workspace_id, Some(website_id)).await?;
-            let experiment = ExperimentRecord {
-                website: website.unwrap_or_default(),
-                title: text("title", title, 1, TITLE_CHARS)?,
-                hypothesis: text("hypothesis", hypothesis, 0, DETAIL_CHARS)?,
-                pages: checked_pages(pages)?,
-                starts_on: starts_on.unwrap_or_else(|| now().date_naive()).to_string(),
-                days: days.unwrap_or(28),
-                annotation: None,
-            };
+            let website = own_website(state, workspace_id, Some(website_id)).await?.unwrap_or_default();
+            let experiment = experiment(website, (title, hypothesis), pages, starts_on, days)?;
             let title = experiment.title.clone();
             (Action::StartExperiment { site, id: new_id().to_string(), experiment }, title)
         }
+    })
+}
+
+fn experiment(
+    website: String, (title, hypothesis): (String, String), pages: Vec<String>, starts_on: Option<NaiveDate>,
+    days: Option<u32>,
+) -> Result<ExperimentRecord> {
+    Ok(ExperimentRecord {
+        website,
+        title: text("title", title, 1, TITLE_CHARS)?,
+        hypothesis: text("hypothesis", hypothesis, 0, DETAIL_CHARS)?,
+        pages: checked_pages(pages)?,
+        starts_on: dated(starts_on),
+        days: days.unwrap_or(28),
+        annotation: None,
     })
 }
 

@@ -29,7 +29,8 @@ use crate::{
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schema(as = PlanDecision)]
 pub(super) struct Input {
-    /// Ids of steps; none: every step but deletions, which must be named.
+    /// Ids of steps; none: every step but deletions and tasks, which must be named. A task that is named is done, and
+    /// the steps that record it are approved with it.
     pub(super) steps: Vec<String>,
 }
 
@@ -50,7 +51,7 @@ pub(super) async fn handler(
     let waiter = Waiter::new(&state, person.user_id, wait);
     let mut tx = work::begin(&state, member.workspace_id, id).await?;
     let rows = plan::steps(&state.db, member.workspace_id, id).await?;
-    let wanted = wanted(&rows, &input.steps)?;
+    let wanted = wanted(&rows, &with_recording(&rows, &input.steps)?)?;
     let mut said = Vec::new();
     for step in wanted {
         if plan::decide(&mut tx, id, step, Decision::Approved, person.user_id, now()).await? {
@@ -58,7 +59,7 @@ pub(super) async fn handler(
         }
     }
     if said.is_empty() {
-        let detail = "No step of it waits for a yes. A deletion needs one of its own: name it.";
+        let detail = "No step is waiting for approval. Deletions and tasks need separate approval: name the step.";
         return Err(ApiError::Conflict(FieldError::new("/steps", detail)));
     }
     let detail = json!({"planId": id, "steps": said});
@@ -68,7 +69,29 @@ pub(super) async fn handler(
     work::answer(&state, &member, tx, &run, id, waiter, wait).await
 }
 
-/// The steps that are named, or all but deletions.
+/// The named steps with those that follow from a named task: they only record what the person did.
+fn with_recording(rows: &[PlanStep], named: &[String]) -> Result<Vec<String>> {
+    let mut all = named.to_vec();
+    for row in rows {
+        let step = read(row)?;
+        let is_task = |id: &String| all.contains(id) && rows.iter().any(|row| row.step_id == *id && is_task(row));
+        if step.depends_on.iter().any(is_task) && step.risk != Risk::NeverAuto && !all.contains(&step.id) {
+            all.push(step.id);
+        }
+    }
+    Ok(all)
+}
+
+/// Whether a step is a task for a person.
+pub(super) fn is_task(row: &PlanStep) -> bool {
+    read(row).is_ok_and(|step| matches!(step.action, ::engines::execution::Action::CompleteTask { .. }))
+}
+
+pub(super) fn read(row: &PlanStep) -> Result<Step> {
+    serde_json::from_value(row.body.0.clone()).map_err(|error| ApiError::Unexpected(error.into()))
+}
+
+/// The steps that are named, or all but deletions and tasks.
 fn wanted<'a>(rows: &'a [PlanStep], named: &[String]) -> Result<Vec<&'a str>> {
     if let Some(unknown) = named.iter().find(|id| rows.iter().all(|row| row.step_id != **id)) {
         return Err(ApiError::invalid("/steps", format!("'{unknown}' is no step of this plan")));

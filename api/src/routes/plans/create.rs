@@ -70,6 +70,18 @@ pub(super) async fn handler(
     work::answer(&state, &member, tx, &run, new.id, waiter, wait).await
 }
 
+/// Returns the plan that implements an opportunity: a task for a person, and what records and measures it.
+///
+/// # Errors
+/// [`ApiError::NotFound`] when the workspace has no such opportunity.
+pub(crate) async fn implementation(state: &AppState, workspace_id: Uuid, opportunity_id: Uuid) -> Result<NewPlan> {
+    let proposal = source::of_opportunity(state, workspace_id, opportunity_id).await?;
+    let sets_status = |action: &ActionInput| matches!(action, ActionInput::SetOpportunityStatus { .. });
+    let actions = proposal.actions.into_iter().filter(|action| !sets_status(action)).collect();
+    let input = Input { opportunity_id: Some(opportunity_id), actions: Some(actions), ..Input::default() };
+    new_plan(state, workspace_id, input).await
+}
+
 async fn new_plan(state: &AppState, workspace_id: Uuid, input: Input) -> Result<NewPlan> {
     let proposal = proposal(state, workspace_id, &input).await?;
     if let Some(id) = input.website_id {
@@ -95,6 +107,7 @@ async fn new_plan(state: &AppState, workspace_id: Uuid, input: Input) -> Result<
         requests.push(actions::request(state, workspace_id, index + 1, action).await?);
     }
     actions::name_own_changes(&mut requests);
+    actions::wait_for_tasks(&mut requests);
     let requests = requests.into_iter().map(serde_json::to_value).collect::<std::result::Result<_, _>>();
     let requests = requests.map_err(|error| ApiError::Unexpected(error.into()))?;
     let website_id = input.website_id.or(website_id);

@@ -3,7 +3,7 @@
 mod actions;
 mod apply;
 mod approve;
-mod create;
+pub(crate) mod create;
 mod get;
 mod list;
 mod reject;

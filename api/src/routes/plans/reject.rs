@@ -5,14 +5,15 @@ use serde_json::json;
 use shared::{
     domain::{
         now,
-        plan::{Decision, PlanStatus},
+        plan::{Decision, PlanStatus, PlanStep},
     },
-    store::{audit::Action, plan},
+    events,
+    store::{audit::Action, event, opportunity, plan},
 };
 use uuid::Uuid;
 
 use super::{
-    approve::Input,
+    approve::{Input, read},
     view::{Answer, one},
 };
 use crate::{
@@ -38,26 +39,40 @@ pub(super) async fn handler(
     if let Some(unknown) = input.steps.iter().find(|step| rows.iter().all(|row| row.step_id != **step)) {
         return Err(ApiError::invalid("/steps", format!("'{unknown}' is no step of this plan")));
     }
+    let named = with_dependents(&rows, &input.steps)?;
     let mut tx = state.db.begin().await?;
-    let mut said = Vec::new();
-    for row in rows.iter().filter(|row| input.steps.is_empty() || input.steps.contains(&row.step_id)) {
+    let (mut said, mut told) = (Vec::new(), Vec::new());
+    for row in rows.iter().filter(|row| named.is_empty() || named.contains(&row.step_id)) {
         if plan::decide(&mut tx, id, &row.step_id, Decision::Rejected, person.user_id, now()).await? {
             said.push(row.step_id.as_str());
         }
     }
     if said.is_empty() {
-        let detail = "No step of it waits for a decision.";
+        let detail = "No step is waiting for a decision.";
         return Err(ApiError::Conflict(FieldError::new("/steps", detail)));
     }
-    let is_left = |row: &&shared::domain::plan::PlanStep| {
-        !said.contains(&row.step_id.as_str()) && row.decision != Some(Decision::Rejected)
-    };
+    let is_left = |row: &&PlanStep| !said.contains(&row.step_id.as_str()) && row.decision != Some(Decision::Rejected);
     if rows.iter().filter(is_left).count() == 0 {
-        let detail = "Every step was said no to.";
+        let detail = "All steps were rejected.";
         plan::set_status(&mut tx, member.workspace_id, id, PlanStatus::Rejected, detail, None, now()).await?;
+        let ended = opportunity::after_plan(&mut tx, member.workspace_id, id, now()).await?;
+        told = event::append(&mut tx, &ended, now()).await?;
     }
     let detail = json!({"planId": id, "steps": said});
     session::note(&mut tx, Some(person.user_id), Action::PlanRejected, &context, detail).await?;
     tx.commit().await?;
+    events::publish_stored(&state.bus, told);
     Ok(Json(Answer { success: Success, plan: one(&state.db, member.workspace_id, id).await? }))
+}
+
+/// The named steps with all that depend on them: those cannot be done any more.
+fn with_dependents(rows: &[PlanStep], named: &[String]) -> Result<Vec<String>> {
+    let mut all = named.to_vec();
+    for row in rows {
+        let step = read(row)?;
+        if step.depends_on.iter().any(|id| all.contains(id)) && !all.contains(&step.id) {
+            all.push(step.id);
+        }
+    }
+    Ok(all)
 }

@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 use shared::{
-    domain::{annotation::AnnotationKind, opportunity::OpportunityStatus},
+    domain::{
+        annotation::AnnotationKind,
+        opportunity::{OpportunityBody, OpportunityStatus},
+    },
     store::{insight, opportunity},
 };
 use uuid::Uuid;
@@ -29,7 +32,7 @@ pub(super) struct Proposal {
     pub(super) actions: Vec<ActionInput>,
 }
 
-/// What is proposed for an opportunity: to begin, to note that, and to measure what comes of it.
+/// What is proposed for an opportunity: to begin, to do it, to note that it was done, and to measure what comes of it.
 pub(super) async fn of_opportunity(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Proposal> {
     let found = opportunity::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("opportunity"))?;
     let body = found.body.0;
@@ -38,15 +41,15 @@ pub(super) async fn of_opportunity(state: &AppState, workspace_id: Uuid, id: Uui
         let status = OpportunityStatus::Implementing;
         actions.push(ActionInput::SetOpportunityStatus { opportunity_id: id, status });
     }
-    actions.extend(measured(found.website_id, &body.title, &body.evidence));
+    actions.extend(measured(found.website_id, &body.title, detail(&body), &body.evidence));
     Ok(Proposal { website_id: found.website_id, title: body.title, source: format!("opportunity:{id}"), actions })
 }
 
-/// What is proposed for an insight: to note that somebody acts on it, to measure what comes of it, and to have its
+/// What is proposed for an insight: to act on it, to note that, to measure what comes of it, and to have its
 /// engine look again each week.
 pub(super) async fn of_insight(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Proposal> {
     let found = insight::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("insight"))?;
-    let mut actions = measured(found.website_id, &found.body.title, &found.body.evidence);
+    let mut actions = measured(found.website_id, &found.body.title, String::new(), &found.body.evidence);
     if let Some((engine, task)) = again(&found.engine_id) {
         let cron = WEEKLY.to_owned();
         actions.push(ActionInput::AddSchedule { website_id: found.website_id, engine, task, cron });
@@ -55,16 +58,26 @@ pub(super) async fn of_insight(state: &AppState, workspace_id: Uuid, id: Uuid) -
     Ok(Proposal { website_id: found.website_id, title, source: format!("insight:{id}"), actions })
 }
 
-fn measured(website_id: Option<Uuid>, title: &str, evidence: &Value) -> Vec<ActionInput> {
+/// The facts that a person needs for the task.
+fn detail(body: &OpportunityBody) -> String {
+    let keyword = body.keyword.as_ref().map(|keyword| format!("Keyword: {keyword}"));
+    let facts = body.evidence["detail"].as_str().map(str::to_owned);
+    let effort = body.effort_minutes.map(|minutes| format!("Estimated effort: {minutes} minutes"));
+    keyword.into_iter().chain(facts).chain(effort).collect::<Vec<_>>().join("\n")
+}
+
+fn measured(website_id: Option<Uuid>, title: &str, detail: String, evidence: &Value) -> Vec<ActionInput> {
     let (title, pages) = (cut(title), pages(evidence));
-    let mut actions = vec![ActionInput::AddAnnotation {
+    let task = ActionInput::CompleteTask { website_id, title: title.clone(), detail };
+    let note = ActionInput::AddAnnotation {
         website_id,
         day: None,
         change: AnnotationKind::Edit,
         title: title.clone(),
         detail: String::new(),
         pages: pages.clone(),
-    }];
+    };
+    let mut actions = vec![task, note];
     if let Some(website_id) = website_id {
         actions.push(ActionInput::StartExperiment {
             website_id,
@@ -85,6 +98,7 @@ fn cut(title: &str) -> String {
 /// Addresses of pages that the evidence names.
 fn pages(evidence: &Value) -> Vec<String> {
     let refs = evidence.as_array().into_iter().flatten().filter_map(|one| one["ref"].as_str());
+    let refs = refs.chain(evidence["page"].as_str());
     let is_page = |text: &&str| {
         (text.starts_with("https://") || text.starts_with("http://") || text.starts_with('/'))
             && !text.contains(char::is_whitespace)

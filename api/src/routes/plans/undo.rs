@@ -38,7 +38,7 @@ pub(super) async fn handler(
         return Err(ApiError::invalid("/steps", format!("'{unknown}' is no step of this plan")));
     }
     if rows.iter().all(|row| row.done_at.is_none() || row.taken_back_at.is_some()) {
-        let detail = "Nothing of it is done that could be taken back.";
+        let detail = "No executed step can be undone.";
         return Err(ApiError::Conflict(FieldError::new("/status", detail)));
     }
     let run = work::new_run(&member, RunKind::Undo, id, &input.steps);

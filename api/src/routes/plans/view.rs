@@ -69,12 +69,13 @@ pub(super) enum StepRisk {
 pub(super) struct StepView {
     /// Its name within the plan.
     id: String,
-    /// `set_opportunity_status`, `add_annotation`, `delete_annotation`, `add_schedule`, `delete_schedule` or
+    /// `complete_task`, `set_opportunity_status`, `add_annotation`, `delete_annotation`, `add_schedule`, `delete_schedule` or
     /// `start_experiment`.
     kind: String,
     /// What it is about.
     subject: String,
-    /// `safe_auto` (no approval), `needs_approval`, or `never_auto` (separate approval).
+    /// `safe_auto` (no approval), `needs_approval`, or `never_auto` (separate approval: a deletion, or a task that a person
+    /// has done).
     risk: StepRisk,
     /// Lines that it takes away.
     removed: Vec<String>,

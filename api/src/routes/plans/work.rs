@@ -44,12 +44,12 @@ pub(super) async fn answer(
 pub(super) async fn begin(state: &AppState, workspace_id: Uuid, plan_id: Uuid) -> Result<Tx> {
     let found = plan::find(&state.db, workspace_id, plan_id).await?.ok_or(ApiError::NotFound("plan"))?;
     if matches!(found.status, PlanStatus::Planning | PlanStatus::Running) {
-        let detail = "A run is at work on this plan. Wait for its end.";
+        let detail = "A run of this plan is in progress. Wait until it finishes.";
         return Err(ApiError::Conflict(FieldError::new("/status", detail)));
     }
     let mut tx = state.db.begin().await?;
     if kill_switch::is_stopped(&mut tx, workspace_id, now()).await? {
-        let detail = "The kill switch is on: nothing is done and nothing undone until somebody switches it off.";
+        let detail = "The kill switch is on: no step is executed or undone until someone turns it off.";
         return Err(ApiError::Conflict(FieldError::new("/killSwitch", detail)));
     }
     Ok(tx)

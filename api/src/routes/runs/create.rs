@@ -71,7 +71,7 @@ pub(super) async fn handler(
 
 fn check(member: &Member<Changes>, input: &Input, has_key: bool) -> Result<()> {
     if input.kind != RunKind::Probe {
-        let detail = format!("runs of kind '{}' are started by the call of what they are about", input.kind);
+        let detail = format!("runs of kind '{}' are started by their own endpoint", input.kind);
         return Err(ApiError::invalid("/kind", detail));
     }
     if member.caller.role != Role::Admin {
@@ -83,7 +83,7 @@ fn check(member: &Member<Changes>, input: &Input, has_key: bool) -> Result<()> {
     match input.children {
         Some(0) => Err(ApiError::invalid("/children", "must be at least 1")),
         Some(n) if n > MOST_CHILDREN => Err(ApiError::invalid("/children", format!("must be at most {MOST_CHILDREN}"))),
-        Some(_) if has_key => Err(ApiError::invalid("/Idempotency-Key", "is not taken for a run with children")),
+        Some(_) if has_key => Err(ApiError::invalid("/Idempotency-Key", "is not supported for a run with children")),
         _ => Ok(()),
     }
 }

@@ -44,7 +44,7 @@ fn same_request(new: &NewRun, first: Run) -> Result<Run, ApiError> {
     if is_same {
         return Ok(first);
     }
-    let detail = "This key was used for another request before. Choose a new key.";
+    let detail = "This key was already used for another request. Use a new key.";
     Err(ApiError::Conflict(FieldError::new("/Idempotency-Key", detail)))
 }
 

@@ -18,11 +18,11 @@ use crate::{
 #[utoipa::path(
     get, path = "/metrics", tag = "status", security(("bearer" = [])),
     responses((status = 200, body = String, content_type = "text/plain",
-        description = "For this machine, or with the token of MOTHERLODE_METRICS_TOKEN."))
+        description = "Local requests, or with the token of MOTHERLODE_METRICS_TOKEN."))
 )]
 pub async fn handler(State(state): State<AppState>, context: RequestContext, headers: HeaderMap) -> Result<Response> {
     if !context.is_local && !has_token(&state, &headers) {
-        return Err(ApiError::Forbidden("Metrics are for this machine, or for those who have the metrics token."));
+        return Err(ApiError::Forbidden("Metrics require a local request or the metrics token."));
     }
     let Some(metrics) = &state.metrics else { return Err(ApiError::NotFound("recorder of metrics")) };
     gather(&state).await;

@@ -56,8 +56,8 @@ async fn check<E: Display>(name: &str, answer: impl Future<Output = std::result:
         Ok(Ok(())) => None,
         Ok(Err(error)) => {
             tracing::warn!(%error, check = name, "a readiness check failed");
-            Some(FieldError::new(pointer, format!("The {name} does not answer.")))
+            Some(FieldError::new(pointer, format!("The {name} does not respond.")))
         }
-        Err(_) => Some(FieldError::new(pointer, format!("The {name} did not answer in time."))),
+        Err(_) => Some(FieldError::new(pointer, format!("The {name} did not respond in time."))),
     }
 }

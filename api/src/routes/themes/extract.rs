@@ -45,7 +45,7 @@ pub(super) struct Answer {
 #[utoipa::path(
     post, path = "/api/themes/extract", tag = "themes", request_body = Input,
     params(("Prefer" = Option<String>, Header)),
-    responses((status = 200, body = Answer, description = "The run has ended."), (status = 202, body = Answer, description = "The run is at work."))
+    responses((status = 200, body = Answer, description = "The run has finished."), (status = 202, body = Answer, description = "The run is in progress."))
 )]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, prefer: Prefer, Json(input): Json<Input>,
@@ -69,12 +69,13 @@ fn page(state: &AppState, text: &str) -> Result<Url> {
     let text = text.trim();
     let wrong = |detail: String| ApiError::invalid("/url", detail);
     if text.is_empty() || text.chars().count() > URL_CHARS {
-        return Err(wrong("Enter the address of a page, of at most 2000 letters.".to_owned()));
+        return Err(wrong("Enter the URL of a page, at most 2000 characters.".to_owned()));
     }
     // A host with a port has a colon too, but no scheme has a dot.
     let is_whole = text.split_once(':').is_some_and(|(scheme, _)| !scheme.contains('.') && scheme != "localhost");
     let whole = if is_whole { text.to_owned() } else { format!("https://{text}") };
-    let url = Url::parse(&whole).map_err(|_| wrong("This is no address, as in https://example.com.".to_owned()))?;
+    let url = Url::parse(&whole)
+        .map_err(|_| wrong("This is not a URL. Enter one such as https://example.com.".to_owned()))?;
     state.settings.outside.guard.check(&url).map_err(|unfit| wrong(unfit.to_string()))?;
     Ok(url)
 }

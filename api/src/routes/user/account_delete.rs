@@ -38,7 +38,7 @@ pub async fn handler(
     let mut tx = state.db.begin().await?;
     user::lock_administration(&mut tx).await?;
     if found.role == Role::Admin && user::would_leave_nobody_in_charge(&mut tx, found.id).await? {
-        let detail = "You are the last administrator. Make somebody else one first.";
+        let detail = "You are the last administrator. Make another account an administrator first.";
         return Err(ApiError::Conflict(FieldError::new("", detail)));
     }
     let mut imports = Vec::new();
@@ -61,7 +61,7 @@ async fn leave(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid) -> Result<Vec<Uui
         return Ok(workspace::delete(tx, workspace_id).await?);
     }
     if own.role == MemberRole::Owner && member::count_owners(tx, workspace_id).await? < 2 {
-        let detail = "You are the last owner of a workspace that others are in. Make somebody else its owner first.";
+        let detail = "You are the last owner of a shared workspace. Make another member its owner first.";
         return Err(ApiError::Conflict(FieldError::new("", detail)));
     }
     member::delete(tx, workspace_id, user_id).await?;

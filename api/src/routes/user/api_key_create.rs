@@ -67,7 +67,7 @@ pub async fn handler(
     let at = now();
     let (name, scopes) = checked(&body, at)?;
     if api_key::list(&state.db, person.user_id).await?.len() >= MOST {
-        return Err(ApiError::Conflict(FieldError::new("", "You have 50 keys. Delete one that is not needed first.")));
+        return Err(ApiError::Conflict(FieldError::new("", "You have 50 keys, the maximum. Delete one first.")));
     }
     let key = format!("{API_KEY_PREFIX}{}", random_token());
     let prefix: String = key.chars().take(SHOWN).collect();
@@ -89,13 +89,13 @@ fn checked(body: &Body, now: DateTime<Utc>) -> Result<(String, Scopes)> {
     let mut errors = Vec::new();
     let name = body.name.trim().to_owned();
     if name.is_empty() || name.chars().count() > NAME_CHARS {
-        errors.push(FieldError::new("/name", "Say in at most 100 letters what the key is for."));
+        errors.push(FieldError::new("/name", "Enter a name of at most 100 characters."));
     }
     if body.scopes.is_empty() {
-        errors.push(FieldError::new("/scopes", "Choose what the key may do: read, write, admin."));
+        errors.push(FieldError::new("/scopes", "Choose at least one scope: read, write, admin."));
     }
     if body.expires_at.is_some_and(|end| end <= now) {
-        errors.push(FieldError::new("/expiresAt", "The key would have ended already."));
+        errors.push(FieldError::new("/expiresAt", "The expiry must be in the future."));
     }
     if errors.is_empty() { Ok((name, body.scopes.iter().copied().collect())) } else { Err(ApiError::Invalid(errors)) }
 }

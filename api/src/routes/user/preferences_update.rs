@@ -31,7 +31,7 @@ pub async fn handler(
         (size <= MOST_BYTES).then_some(preferences)
     };
     let changed = user::update_preferences(&state.db, caller.user_id, change).await?;
-    let preferences = changed.ok_or_else(|| ApiError::invalid("", "Preferences may be 64 KiB in all."))?;
+    let preferences = changed.ok_or_else(|| ApiError::invalid("", "Preferences are limited to 64 KiB."))?;
     Ok(Json(Answer { success: Success, preferences }))
 }
 

@@ -9,10 +9,11 @@ use shared::{
 
 use super::{
     address::{self, Address},
+    update::answer,
     view::WebsiteView,
 };
 use crate::{
-    error::{ApiError, FieldError, Result},
+    error::{ApiError, Result},
     extract::{Changes, Json, Member, Success},
     state::AppState,
 };
@@ -38,28 +39,45 @@ pub struct Answer {
 }
 
 /// Add a website.
+///
+/// Returns 201 with the new website, or 200 with the existing one when the workspace has a website with this host.
+/// Editors and owners may do this.
 #[utoipa::path(
-    post, path = "/api/websites", tag = "websites", request_body = Body, responses((status = 201, body = Answer))
+    post, path = "/api/websites", tag = "websites", request_body = Body,
+    responses((status = 201, body = Answer), (status = 200, body = Answer))
 )]
 pub async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Json(body): Json<Body>,
 ) -> Result<(StatusCode, Json<Answer>)> {
     let new = checked(body)?;
     let mut tx = state.db.begin().await?;
-    if website::find_by_host(&mut tx, member.workspace_id, &new.host, WebsiteKind::Own).await?.is_some() {
-        return Err(ApiError::Conflict(FieldError::new("/url", format!("{} is here already.", new.host))));
-    }
-    let id = website::insert(&mut tx, member.workspace_id, &new, shared::domain::now()).await?;
+    let known = website::find_by_host(&mut tx, member.workspace_id, &new.host, WebsiteKind::Own).await?;
+    let (status, id) = match known {
+        Some(id) => (StatusCode::OK, id),
+        None => {
+            let id = website::insert(&mut tx, member.workspace_id, &new, shared::domain::now()).await?;
+            (StatusCode::CREATED, id)
+        }
+    };
     tx.commit().await?;
-    let website = website::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
-    Ok((StatusCode::CREATED, Json(Answer { success: Success, website: website.into() })))
+    Ok((status, answer(&state, member.workspace_id, id).await?))
 }
 
 fn checked(body: Body) -> Result<NewWebsite> {
     let Address { url, host } = address::read(&body.url, "/url")?;
     let name = body.name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
-    if name.as_ref().is_some_and(|name| name.chars().count() > NAME_CHARS) {
+    let name = name.unwrap_or_else(|| host.clone());
+    check_name(&name)?;
+    Ok(NewWebsite { name, url, host, kind: WebsiteKind::Own })
+}
+
+/// Checks the length of a website's name.
+///
+/// # Errors
+/// [`ApiError::Invalid`] when it is too long.
+pub(super) fn check_name(name: &str) -> Result<()> {
+    if name.chars().count() > NAME_CHARS || name.contains('\0') {
         return Err(ApiError::invalid("/name", format!("The name may be at most {NAME_CHARS} letters.")));
     }
-    Ok(NewWebsite { name: name.unwrap_or_else(|| host.clone()), url, host, kind: WebsiteKind::Own })
+    Ok(())
 }

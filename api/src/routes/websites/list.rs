@@ -19,6 +19,10 @@ pub struct Params {
     #[serde(rename = "type")]
     #[param(inline)]
     kind: Option<WebsiteKind>,
+    /// Archived websites instead of those in use; `false` unless given.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    archived: bool,
 }
 
 /// All of them, oldest first.
@@ -36,6 +40,10 @@ pub struct Answer {
 pub async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
-    let websites = website::list(&state.db, member.workspace_id, params.kind).await?;
+    let websites = if params.archived {
+        website::list_archived(&state.db, member.workspace_id).await?
+    } else {
+        website::list(&state.db, member.workspace_id, params.kind).await?
+    };
     Ok(Json(Answer { success: Success, websites: websites.into_iter().map(WebsiteView::from).collect() }))
 }

@@ -1,12 +1,17 @@
 //! Websites: what imports and runs are about.
 
 pub mod address;
+mod archive;
 pub mod create;
 mod daily;
 mod daily_pages;
 mod days;
+mod delete;
 pub mod get;
 pub mod list;
+mod restore;
+pub mod settings;
+mod update;
 pub mod view;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -17,7 +22,9 @@ use crate::{routes::door::routes, state::AppState};
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::handler, create::handler))
-        .routes(routes!(get::handler))
+        .routes(routes!(get::handler, update::handler, delete::handler))
+        .routes(routes!(archive::handler))
+        .routes(routes!(restore::handler))
         .routes(routes!(daily::handler))
         .routes(routes!(daily_pages::handler))
 }

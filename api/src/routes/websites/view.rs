@@ -5,6 +5,8 @@ use serde::Serialize;
 use shared::domain::website::{Website, WebsiteKind};
 use uuid::Uuid;
 
+use super::settings::SettingsView;
+
 /// A website with the totals of its latest import of queries.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -21,6 +23,10 @@ pub struct WebsiteView {
     /// Whether its figures come from the simulated market: nothing about it was measured.
     pub simulated: bool,
     pub created_at: DateTime<Utc>,
+    /// When it was archived; `null` for a website in use.
+    pub archived_at: Option<DateTime<Utc>>,
+    /// Settings that engine runs start from.
+    pub settings: SettingsView,
     pub last_import_at: Option<DateTime<Utc>>,
     /// Number of distinct queries; null before the first import of queries.
     pub queries: Option<i64>,
@@ -38,6 +44,8 @@ impl From<Website> for WebsiteView {
             kind: site.kind,
             simulated: site.kind == WebsiteKind::Sample,
             created_at: site.created_at,
+            archived_at: site.archived_at,
+            settings: site.settings.0.into(),
             last_import_at: site.last_import_at,
             queries: site.queries,
             clicks: site.clicks,

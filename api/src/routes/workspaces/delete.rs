@@ -29,7 +29,7 @@ pub async fn handler(
     Member::<Decides>::admit(&state, caller, Some(id)).await?;
     let members = shared::store::member::list(&state.db, id).await?;
     if members.iter().any(|member| member.is_founder) {
-        let detail = "This workspace came with an account, and goes with it alone.";
+        let detail = "A personal workspace can only be deleted with its account.";
         return Err(ApiError::Conflict(FieldError::new("", detail)));
     }
     let mut tx = state.db.begin().await?;

@@ -37,8 +37,8 @@ pub async fn handler(
     let at = now();
     let mut tx = state.db.begin().await?;
     let invite = member::take_invite(&mut tx, &hash_token(&body.token), at).await?;
-    let invite = invite
-        .ok_or_else(|| ApiError::invalid("/token", "This invitation is not valid any more. Ask for a new one."))?;
+    let invite =
+        invite.ok_or_else(|| ApiError::invalid("/token", "This invitation is no longer valid. Ask for a new one."))?;
     let user = user::find(&mut tx, person.user_id).await?.ok_or(ApiError::NotAuthenticated)?;
     if user.email != invite.email {
         return Err(ApiError::Conflict(FieldError::new("/token", for_another(&invite.email, &user.email))));
@@ -46,7 +46,7 @@ pub async fn handler(
     workspace::insert_member(&mut tx, invite.workspace_id, person.user_id, invite.role, at).await.map_err(|error| {
         match error {
             StoreError::Conflict { .. } => {
-                ApiError::Conflict(FieldError::new("/token", "You are a member of this workspace already."))
+                ApiError::Conflict(FieldError::new("/token", "You are already a member of this workspace."))
             }
             other => other.into(),
         }

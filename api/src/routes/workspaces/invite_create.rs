@@ -67,7 +67,7 @@ pub async fn handler(
         return Err(ApiError::Invalid(errors));
     }
     if member::list(&state.db, id).await?.iter().any(|member| member.email == email) {
-        return Err(ApiError::Conflict(FieldError::new("/email", "They are a member already.")));
+        return Err(ApiError::Conflict(FieldError::new("/email", "This person is already a member.")));
     }
     let (token, at) = (random_token(), now());
     let token_hash = hash_token(&token);

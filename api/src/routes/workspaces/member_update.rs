@@ -53,11 +53,11 @@ pub async fn handler(
 /// Refuses to let an owner go without whom nobody could decide on the workspace.
 pub(super) async fn keep_an_owner(tx: &mut Tx, workspace_id: Uuid, member: &Stored) -> Result<()> {
     if member.is_founder {
-        let detail = "This workspace came with their account: they stay its owner.";
+        let detail = "A personal workspace keeps its owner.";
         return Err(ApiError::Conflict(FieldError::new("/role", detail)));
     }
     if member.role == MemberRole::Owner && member::count_owners(tx, workspace_id).await? < 2 {
-        let detail = "A workspace needs an owner: make somebody else one first.";
+        let detail = "A workspace needs an owner. Make another member the owner first.";
         return Err(ApiError::Conflict(FieldError::new("/role", detail)));
     }
     Ok(())

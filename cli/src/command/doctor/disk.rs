@@ -14,7 +14,7 @@ const BARE: u64 = 64 << 20;
 pub(crate) fn look(dir: &Path) -> Finding {
     let there = nearest(dir);
     let Ok(stat) = rustix::fs::statvfs(&there) else {
-        return Finding::warn(CHECK, format!("the free space of {} cannot be told", there.display()), "");
+        return Finding::warn(CHECK, format!("the free space of {} is unknown", there.display()), "");
     };
     judge(stat.f_bavail.saturating_mul(stat.f_frsize))
 }

@@ -27,7 +27,7 @@ pub(crate) async fn look(args: &MailArgs, serve: &ServeArgs) -> Finding {
         Err(error) => return Finding::fail(CHECK, error.to_string(), SERVER),
     };
     match tokio::time::timeout(TIMEOUT, smtp.reach()).await {
-        Ok(Ok(())) => Finding::ok(CHECK, "the mail server lets us in"),
+        Ok(Ok(())) => Finding::ok(CHECK, "the mail server accepts the sign-in"),
         Ok(Err(error)) => Finding::fail(CHECK, format!("the mail server cannot be used: {error}"), SERVER),
         Err(_) => Finding::fail(CHECK, format!("the mail server did not answer in {} s", TIMEOUT.as_secs()), SERVER),
     }

@@ -26,7 +26,7 @@ use crate::{
 };
 
 const EXAMPLES: &str = "\
-Give it the flags or variables of the server that you want to check. Exit status 1 means that something must be mended.
+Give it the flags or variables of the server that you want to check. Exit status 1 means that there are problems.
 
 Examples:
   motherlode doctor
@@ -133,7 +133,7 @@ fn outside(args: &OutsideArgs) -> Finding {
         (true, false) => Finding::warn(
             check,
             "pages are fetched for users, from addresses of the own network too",
-            "Whoever has an account can read what answers there: keep MOTHERLODE_ALLOW_ADDRESSES as narrow as can be.",
+            "Any user can read responses from these addresses: keep MOTHERLODE_ALLOW_ADDRESSES as narrow as possible.",
         ),
     }
 }

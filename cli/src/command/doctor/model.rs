@@ -11,8 +11,10 @@ const ADVICE: &str = "Install it again: motherlode model install. Or go without:
 pub(crate) fn look(choice: &ModelChoice) -> Finding {
     let dir = match models::chosen(choice) {
         Ok(Some(dir)) => dir,
-        Ok(None) if *choice == ModelChoice::None => return Finding::ok(CHECK, "none, as --model none says"),
-        Ok(None) => return Finding::ok(CHECK, "none: engines compare words; motherlode model install brings one"),
+        Ok(None) if *choice == ModelChoice::None => return Finding::ok(CHECK, "none (--model none)"),
+        Ok(None) => {
+            return Finding::ok(CHECK, "none: engines compare words only. Install one with motherlode model install");
+        }
         Err(error) => return Finding::fail(CHECK, format!("{}: {error}", choice.place().display()), ADVICE),
     };
     match models::read(&dir) {

@@ -54,13 +54,13 @@ fn version(info: &HashMap<String, String>) -> Finding {
 fn memory_policy(policy: Option<&str>) -> Finding {
     let check = "redis memory";
     match policy {
-        Some("noeviction") => Finding::ok(check, "nothing is thrown out (noeviction)"),
+        Some("noeviction") => Finding::ok(check, "no eviction (noeviction)"),
         Some(other) => {
-            let found = format!("maxmemory-policy is {other}: a full server throws out what waits");
+            let found = format!("maxmemory-policy is {other}: a full server evicts waiting runs");
             Finding::fail(check, found, "Set it: redis-cli CONFIG SET maxmemory-policy noeviction (and in redis.conf).")
         }
         None => {
-            Finding::warn(check, "the server does not tell its maxmemory-policy", "Make sure that it is noeviction.")
+            Finding::warn(check, "the server does not report its maxmemory-policy", "Make sure that it is noeviction.")
         }
     }
 }

@@ -8,7 +8,7 @@ pub(crate) async fn look(db: &Db) -> Finding {
     let check = "schema";
     let (known, applied) = match db.schema_versions().await {
         Ok(versions) => versions,
-        Err(error) => return Finding::fail(check, error.to_string(), "Mend what the other checks found first."),
+        Err(error) => return Finding::fail(check, error.to_string(), "Fix the problems of the other checks first."),
     };
     match applied.unwrap_or(0) {
         applied if applied > known => Finding::fail(

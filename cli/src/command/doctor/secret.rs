@@ -32,7 +32,7 @@ pub(crate) fn look(store: &StoreArgs, serve: &ServeArgs, is_embedded: bool) -> F
 }
 
 fn judge(text: &str) -> Finding {
-    let advice = "Make another: openssl rand -hex 32. Everybody has to sign in again afterwards.";
+    let advice = "Make another: openssl rand -hex 32. All users have to sign in again afterwards.";
     let variety: std::collections::BTreeSet<char> = text.chars().collect();
     if text.len() < SHORTEST {
         return Finding::fail(CHECK, format!("shorter than {SHORTEST} characters"), advice);

@@ -102,7 +102,7 @@ async fn owner(db: &Db, email: Option<&str>) -> anyhow::Result<User> {
     let mut all = user::list(db).await?;
     if all.len() > 1 {
         let admins = all.iter().filter(|user| user.role == Role::Admin).count();
-        bail!("there are {} accounts ({admins} administrators): say whose import it is with --user EMAIL", all.len());
+        bail!("there are {} accounts ({admins} administrators): choose the owner with --user EMAIL", all.len());
     }
     all.pop().context("there is no account yet: make one with `motherlode user create EMAIL`")
 }

@@ -53,7 +53,7 @@ pub(crate) async fn import(work: &mut Work, order: &Order, file: &Path) -> anyho
 }
 
 async fn find(work: &Work, order: &Order, id: Uuid) -> anyhow::Result<Import> {
-    import::find(work.db(), order.workspace_id, id).await?.context("the import is no longer there")
+    import::find(work.db(), order.workspace_id, id).await?.context("the import no longer exists")
 }
 
 /// Stores the file's bytes; answers the import's id.
@@ -120,7 +120,7 @@ async fn preview(work: &mut Work, order: &Order, id: Uuid) -> anyhow::Result<Val
 fn suggested(preview: &Value) -> anyhow::Result<Address> {
     match preview["suggestedUrl"].as_str() {
         Some(url) => read_address(url),
-        None => bail!("the file does not tell which website it is about: name it with --website URL"),
+        None => bail!("the file does not name its website: set it with --website URL"),
     }
 }
 

@@ -92,7 +92,7 @@ impl Work {
         let mut line = Line::default();
         let mut is_told = false;
         loop {
-            let found = run::find_any(self.db(), new.id).await?.context("the run is no longer there")?;
+            let found = run::find_any(self.db(), new.id).await?.context("the run no longer exists")?;
             if found.status.is_final() {
                 line.clear();
                 return Ok(found);
@@ -102,9 +102,7 @@ impl Work {
             } else if begun.elapsed() > PATIENCE {
                 self.step_in().await?;
                 if !is_told && self.fleet.is_none() {
-                    out::note(format_args!(
-                        "no worker has taken it up yet; it waits in the queue (Ctrl-C leaves it there)"
-                    ));
+                    out::note(format_args!("waiting for a worker in the queue (Ctrl-C leaves it there)"));
                     is_told = true;
                 }
             }

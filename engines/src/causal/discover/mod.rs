@@ -32,11 +32,11 @@ const WORK: u64 = 400_000_000;
 pub struct DiscoverOutput {
     /// Edges `[from, to]` whose direction every graph of equal score shares.
     pub directed: Vec<[String; 2]>,
-    /// Edges whose direction these data cannot tell.
+    /// Edges with unknown direction.
     pub undirected: Vec<[String; 2]>,
     /// Log score of the graph.
     pub score: f64,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,

@@ -41,7 +41,7 @@ pub struct SiteEffect {
     pub p: f64,
     /// Two-sided probability by random splits of the same pages: placebos in space.
     pub permutation_p: f64,
-    /// Two-sided probability that the sides moved alike before the change: a placebo in time.
+    /// Two-sided p-value of parallel trends before the change: a placebo test in time.
     pub trend_p: f64,
     /// The word for the outcome.
     pub verdict: Verdict,
@@ -75,7 +75,7 @@ pub struct Experiment {
     pub insights: Vec<Insight>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What is missing and what it would unlock.
     pub needs: Vec<String>,

@@ -19,7 +19,7 @@ pub struct Assignment {
     pub page: String,
     /// True for a page to change.
     pub treated: bool,
-    /// Pages of the same pair are alike; give it back when the outcome is read.
+    /// Matched pair of the page; pass it again when the outcome is evaluated.
     pub pair: usize,
 }
 

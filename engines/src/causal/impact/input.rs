@@ -52,7 +52,7 @@ pub struct Parameters {
     /// Steps of the season, 0 for none. It is used only as far as the figures speak for it.
     #[schemars(range(min = 0, max = 400))]
     pub season: usize,
-    /// Fake changes tried before the real one, to see whether effects show where there is none.
+    /// Number of placebo tests before the real change.
     #[schemars(range(min = 0, max = 50))]
     pub placebos: usize,
     /// Half width of the 95 % interval, as a share of the expected, beyond which nothing is measurable.

@@ -38,7 +38,7 @@ pub struct Impact {
     pub control_weights: Vec<f64>,
     /// The scale the series was modelled on: `plain`, `root` or `logarithm`.
     pub scale: String,
-    /// Fake changes; `null` where none was asked for.
+    /// Placebo tests; `null` if none was requested.
     pub placebos: Option<Placebos>,
     /// Updates that ran at the time.
     pub overlapping_updates: Vec<String>,
@@ -46,7 +46,7 @@ pub struct Impact {
     pub insights: Vec<Insight>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What is missing and what it would unlock.
     pub needs: Vec<String>,

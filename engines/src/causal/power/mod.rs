@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::impact::predict_spread;
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Control, EngineError};
+use crate::common::{Control, EngineError, within};
 use crate::pattern::check_series;
 use crate::stat::normal_quantile;
 
@@ -41,7 +41,7 @@ pub struct Parameters {
     /// Probability of seeing one when there is none.
     #[schemars(range(min = 0.001, max = 0.5))]
     pub false_positives: f64,
-    /// Largest effect worth waiting for; above it the site cannot measure the change.
+    /// Largest useful effect. If only larger effects are detectable, the change is not measurable.
     #[schemars(range(min = 0.01, max = 10.0))]
     pub largest_useful: f64,
 }
@@ -62,14 +62,6 @@ impl Parameters {
     /// # Errors
     /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
     pub fn check(self) -> Result<Checked, EngineError> {
-        let within = |field, value: f64, low: f64, high: f64| {
-            let problem = || format!("is {value}, must be {low} to {high}");
-            if value >= low && value <= high {
-                Ok(())
-            } else {
-                Err(EngineError::InvalidParameter { field, problem: problem() })
-            }
-        };
         within("season", self.season as f64, 0.0, 400.0)?;
         within("power", self.power, 0.5, 0.99)?;
         within("falsePositives", self.false_positives, 0.001, 0.5)?;

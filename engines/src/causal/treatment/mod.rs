@@ -56,7 +56,7 @@ pub struct TreatmentOutput {
     pub doubly_robust: Estimate,
     /// Share of rows for which the other arm holds hardly any counterpart (propensity under 5 % or over 95 %).
     pub without_counterpart: f64,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,

@@ -99,14 +99,17 @@ impl Vectors {
         let mut ordered: Vec<Ordered> =
             nodes.iter().map(|node| Ordered { prefix: self.rarer_part(self.words.row(*node)), node: *node }).collect();
         ordered.sort_unstable_by(|a, b| (&a.prefix, a.node).cmp(&(&b.prefix, b.node)));
-        let mut words = Rows::default();
-        ordered.iter().for_each(|search| words.push(self.words.row(search.node).iter().copied()));
+        let mut nearby = (Rows::default(), Rows::default());
+        for search in &ordered {
+            nearby.0.push(self.words.row(search.node).iter().copied());
+            nearby.1.push(self.letters.row(search.node).iter().copied());
+        }
         let mut edges = Vec::new();
         let mut room = self.room(ordered.len());
         for at in 0..ordered.len() {
             let first = edges.len();
-            self.compare(&ordered, &words, at, &mut room, |a, b, likeness| {
-                if likeness >= least && may_join(a, b) {
+            self.compare(&ordered, (&nearby.0, &nearby.1), at, &mut room, &may_join, |a, b, likeness| {
+                if likeness >= least {
                     edges.push(Edge { a: a.min(b), b: a.max(b), likeness });
                 }
             });
@@ -120,7 +123,8 @@ impl Vectors {
 
     /// Likeness of a search with those before it that share a word of their rarer parts.
     fn compare(
-        &self, ordered: &[Ordered], words: &Rows, at: usize, room: &mut Room, mut found: impl FnMut(u32, u32, f32),
+        &self, ordered: &[Ordered], (words, letters): (&Rows, &Rows), at: usize, room: &mut Room,
+        may_join: impl Fn(u32, u32) -> bool, mut found: impl FnMut(u32, u32, f32),
     ) {
         let node = ordered[at].node;
         spread(&mut room.words, self.words.row(node));
@@ -132,12 +136,11 @@ impl Vectors {
                     continue;
                 }
                 let by_words = dot(&room.words, words.row(*other));
-                if by_words < LEAST_WORD_COSINE {
+                if by_words < LEAST_WORD_COSINE || !may_join(node, ordered[*other as usize].node) {
                     continue;
                 }
-                let other = ordered[*other as usize].node;
-                let by_letters = dot(&room.letters, self.letters.row(other));
-                found(node, other, WORD_WEIGHT * by_words + (1.0 - WORD_WEIGHT) * by_letters);
+                let by_letters = dot(&room.letters, letters.row(*other));
+                found(node, ordered[*other as usize].node, WORD_WEIGHT * by_words + (1.0 - WORD_WEIGHT) * by_letters);
             }
         }
         clear(&mut room.words, self.words.row(node));

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::super::key::PROVIDERS;
 use super::super::output::Intent;
 use super::Urgency;
 use crate::text::{fold, words};
@@ -194,6 +195,15 @@ const SERVICES: [&[&str]; 12] = [
 /// Bits of [`SERVICES`] that tell the work, the customer and the question.
 const GROUPS: [u16; 3] = [0x00FF, 0x0300, 0x0C00];
 
+/// Endings of the words for who does a kind of work.
+const TRADE_ENDINGS: [&str; 8] = ["er", "or", "ist", "ian", "smith", "clinic", "shop", "store"];
+/// Common words with such an ending that name nobody.
+const NO_TRADES: [&str; 30] = [
+    "after", "better", "color", "computer", "corner", "cover", "door", "error", "exterior", "floor", "heater",
+    "interior", "letter", "list", "mirror", "motor", "number", "offer", "order", "other", "outdoor", "over", "paper",
+    "power", "register", "shower", "summer", "under", "water", "winter",
+];
+
 /// The bit of business customers.
 const COMMERCIAL: u16 = 1 << 9;
 
@@ -210,6 +220,15 @@ pub(crate) fn service_of(word: &str) -> u16 {
 /// True for a word of work or question: what is worked on or asked about weighs more.
 pub(crate) fn is_work_or_question(word: &str) -> bool {
     service_of(word) & !GROUPS[1] != 0
+}
+
+/// True for a word that names who does work or what work is done: `contractor`, `plumbers`, `repair`.
+///
+/// A trade is known by the ending of its word, but for common words that end alike.
+pub(crate) fn is_provider_or_work(word: &str) -> bool {
+    let singular = word.strip_suffix('s').unwrap_or(word);
+    let is_trade = || TRADE_ENDINGS.iter().any(|end| singular.len() > end.len() + 2 && singular.ends_with(end));
+    PROVIDERS.contains(&word) || service_of(word) & GROUPS[0] != 0 || is_trade() && !NO_TRADES.contains(&singular)
 }
 
 /// True when two searches name different kinds of work, of customer or of question.

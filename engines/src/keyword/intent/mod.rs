@@ -3,6 +3,7 @@
 mod bayes;
 mod lexicon;
 
+use lexicon::is_provider_or_work;
 pub(crate) use lexicon::{Lexicon, differ, is_work_or_question, service_of};
 
 use self::bayes::NaiveBayes;
@@ -119,6 +120,9 @@ fn features(entry: &Entry, place: Option<&PlaceMention>, lexicon: &Lexicon, stem
 
 /// Judges the queries no rule knows by a naive Bayes learned on those a rule knows, when it passes
 /// its own cross-validation. Confidence is never above the precision found there.
+///
+/// Queries are labelled local by their place, which is kept from the learning: what is left is a topic that people also
+/// search with a place. Without one, only a word for who does the work or for the work makes such a query local.
 fn learn(
     entries: &[Entry], places: &[Option<PlaceMention>], lexicon: &Lexicon, judgements: &mut [Judgement], threshold: f64,
 ) {
@@ -141,6 +145,9 @@ fn learn(
         let is_unknown = judgement.intent.is_none() && judgement.confidence == 0.0;
         let guess = if is_unknown { model.classify(&words_of(index)) } else { None };
         let Some((intent, probability)) = guess else { continue };
+        if intent == Intent::Local && !words(&entries[index].folded).any(is_provider_or_work) {
+            continue;
+        }
         judgement.confidence = probability.min(precision);
         if judgement.confidence >= threshold {
             judgement.intent = Some(intent);

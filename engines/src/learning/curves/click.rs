@@ -6,16 +6,12 @@ use statrs::distribution::{ContinuousCDF, Gamma};
 
 use super::input::{ClickRow, CurvesInput};
 use super::output::{ClickCurve, ClickPoint};
+use crate::market::click_curve::{DEFAULT, LOCAL_PACK, nearest};
+use crate::market::{Curve, POSITIONS, Points};
 use crate::stat::{Block, non_decreasing};
 
-/// The published curves; see `data/PROVENANCE.md`.
-static PUBLISHED: &str = include_str!("../../../data/ctr_curve.csv");
-/// Positions of a curve.
-const POSITIONS: usize = 20;
 /// Clicks the published curve weighs at each position, where the input does not say.
 const PRIOR_CLICKS: f64 = 200.0;
-
-type Points = [f64; POSITIONS];
 
 /// A curve by site and bucket.
 ///
@@ -32,11 +28,11 @@ pub(super) fn curves(input: &CurvesInput) -> Vec<ClickCurve> {
 }
 
 fn curve(site: &str, bucket: &str, rows: &[&ClickRow], weight: f64) -> ClickCurve {
-    let name = if bucket.contains("pack") { "composite_local_pack" } else { "composite_default" };
-    let prior = published(name);
+    let published = Curve::published();
+    let (name, prior) = if bucket.contains("pack") { (LOCAL_PACK, published.pack) } else { (DEFAULT, published.plain) };
     let (mut clicks, mut impressions, mut expected) = ([0.0; POSITIONS], [0.0; POSITIONS], [0.0; POSITIONS]);
     for row in rows {
-        let at = (row.position.round() as usize).clamp(1, POSITIONS) - 1;
+        let at = nearest(row.position);
         clicks[at] += row.clicks;
         impressions[at] += row.impressions;
         expected[at] += row.impressions * prior[at];
@@ -74,24 +70,4 @@ fn spread(shape: f64, mean: f64) -> (f64, f64) {
         Ok(gamma) => (mean * gamma.inverse_cdf(0.1) / shape, (mean * gamma.inverse_cdf(0.9) / shape).min(1.0)),
         Err(_) => (0.0, 1.0),
     }
-}
-
-fn published(name: &str) -> Points {
-    let mut points = [0.0; POSITIONS];
-    for line in PUBLISHED.lines() {
-        let mut fields = line.split(',');
-        let (study, position, percent) = (fields.next(), fields.next(), fields.next());
-        let at = position.and_then(|text| text.trim().parse::<usize>().ok());
-        let share = percent.and_then(|text| text.trim().parse::<f64>().ok());
-        if let (Some(at @ 1..=POSITIONS), Some(share), true) = (at, share, study == Some(name)) {
-            points[at - 1] = share / 100.0;
-        }
-    }
-    // A position that no study has gets the share of the one before.
-    for at in 0..POSITIONS {
-        if points[at] <= 0.0 {
-            points[at] = if at == 0 { 0.25 } else { points[at - 1] };
-        }
-    }
-    points
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::input::RatePrior;
 use crate::common::Insight;
 
-/// Click curves and rates with how sure they are.
+/// CTR curves and rates with intervals.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CurvesOutput {
@@ -18,7 +18,7 @@ pub struct CurvesOutput {
     pub rates: Vec<LearnedRate>,
     /// The findings.
     pub insights: Vec<Insight>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,

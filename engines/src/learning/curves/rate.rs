@@ -7,9 +7,8 @@ use statrs::function::gamma::ln_gamma;
 
 use super::input::{CurvesInput, RatePrior};
 use super::output::LearnedRate;
+use crate::market::conversion;
 
-/// What is believed of conversion rates before any count: Beta(10, 190), the 5 % of the field guide.
-const CONVERSION: (f64, f64) = (10.0, 190.0);
 /// A kind without a prior of its own: one success and one failure.
 const UNKNOWN: (f64, f64) = (1.0, 1.0);
 /// Fewest groups from which a prior is learned.
@@ -45,7 +44,7 @@ pub(super) fn learned(input: &CurvesInput) -> (Vec<RatePrior>, Vec<LearnedRate>)
 
 fn prior_of(kind: &str, input: &CurvesInput, groups: &Groups<'_>) -> RatePrior {
     let given = input.priors.iter().find(|prior| prior.kind == kind).map(|prior| (prior.alpha, prior.beta));
-    let default = if kind == "conversion" { CONVERSION } else { UNKNOWN };
+    let default = if kind == "conversion" { conversion::PRIOR } else { UNKNOWN };
     let counts: Vec<(f64, f64)> = groups.iter().filter(|((of, _), _)| *of == kind).map(|(_, counts)| *counts).collect();
     let enough =
         counts.len() >= LEAST_GROUPS && counts.iter().map(|(successes, _)| successes).sum::<f64>() >= LEAST_SUCCESSES;

@@ -29,7 +29,7 @@ pub struct ReportOutput {
     pub versions: Vec<VersionScore>,
     /// The findings.
     pub insights: Vec<Insight>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
@@ -75,7 +75,7 @@ pub struct ReliabilityBin {
     pub count: u64,
     /// Mean forecast.
     pub forecast: f64,
-    /// Share that came true.
+    /// Share of correct claims.
     pub came_true: f64,
     /// 95 % interval of that share (Wilson 1927), lower end.
     pub low: f64,
@@ -133,9 +133,9 @@ pub struct ModelWeight {
 pub struct VersionScore {
     /// The engine.
     pub engine: String,
-    /// The version; `prior` is the engine as it comes.
+    /// Version; `prior` is the baseline.
     pub version: String,
-    /// Whether it is in charge.
+    /// Whether it is the champion.
     pub is_champion: bool,
     /// Forecasts with an outcome.
     pub outcomes: u64,
@@ -151,7 +151,7 @@ pub struct VersionScore {
     pub mase: Option<f64>,
     /// Whether naive forecasts were as good or better; `None` where there are none.
     pub loses_to_naive: Option<bool>,
-    /// The comparison with the version in charge; `None` for that one.
+    /// Comparison with the champion; `None` for the champion.
     pub against_champion: Option<VersionDecision>,
 }
 

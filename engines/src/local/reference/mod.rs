@@ -1,7 +1,6 @@
 //! The built-in reference data, read once. Its origins: `data/reference/PROVENANCE.md`.
 
 mod csv;
-pub(crate) mod curve;
 pub(crate) mod place;
 pub(crate) mod source;
 pub(crate) mod vertical;

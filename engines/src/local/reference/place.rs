@@ -21,7 +21,7 @@ pub enum PlaceMatch {
     CensusPlace,
     /// Only the county is known: a consolidated city, or a neighbourhood.
     CountyOnly,
-    /// Part of a city that stands in the list too; its people are counted there.
+    /// Part of a listed city; its population is counted there.
     Subarea,
     /// Nothing beyond the gazetteer.
     None,

@@ -47,7 +47,7 @@ impl Grade {
     }
 }
 
-/// A publication that a figure stands on.
+/// A source of a value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Source {

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::change_points::within;
 use crate::causal::Update;
-use crate::common::{Day, EngineError};
+use crate::common::{Day, EngineError, within};
 
 /// Most days from the first to the last.
 pub const MAX_DAYS: usize = 5_000;
@@ -67,13 +66,13 @@ pub struct Parameters {
     /// Days of the season.
     #[schemars(range(min = 2, max = 400))]
     pub season: usize,
-    /// Least probability of a change that is told.
+    /// Minimum confidence of reported changes.
     #[schemars(range(min = 0.5, max = 0.999))]
     pub least_confidence: f64,
-    /// Share of false anomalies accepted among those told.
+    /// Accepted share of false anomalies (false discovery rate).
     #[schemars(range(min = 0.000_001, max = 0.5))]
     pub false_discovery_rate: f64,
-    /// Smallest change worth telling: 0.1 is 10 %.
+    /// Smallest reported change: 0.1 is 10%.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub least_change: f64,
 }

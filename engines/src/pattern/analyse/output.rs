@@ -24,7 +24,7 @@ pub struct Output {
     pub known_days: usize,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What is missing and what it would unlock.
     pub needs: Vec<String>,
@@ -43,9 +43,9 @@ pub struct Output {
 pub enum Who {
     /// This site, and not its like.
     You,
-    /// Most sites alike, or the whole result pages.
+    /// Most sites, or SERPs as a whole.
     Everybody,
-    /// The figures do not tell.
+    /// Unclear.
     Unclear,
 }
 
@@ -77,7 +77,7 @@ pub struct Change {
     pub others_moved: usize,
     /// Their names, at most 20.
     pub moved_sites: Vec<String>,
-    /// How much result pages changed around the day, in units of the usual; `null` where not known.
+    /// SERP volatility around the day, in units of the usual; `null` if unknown.
     pub volatility: Option<f64>,
     /// Updates at the time.
     pub updates: Vec<String>,

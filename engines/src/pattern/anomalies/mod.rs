@@ -6,9 +6,8 @@ mod scale;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::change_points::within;
 use super::{GivenSeries, series};
-use crate::common::{Control, Day, EngineError, checkpoint};
+use crate::common::{Control, Day, EngineError, checkpoint, within};
 use crate::stat::benjamini_hochberg;
 use crate::stat::student::student_probability;
 pub(crate) use expected::{Expected, expect};
@@ -35,7 +34,7 @@ pub struct AnomalyInput {
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Anomaly parameters")]
 pub struct Parameters {
-    /// Share of false anomalies accepted among those told.
+    /// Accepted share of false anomalies (false discovery rate).
     #[schemars(range(min = 0.000_001, max = 0.5))]
     pub false_discovery_rate: f64,
 }

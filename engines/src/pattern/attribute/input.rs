@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::change_points::within;
 use super::drill::Counted;
-use crate::common::{Day, EngineError};
+use crate::common::{Day, EngineError, within};
 
 /// Most rows.
 const MAX_ROWS: usize = 2_000_000;

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::common::EngineError;
+use crate::common::{EngineError, within};
 
 /// One or more series of one length whose changes are looked for together.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -64,15 +64,4 @@ impl Parameters {
         within("noiseFloor", self.noise_floor, 0.0, 1.0)?;
         Ok(Checked(self))
     }
-}
-
-/// Refuses a parameter outside of its range.
-///
-/// # Errors
-/// [`EngineError::InvalidParameter`].
-pub(crate) fn within(field: &'static str, value: f64, low: f64, high: f64) -> Result<(), EngineError> {
-    if value >= low && value <= high {
-        return Ok(());
-    }
-    Err(EngineError::InvalidParameter { field, problem: format!("is {value}, must be {low} to {high}") })
 }

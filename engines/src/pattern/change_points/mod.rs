@@ -9,7 +9,6 @@ mod prepare;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use input::within;
 pub use input::{ChangePointInput, Checked, Parameters};
 pub(crate) use prepare::{Prepared, prepare};
 

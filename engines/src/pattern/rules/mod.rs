@@ -5,9 +5,8 @@ mod mine;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::change_points::within;
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Control, Day, EngineError, EngineId, Evidence, Insight, Nature, Severity};
+use crate::common::{Control, Day, EngineError, EngineId, Evidence, Insight, Nature, Severity, within};
 
 /// Most transactions.
 const MAX_TRANSACTIONS: usize = 500_000;
@@ -40,13 +39,13 @@ pub struct Parameters {
     /// Least lift: how many times as often as by chance.
     #[schemars(range(min = 1.0, max = 1000.0))]
     pub least_lift: f64,
-    /// Share of false rules accepted among those told.
+    /// Accepted share of false rules (false discovery rate).
     #[schemars(range(min = 0.0001, max = 0.5))]
     pub false_discovery_rate: f64,
     /// Most conditions of a rule, 1 to 3.
     #[schemars(range(min = 1, max = 3))]
     pub most_conditions: usize,
-    /// Most rules told.
+    /// Maximum number of reported rules.
     #[schemars(range(min = 1, max = 1000))]
     pub most_rules: usize,
 }
@@ -126,7 +125,7 @@ pub struct Rules {
     pub insights: Vec<Insight>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What is missing and what it would unlock.
     pub needs: Vec<String>,

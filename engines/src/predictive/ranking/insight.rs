@@ -5,8 +5,8 @@ use serde_json::json;
 use super::forecast::HORIZONS;
 use super::{KeywordForecast, RankForecast, RankingInput, RankingRecord};
 use crate::common::{Day, Insight, Interval, Money, Severity};
+use crate::market::Curve;
 use crate::predictive::Checked;
-use crate::predictive::ctr::Curve;
 use crate::predictive::finding::{Finding, action, evidence};
 use crate::predictive::money::{Worth, interval};
 

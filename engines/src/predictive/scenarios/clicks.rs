@@ -2,7 +2,7 @@
 
 use super::{Basis, ScenariosInput};
 use crate::common::{Control, Day, EngineError};
-use crate::predictive::ctr::{Curve, SPREAD};
+use crate::market::{CTR_SPREAD, Curve};
 use crate::predictive::traffic::{Outlook, read_daily};
 use crate::predictive::{Checked, RankForecast, RankingInput, RankingOutput, TrafficInput, ranking};
 use crate::stat::{SplitMix64, normal_quantile, stratified_normals};
@@ -99,7 +99,7 @@ fn rank_draws(input: &ScenariosInput, output: &RankingOutput, params: &Checked, 
         }
     }
     for (draw, normal) in draws.iter_mut().zip(stratified_normals(count, &mut random)) {
-        draw.iter_mut().for_each(|clicks| *clicks *= (SPREAD * normal).exp());
+        draw.iter_mut().for_each(|clicks| *clicks *= (CTR_SPREAD * normal).exp());
     }
     draws
 }

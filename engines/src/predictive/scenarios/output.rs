@@ -28,9 +28,9 @@ pub struct ScenariosOutput {
     pub insights: Vec<Insight>,
     /// What the reader should know.
     pub notes: Vec<String>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What would tell more.
+    /// Data that would improve the results.
     pub needs: Vec<Need>,
     /// Currency of all amounts, ISO 4217, such as `USD`.
     pub currency: String,
@@ -46,7 +46,7 @@ pub struct ScenariosOutput {
 pub enum Basis {
     /// The forecast of daily clicks.
     Traffic,
-    /// The forecast of ranks, searches a month and shares of clicks by position.
+    /// Rank forecast, monthly search volume and CTR by position.
     Ranks,
 }
 

@@ -18,9 +18,9 @@ pub struct TrafficOutput {
     pub insights: Vec<Insight>,
     /// What the reader should know.
     pub notes: Vec<String>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What would tell more.
+    /// Data that would improve the results.
     pub needs: Vec<Need>,
     /// Currency of all amounts, ISO 4217, such as `USD`.
     pub currency: String,

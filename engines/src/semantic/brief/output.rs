@@ -21,13 +21,13 @@ pub struct BriefOutput {
     pub terms: Vec<BriefTerm>,
     /// Words of the winners: a quarter, half and three quarters of them have at most so many.
     pub words: [usize; 3],
-    /// Your statements beside the winners, the newest first.
+    /// Your statements compared with the top pages, new ones first.
     pub information_gain: Vec<Statement>,
     /// The findings.
     pub insights: Vec<Insight>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What is missing and what it would unlock.
     pub needs: Vec<String>,
@@ -45,7 +45,7 @@ pub struct Section {
     pub heading: String,
     /// Winners with a heading that means the same.
     pub winners: u32,
-    /// Where it usually stands: 0 first, 1 last.
+    /// Usual position on the page: 0 first, 1 last.
     pub place: f64,
     /// Other wordings.
     pub variants: Vec<String>,
@@ -71,20 +71,20 @@ pub struct BriefTerm {
     pub winners: u32,
     /// Winners read.
     pub of: u32,
-    /// How much it tells winners from other pages.
+    /// Weight: how well it separates top pages from other pages.
     pub weight: f64,
 }
 
-/// A statement of yours beside the winners.
+/// A statement of yours compared with the top pages.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Statement {
     /// The statement.
     pub text: String,
-    /// True when no winner says it: no sentence of theirs is alike, or a figure of it stands nowhere.
+    /// True if no top page has a similar sentence or one of its numbers.
     pub is_new: bool,
-    /// The winners' sentence that is most alike.
+    /// Most similar sentence of the top pages.
     pub nearest: Option<String>,
-    /// How alike, 0 to 1.
+    /// Similarity, 0 to 1.
     pub likeness: f64,
 }

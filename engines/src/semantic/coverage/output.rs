@@ -33,7 +33,7 @@ pub struct CoverageOutput {
     pub insights: Vec<Insight>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What is missing and what it would unlock.
     pub needs: Vec<String>,
@@ -53,7 +53,7 @@ pub struct TermCoverage {
     pub winners: u32,
     /// Median number of times those winners use it.
     pub winners_times: u32,
-    /// Times it stands on your page.
+    /// Number of mentions on your page.
     pub times: u32,
     /// Its weight in the score.
     pub weight: f64,
@@ -71,7 +71,7 @@ pub struct TermCoverage {
 pub struct StuffedTerm {
     /// The term.
     pub term: String,
-    /// Times it stands on the page.
+    /// Number of mentions on the page.
     pub times: u32,
     /// Share of the words it makes up, 0 to 1.
     pub density: f64,

@@ -21,7 +21,7 @@ pub struct LinksOutput {
     pub insights: Vec<Insight>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What is missing and what it would unlock.
     pub needs: Vec<String>,
@@ -69,7 +69,7 @@ pub struct LinkProposal {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WeakAnchor {
-    /// The page it stands on.
+    /// Page that contains it.
     pub from: String,
     /// The page it leads to.
     pub to: String,

@@ -13,13 +13,13 @@ pub struct OverlapOutput {
     pub pages: usize,
     /// Pairs that overlap. Of many pages of one template each is compared with some hundred others.
     pub pairs_found: usize,
-    /// The 2,000 most alike of them: those that share text, most alike first, then those about the same in other words.
+    /// The 2,000 most similar pairs: near-duplicates first, then pages with the same topic in other words.
     pub pairs: Vec<OverlapPair>,
     /// The findings, at most `maxInsights`.
     pub insights: Vec<Insight>,
     /// What the reader should know about this run.
     pub notes: Vec<String>,
-    /// What was taken for granted.
+    /// Assumptions.
     pub assumptions: Vec<String>,
     /// What is missing and what it would unlock.
     pub needs: Vec<String>,
@@ -39,7 +39,7 @@ pub struct OverlapPair {
     pub b: String,
     /// Shared runs of five words as a share of all, 0 to 1; exact.
     pub jaccard: f64,
-    /// Bits in which the 64-bit sketches differ; a cross-check, small for alike pages.
+    /// Hamming distance of the 64-bit SimHashes; a cross-check, small for near-duplicates.
     pub sim_hash_distance: u32,
     /// Cosine of the sentence vectors of their titles and first headings, from `sameTopicFrom`; `None` below it and without
     /// a sentence model.
@@ -54,6 +54,6 @@ pub struct OverlapPair {
 pub enum Verdict {
     /// Duplicates.
     Merge,
-    /// Alike enough to be read by a person.
+    /// Similar enough for a manual review.
     Review,
 }

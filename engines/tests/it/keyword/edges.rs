@@ -9,7 +9,7 @@ use super::{answer, input, priced, row};
 
 #[test]
 fn no_rows_name_what_would_unlock_the_run() {
-    let error = analyse(&Input::default(), &Parameters::default().check().unwrap(), None, &Unattended).unwrap_err();
+    let error = analyse(Input::default(), &Parameters::default().check().unwrap(), None, &Unattended).unwrap_err();
     assert_eq!(error.kind(), "no-input");
     assert!(error.to_string().contains("Search Console"));
 }
@@ -168,7 +168,7 @@ fn a_run_can_be_cancelled_at_every_stage() {
     let params = priced().check().unwrap();
     for stage in ["read", "intent", "cluster", "wins"] {
         let control = StopsAt(stage, std::cell::Cell::new(false));
-        let outcome = analyse(&input(vec![row("roof repair", 1.0, 100.0, 6.0)]), &params, None, &control);
+        let outcome = analyse(input(vec![row("roof repair", 1.0, 100.0, 6.0)]), &params, None, &control);
         assert_eq!(outcome.unwrap_err(), EngineError::Cancelled, "{stage}");
     }
 }
@@ -188,7 +188,7 @@ impl Control for Heard {
 #[test]
 fn progress_never_falls_and_ends_at_a_hundred() {
     let control = Heard(std::cell::RefCell::default());
-    analyse(&input(vec![row("roof", 1.0, 10.0, 4.0)]), &priced().check().unwrap(), None, &control).unwrap();
+    analyse(input(vec![row("roof", 1.0, 10.0, 4.0)]), &priced().check().unwrap(), None, &control).unwrap();
     let heard = control.0.borrow();
     assert!(heard.windows(2).all(|pair| pair[0] <= pair[1]));
     assert_eq!(heard.last(), Some(&100.0));

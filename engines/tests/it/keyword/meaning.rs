@@ -15,7 +15,7 @@ fn model() -> SentenceModel {
 
 fn answer(queries: &[&str], params: Parameters, model: Option<&SentenceModel>) -> Output {
     let rows: Vec<QueryRow> = queries.iter().map(|query| row(query, 1.0, 50.0, 6.0)).collect();
-    analyse(&input(rows), &params.check().unwrap(), model, &Unattended).unwrap()
+    analyse(input(rows), &params.check().unwrap(), model, &Unattended).unwrap()
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn meaning_joins_neither_other_places_nor_other_results() {
     };
     let rows = vec![known("flights", 0), known("airfare", 20)];
     let params = Parameters::default().check().unwrap();
-    let output = analyse(&input(rows), &params, Some(&model), &Unattended).unwrap();
+    let output = analyse(input(rows), &params, Some(&model), &Unattended).unwrap();
     assert_eq!(output.clusters.len(), 2, "their result pages are known, and differ");
 }
 

@@ -3,8 +3,11 @@
 mod edges;
 mod expand;
 mod golden;
+mod history;
 mod insights;
+mod market;
 mod meaning;
+mod names;
 mod properties;
 mod sceptic;
 mod short_texts;

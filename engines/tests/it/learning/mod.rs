@@ -2,6 +2,7 @@
 
 mod bandit;
 mod calibrate;
+mod certified;
 mod curves;
 mod report;
 

@@ -3,6 +3,7 @@
 mod edges;
 mod model;
 mod multiply;
+mod page_rank;
 mod sceptic;
 mod similarity;
 pub(crate) mod tiny;

@@ -1,5 +1,6 @@
 //! The strategic engine.
 
+mod certified;
 mod edges;
 mod knapsack;
 mod portfolio;

@@ -181,6 +181,18 @@ pub async fn volumes(executor: impl Into<Executor<'_>>, workspace_id: Uuid, webs
     query_all!(executor, Volume, sql, workspace_id, website_id)
 }
 
+/// Returns the average position of each keyword of a website that has one.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn positions(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
+) -> Result<Vec<(String, f64)>> {
+    let sql = "SELECT query, position FROM keywords
+                WHERE workspace_id = $1 AND website_id = $2 AND position IS NOT NULL";
+    query_all!(executor.into(), (String, f64), sql, workspace_id, website_id)
+}
+
 /// What searches of one intent brought around a position.
 #[derive(Debug, Clone, PartialEq, sqlx_macros::FromRow)]
 pub struct Clicks {

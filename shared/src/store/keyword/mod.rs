@@ -5,7 +5,7 @@ mod list;
 mod moves;
 
 pub use cluster::clusters;
-pub use list::{Clicks, Filter, Sort, Volume, clicks, count, list, volumes};
+pub use list::{Clicks, Filter, Sort, Volume, clicks, count, list, positions, volumes};
 
 use serde::Serialize;
 use serde_json::{Value, json};

@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-use super::finish::Finish;
+use super::{finish::Finish, news::News};
 
 /// One sort of rows that a run leaves behind.
 #[derive(Debug, Clone)]
@@ -117,21 +117,29 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// Writes one effect; answers the events that it causes.
-pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
+/// Writes one effect; returns the events that it causes, and counts in `news` what it found.
+pub(super) async fn apply(
+    tx: &mut Tx, finish: &Finish, effect: &Effect, news: &mut News, now: DateTime<Utc>,
+) -> Result<Vec<NewEvent>> {
     let run = &finish.run;
     match effect {
         Effect::Keywords { website_id, keywords, clusters } => {
             keyword::replace(tx, run.workspace_id, *website_id, run.id, keywords, clusters).await
         }
         Effect::Insights { engine_id, version, insights } => {
-            insight::merge(tx, Maker::of(run, engine_id), version, insights, now).await
+            let events = insight::merge(tx, Maker::of(run, engine_id), version, insights, now).await?;
+            news.insights(&events);
+            Ok(events)
         }
         Effect::Forecasts { engine_id, forecasts } => {
             forecast::insert(tx, Maker::of(run, engine_id), forecasts, now).await.map(|()| Vec::new())
         }
         Effect::Outcomes(outcomes) => forecast::settle(tx, run.workspace_id, outcomes, now).await,
-        Effect::Opportunities(found) => opportunity::merge(tx, run.workspace_id, run.website_id, found, now).await,
+        Effect::Opportunities(found) => {
+            let (count, events) = opportunity::merge(tx, run.workspace_id, run.website_id, found, now).await?;
+            news.opportunities(count, &events);
+            Ok(events)
+        }
         Effect::ImportEnd(end) => {
             import::commit(tx, end, now).await?;
             judge_again(tx, run, Again::Open).await?;
@@ -150,9 +158,13 @@ pub(super) async fn apply(tx: &mut Tx, finish: &Finish, effect: &Effect, now: Da
         Effect::Experiment(judged) => {
             experiment::judge(tx, run.workspace_id, run.id, judged, now).await.map(|()| Vec::new())
         }
-        Effect::LaidDown(laid) => plan::lay_down(tx, run.workspace_id, run.id, laid, now).await.map(|()| Vec::new()),
+        Effect::LaidDown(laid) => {
+            plan::lay_down(tx, run.workspace_id, run.id, laid, now).await?;
+            opportunity::after_plan(tx, run.workspace_id, laid.id, now).await
+        }
         Effect::PlanStands { id, status, detail } => {
-            plan::settle(tx, run.workspace_id, *id, run.id, *status, detail, now).await.map(|()| Vec::new())
+            plan::settle(tx, run.workspace_id, *id, run.id, *status, detail, now).await?;
+            opportunity::after_plan(tx, run.workspace_id, *id, now).await
         }
         Effect::Notify(new) => Ok(vec![notification::insert(tx, run.user_id, new, now).await?]),
     }
@@ -183,22 +195,24 @@ pub(super) async fn with_success(tx: &mut Tx, run: &Run, now: DateTime<Utc>) -> 
 pub(super) async fn without_success(tx: &mut Tx, run: &Run, error: Option<&RunError>) -> Result<Vec<NewEvent>> {
     match run.kind {
         RunKind::Import => {
-            let detail = error.map_or("It was cancelled. Nothing of it was kept.", |error| error.detail.as_str());
+            let detail = error.map_or("Cancelled. No results were stored.", |error| error.detail.as_str());
             import::failed(tx, run.id, detail).await?;
             Ok(Vec::new())
         }
-        RunKind::Plan | RunKind::Apply | RunKind::Undo => plan_stops(tx, run, error).await.map(|()| Vec::new()),
+        RunKind::Plan | RunKind::Apply | RunKind::Undo => plan_stops(tx, run, error).await,
         RunKind::Engine => Ok(error.map(|error| engine_error(run, error)).into_iter().collect()),
         _ => Ok(Vec::new()),
     }
 }
 
 /// A plan whose run broke off stands where it is: what was done is done, and the rest can be asked for again.
-async fn plan_stops(tx: &mut Tx, run: &Run, error: Option<&RunError>) -> Result<()> {
-    let Some(id) = run.payload["planId"].as_str().and_then(|id| id.parse().ok()) else { return Ok(()) };
+async fn plan_stops(tx: &mut Tx, run: &Run, error: Option<&RunError>) -> Result<Vec<NewEvent>> {
+    let Some(id) = run.payload["planId"].as_str().and_then(|id| id.parse().ok()) else { return Ok(Vec::new()) };
     let status = if run.kind == RunKind::Plan { PlanStatus::Blocked } else { PlanStatus::Halted };
-    let detail = error.map_or("Its run was cancelled.", |error| error.detail.as_str());
-    plan::settle(tx, run.workspace_id, id, run.id, status, detail, crate::domain::now()).await
+    let detail = error.map_or("The run was cancelled.", |error| error.detail.as_str());
+    let now = crate::domain::now();
+    plan::settle(tx, run.workspace_id, id, run.id, status, detail, now).await?;
+    opportunity::after_plan(tx, run.workspace_id, id, now).await
 }
 
 fn engine_error(run: &Run, error: &RunError) -> NewEvent {

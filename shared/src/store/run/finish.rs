@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{claim::add_to_lanes, effect, effect::Effect, log::note, parent};
+use super::{claim::add_to_lanes, effect, effect::Effect, log::note, news::News, parent};
 use crate::{
     domain::run::{Lane, Run, RunError, RunStatus},
     store::{
@@ -89,9 +89,11 @@ pub async fn finish(db: &Db, batch: &[Finish], now: DateTime<Utc>) -> Result<Fin
     let mut events = Vec::new();
     for done in &counted {
         write_log(&mut tx, done, now).await?;
+        let mut news = News::default();
         for effect in &done.effects {
-            events.extend(effect::apply(&mut tx, done, effect, now).await?);
+            events.extend(effect::apply(&mut tx, done, effect, &mut news, now).await?);
         }
+        events.extend(news.notify(&mut tx, &done.run, now).await?);
         if matches!(done.outcome, Outcome::Succeeded(_)) {
             events.extend(effect::with_success(&mut tx, &done.run, now).await?);
         }
@@ -175,7 +177,7 @@ async fn write_log(tx: &mut Tx, done: &Finish, now: DateTime<Utc>) -> Result<()>
         Outcome::Failed(error) => ("failed", error.detail.as_str()),
         Outcome::Retry { error, .. } => ("retry", error.detail.as_str()),
         Outcome::Cancelled => ("cancelled", ""),
-        Outcome::Released => ("released", "the worker stopped; another takes it up"),
+        Outcome::Released => ("released", "the worker stopped; another one takes over"),
     };
     note(tx, done.run.id, done.run.attempt, event, message, now).await
 }

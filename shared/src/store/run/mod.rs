@@ -13,6 +13,7 @@ mod finish;
 mod insert;
 mod list;
 mod log;
+mod news;
 mod parent;
 mod recover;
 mod retention;

@@ -60,7 +60,7 @@ async fn end(tx: &mut Tx, run: &Run, now: DateTime<Utc>) -> Result<NewEvent> {
     let error = (failed > 0).then(|| {
         RunError::new(
             "children-failed",
-            format!("{failed} of {total} did not succeed; the others stand. Retry those alone."),
+            format!("{failed} of {total} failed; the others succeeded. Retry the failed ones."),
         )
     });
     let status = if failed > 0 { RunStatus::Failed } else { RunStatus::Succeeded };

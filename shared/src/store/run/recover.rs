@@ -133,7 +133,7 @@ async fn take_back(tx: &mut Tx, lost: &[Run], now: DateTime<Utc>) -> Result<(Vec
         if changed == 0 {
             continue;
         }
-        note(tx, run.id, run.attempt, "lease-lost", "its worker was not heard of in time", now).await?;
+        note(tx, run.id, run.attempt, "lease-lost", "the worker missed its heartbeat", now).await?;
         *freed.entry((run.user_id, run.lane)).or_default() -= 1;
         if status.is_final() {
             events.push(finished_event(run, status, error.as_ref()));
@@ -157,9 +157,7 @@ fn fate(run: &Run) -> (RunStatus, Option<RunError>) {
     if run.attempt < MOST_LOST_ATTEMPTS {
         return (RunStatus::Queued, None);
     }
-    let detail = format!(
-        "{} workers ended while they worked on this run. Its input may need more memory than they have.",
-        run.attempt
-    );
+    let detail =
+        format!("{} workers stopped during this run. Its input may need more memory than they have.", run.attempt);
     (RunStatus::Failed, Some(RunError::new("worker-lost", detail)))
 }

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { TOUCHED_BY_RUNS } from '@/api/runs';
 import { renewSession } from '@/api/session';
 import { engineChannelUri, realtimeOrigin } from '@/lib/live/address';
+import { serveCommands } from '@/lib/live/commands';
 import { EngineChannel } from '@/lib/live/engine-channel';
 import { emitLiveEvent, type LiveEvent } from '@/lib/live/events';
 import { notificationFor } from '@/lib/live/notifications';
@@ -10,10 +12,12 @@ import { createSocketIo } from '@/lib/live/socket-io';
 import { logMessage, patchChannel, resetLive, setSubscriptions, useLive } from '@/lib/live/store';
 import { serveTopics } from '@/lib/live/topics';
 import { tokenStorage } from '@/lib/session/token-storage';
-import { addToInbox, patchCaches } from './patch-caches';
+import { patchCaches } from './patch-caches';
 
+/** The channel with the progress of runs. */
+const RUNS = 'runs';
 /** Channels of the first connection that the product listens to. */
-const CHANNELS = ['engines', 'opportunities', 'performance', 'runs'];
+const CHANNELS = ['engines', 'opportunities', 'performance', RUNS];
 
 /** Events that are known again when they come once more: more than are kept for resuming. */
 const EVENTS_REMEMBERED = 2_000;
@@ -62,10 +66,7 @@ export function createLiveConnection(base: URL, queries: QueryClient, { isAdmin,
     logMessage({ ...event, id: event.id ?? crypto.randomUUID() });
     patchCaches(queries, event);
     const notification = notificationFor(event);
-    if (notification) {
-      addToInbox(queries, notification, event.timestamp);
-      if (!isQuiet(event.type)) notify(notification);
-    }
+    if (notification && !isQuiet(event.type)) notify(notification);
     emitLiveEvent(event);
   };
 
@@ -80,6 +81,7 @@ export function createLiveConnection(base: URL, queries: QueryClient, { isAdmin,
     onResumed: () => {
       queries.invalidateQueries({ queryKey: ['runs'] });
       queries.invalidateQueries({ queryKey: ['engines'] });
+      queries.invalidateQueries({ queryKey: ['notifications'] });
     },
   });
 
@@ -101,6 +103,16 @@ export function createLiveConnection(base: URL, queries: QueryClient, { isAdmin,
     realtime.connect();
   };
   let stopTopics = () => {};
+  let stopCommands = () => {};
+  // A hidden tab needs no progress; what it missed is asked for when it is seen again.
+  const followVisibility = () => {
+    if (document.hidden) engine.unsubscribe(RUNS);
+    else {
+      engine.subscribe(RUNS);
+      for (const noun of ['runs', ...TOUCHED_BY_RUNS]) queries.invalidateQueries({ queryKey: [noun] });
+    }
+    setSubscriptions(engine.subscriptions);
+  };
 
   return {
     start() {
@@ -118,9 +130,16 @@ export function createLiveConnection(base: URL, queries: QueryClient, { isAdmin,
         send: (event, ...values) => realtime.emit(event, ...values),
       });
       realtime.connect();
+      stopCommands = serveCommands((type, payload) => engine.send(type, payload));
+      document.addEventListener('visibilitychange', followVisibility);
     },
     stop() {
+      document.removeEventListener('visibilitychange', followVisibility);
+      stopCommands();
       stopTopics();
+      for (const channel of CHANNELS) engine.unsubscribe(channel);
+      realtime.unsubscribe('dashboard:subscribe', 'dashboard:unsubscribe');
+      realtime.unsubscribe('notification:subscribe', 'notification:unsubscribe');
       engine.disconnect();
       realtime.disconnect();
       resetLive();

@@ -6,11 +6,11 @@ import { notificationQueries } from '@/api/notifications';
 import { performanceQueries } from '@/api/performance';
 import { createQueryClient } from '@/api/query-client';
 import { runQueries } from '@/api/runs';
-import type { Engine, Insight } from '@/api/types';
+import type { Engine, InboxNotification, Insight } from '@/api/types';
 import { websiteQueries } from '@/api/websites';
 import { followNobody, followUser } from '@/lib/session/workspace';
 import { aRun, aWebsite } from '@/testing/records';
-import { addToInbox, patchCaches } from './patch-caches';
+import { patchCaches } from './patch-caches';
 
 const queries = createQueryClient();
 const at = '2026-01-01T00:00:00Z';
@@ -142,20 +142,42 @@ describe('events change what is on the screen', () => {
     expect(queries.getQueryData(key)).toEqual({ success: true, run: run('r1') });
   });
 
-  it('notifications go on top of the inbox, once', () => {
+  it('a stored notification goes on top of the inbox, once, in place of those it replaces', () => {
     const key = notificationQueries.list().queryKey;
-    queries.setQueryData(key, { success: true, notifications: [], nextCursor: null, unread: 0 });
-    const notification = {
-      id: 'n1',
-      type: 'info',
-      title: 'Done',
-      message: 'All of it',
-      variant: 'default',
-      durationMs: 5_000,
-      plural: 'notifications',
-    } as const;
-    addToInbox(queries, notification, at);
-    addToInbox(queries, notification, at);
-    expect(queries.getQueryData(key)).toMatchObject({ unread: 1, notifications: [{ id: 'n1', readAt: null }] });
+    const imports = notificationQueries.list({ kind: 'import' }).queryKey;
+    const page = { notifications: [stored('n0', 'engine:error')], nextCursor: null, unread: 1 };
+    queries.setQueryData(key, { pages: [page], pageParams: [null] });
+    queries.setQueryData(imports, { pages: [{ ...page, notifications: [] }], pageParams: [null] });
+    const payload = { ...stored('n1', 'engine:error'), count: 2, replaces: ['n0'] };
+    send('user:notification', payload);
+    send('user:notification', payload);
+    expect(queries.getQueryData(key)?.pages).toEqual([
+      { notifications: [{ ...stored('n1', 'engine:error'), count: 2 }], nextCursor: null, unread: 1 },
+    ]);
+    send('user:notification', { ...stored('n2', 'engine:error'), replaces: [] });
+    expect(queries.getQueryData(imports)?.pages[0]).toEqual({ notifications: [], nextCursor: null, unread: 2 });
+  });
+
+  it('events that are only live put nothing into the inbox', () => {
+    const key = notificationQueries.list().queryKey;
+    const before = { pages: [{ notifications: [], nextCursor: null, unread: 0 }], pageParams: [null] };
+    queries.setQueryData(key, before);
+    for (let n = 0; n < 10; n += 1) send('engine:insight', { insight: insight(`i${n}`) });
+    expect(queries.getQueryData(key)).toEqual(before);
   });
 });
+
+function stored(id: string, kind: string): InboxNotification {
+  const about = { route: '/', objectType: 'run', objectId: 'r1', workspaceId: null };
+  return {
+    id,
+    kind,
+    type: 'error',
+    title: 'Engine Error',
+    message: 'No data',
+    count: 1,
+    ...about,
+    readAt: null,
+    createdAt: at,
+  };
+}

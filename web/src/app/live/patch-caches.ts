@@ -1,14 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { isElsewhere } from '@/api/elsewhere';
 import { engineQueries } from '@/api/engines';
-import type { NotificationPage } from '@/api/notifications';
-import { notificationQueries } from '@/api/notifications';
 import { performanceQueries } from '@/api/performance';
 import { runQueries, TOUCHED_BY_RUNS } from '@/api/runs';
 import type { Engine, Insight, LivePayloads, Opportunity, Run } from '@/api/types';
 import { INSIGHTS_KEPT } from '@/lib/constants';
 import type { LiveEvent } from '@/lib/live/events';
-import type { LiveNotification } from '@/lib/live/notifications';
+import { addToInbox } from './inbox';
 
 type Patches = { [Type in keyof LivePayloads]?: (queries: QueryClient, payload: LivePayloads[Type]) => void };
 
@@ -22,6 +20,7 @@ const PATCHES: Patches = {
   'performance:update': (queries) => askAgain(queries, ['performance']),
   'performance:alert': (queries) => askAgain(queries, ['performance']),
   'performance:ranking': (queries) => askAgain(queries, ['performance', 'metrics'], ['keywords']),
+  'user:notification': addToInbox,
   'user:achievement': (queries) => askAgain(queries, performanceQueries.achievements().queryKey),
 };
 
@@ -117,15 +116,4 @@ function patchOpportunity(queries: QueryClient, opportunity: Opportunity | undef
         }
       : before,
   );
-}
-
-/** Puts a live notification on top of the inbox, once. */
-export function addToInbox(queries: QueryClient, notification: LiveNotification, at: string): void {
-  const id = notification.id ?? `live:${at}:${notification.title}`;
-  queries.setQueryData<NotificationPage>(notificationQueries.list().queryKey, (before) => {
-    if (!before || before.notifications.some((each) => each.id === id)) return before;
-    const { type, title, message } = notification;
-    const entry = { id, type, title, message, readAt: null, createdAt: at };
-    return { ...before, notifications: [entry, ...before.notifications], unread: before.unread + 1 };
-  });
 }

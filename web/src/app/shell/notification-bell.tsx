@@ -1,22 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '@/api/errors';
-import { type NotificationPage, notificationApi, notificationQueries } from '@/api/notifications';
-import type { InboxNotification } from '@/api/types';
-import { EmptyPanel } from '@/components/states/panels';
-import { QueryPanel } from '@/components/states/query-panel';
+import { type NotificationFilter, notificationApi, notificationQueries } from '@/api/notifications';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/dialog';
-import { RelativeTime } from '@/components/ui/relative-time';
-import { cn } from '@/lib/cn';
 import { toastFailure } from '@/lib/failed';
+import { markInInbox } from '../live/inbox';
+import { NotificationList } from './notification-list';
 
-/** The bell with its count, and the notification centre behind it. */
+/** The bell with its count, and the inbox behind it. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false);
-  const inbox = useQuery(notificationQueries.list());
-  const unread = inbox.data?.unread ?? 0;
+  const [filter, setFilter] = useState<NotificationFilter>({});
+  const inbox = useInfiniteQuery(notificationQueries.list());
+  const unread = inbox.data?.pages[0]?.unread ?? 0;
+  const mark = useMarkRead();
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
   return (
     <>
@@ -36,98 +35,45 @@ export function NotificationBell() {
           </span>
         ) : null}
       </button>
-      <Drawer open={open} onClose={() => setOpen(false)} title="Notifications" footer={<MarkAll unread={unread} />}>
-        <QueryPanel
-          query={inbox}
-          isEmpty={(page) => page.notifications.length === 0}
-          empty={
-            <EmptyPanel
-              icon={Bell}
-              title="No notifications yet"
-              text="Insights, opportunities and failed runs appear here."
-            />
-          }
-        >
-          {(page) => <Inbox page={page} />}
-        </QueryPanel>
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Notifications"
+        footer={
+          <Button
+            variant="outline"
+            size="sm"
+            busy={mark.isPending}
+            disabled={unread === 0}
+            onClick={() => mark.mutate({ all: true })}
+          >
+            Mark all as read
+          </Button>
+        }
+      >
+        {open ? (
+          <NotificationList
+            filter={filter}
+            onFilter={setFilter}
+            onRead={(id) => mark.mutate({ ids: [id] })}
+            onFollowed={() => setOpen(false)}
+          />
+        ) : null}
       </Drawer>
     </>
-  );
-}
-
-function Inbox({ page }: { page: NotificationPage }) {
-  return (
-    <ul className="grid gap-1">
-      {page.notifications.map((each) => (
-        <Entry key={each.id} entry={each} />
-      ))}
-    </ul>
-  );
-}
-
-function Entry({ entry }: { entry: InboxNotification }) {
-  const mark = useMarkRead();
-  // What came over the live connection only has no record on the server that could be marked.
-  const isMarkable = entry.readAt === null && !entry.id.startsWith('live:');
-  return (
-    <li className={cn('rounded-md px-3 py-3', entry.readAt === null && 'bg-accent')}>
-      <div className="flex items-baseline justify-between gap-3">
-        <p className="font-medium">{entry.title}</p>
-        <span className="shrink-0 text-xs text-muted-foreground">
-          <RelativeTime at={entry.createdAt} />
-        </span>
-      </div>
-      <p className="mt-0.5 text-[0.8125rem] break-words text-muted-foreground">{entry.message}</p>
-      {isMarkable ? (
-        <Button
-          variant="link"
-          size="inline"
-          className="mt-1 min-h-6 text-[0.8125rem]"
-          aria-label={`Mark as read: ${entry.title}`}
-          onClick={() => mark.mutate({ ids: [entry.id] })}
-        >
-          Mark as read
-        </Button>
-      ) : null}
-    </li>
   );
 }
 
 /** Marks at once, and lets the server have the last word. */
 function useMarkRead() {
   const queries = useQueryClient();
-  const { queryKey } = notificationQueries.list();
   return useMutation({
     mutationFn: notificationApi.markRead,
     onMutate: (wanted) => {
-      const readAt = new Date().toISOString();
       const isMeant = (id: string) => 'all' in wanted || wanted.ids.includes(id);
-      queries.setQueryData<NotificationPage>(queryKey, (before) => before && markedRead(before, isMeant, readAt));
+      markInInbox(queries, isMeant, new Date().toISOString());
     },
     onError: (error) => toastFailure('Failed to mark the notifications as read', errorText(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: notificationQueries.all() }),
   });
-}
-
-function markedRead(page: NotificationPage, isMeant: (id: string) => boolean, readAt: string): NotificationPage {
-  const notifications = page.notifications.map((each) =>
-    each.readAt === null && isMeant(each.id) ? { ...each, readAt } : each,
-  );
-  const marked = notifications.filter((each, at) => each !== page.notifications[at]).length;
-  return { ...page, notifications, unread: Math.max(0, page.unread - marked) };
-}
-
-function MarkAll({ unread }: { unread: number }) {
-  const mark = useMarkRead();
-  return (
-    <Button
-      variant="outline"
-      size="sm"
-      busy={mark.isPending}
-      disabled={unread === 0}
-      onClick={() => mark.mutate({ all: true })}
-    >
-      Mark all as read
-    </Button>
-  );
 }

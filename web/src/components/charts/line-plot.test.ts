@@ -8,7 +8,8 @@ const plot = plotOf({ xs, lines: [line], bands: [band], spots: [], zero: true, w
 
 test('the picture holds all figures and the zero line', () => {
   expect(plot.yTicks).toEqual([0, 2, 4, 6]);
-  expect(plot.xTicks).toEqual([0, 2, 3]);
+  // A text in the middle of 110 pixels would run into the last one, which ends at its place.
+  expect(plot.xTicks).toEqual([0, 3]);
 });
 
 test('places are named the same way apart, and never one over the other', () => {

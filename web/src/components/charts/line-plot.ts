@@ -36,6 +36,8 @@ export function toneColour(tone: ChartTone): string {
 
 /** Pixels between the texts of two places, from middle to middle: a date has room. */
 const TICK_ROOM = 100;
+/** The same beside the first or last text, which begins or ends at its place. */
+const END_ROOM = 130;
 /** Room around the lines: of the axes on the left and below. */
 export const MARGIN = { top: 14, right: 12, bottom: 40, left: 56 };
 
@@ -93,7 +95,7 @@ export function plotOf({ xs, lines, bands, spots, zero, width, height }: Drawn):
 function ticksAlong(length: number, x: (index: number) => number, count: number): number[] {
   const last = length - 1;
   const step = Math.max(1, Math.ceil(last / (count - 1)));
-  const hasRoom = (from: number, to: number) => x(to) - x(from) >= TICK_ROOM;
+  const hasRoom = (from: number, to: number) => x(to) - x(from) >= (from === 0 || to === last ? END_ROOM : TICK_ROOM);
   const ticks: number[] = [];
   for (let index = 0; index < last; index += step) {
     const before = ticks.at(-1);

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
 import { Field, type FieldControl, Input, Select, Textarea } from '@/components/ui/field';
 import { type FormField, type FormValues, fallbackText, isOwnKnowledge } from '@/lib/json-schema';
 
@@ -9,6 +10,8 @@ interface FormProps {
   errors: Record<string, string>;
   /** Sign of the currency that money is asked for in, e.g. "$". */
   currencySign: string;
+  /** The website whose settings are defaults. */
+  websiteId?: string | undefined;
   onChange: (name: string, text: string) => void;
 }
 
@@ -45,11 +48,23 @@ function rank(field: FormField): number {
   return place === -1 ? order.length : place;
 }
 
-function Grid({ fields, values, errors, currencySign, onChange }: FormProps) {
+function Grid({ fields, values, errors, currencySign, websiteId, onChange }: FormProps) {
   return (
     <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
       {fields.map((field) => (
-        <Field key={field.name} label={field.label} hint={field.help} error={errors[field.name] ?? null}>
+        <Field
+          key={field.name}
+          label={field.label}
+          hint={field.help}
+          error={errors[field.name] ?? null}
+          aside={
+            websiteId && field.isFromWebsite ? (
+              <Link to={`/projects/${websiteId}?tab=settings`} className="text-xs text-brand hover:underline">
+                From website settings
+              </Link>
+            ) : null
+          }
+        >
           {(control) => (
             <Control
               field={field}
@@ -85,7 +100,7 @@ function Control({ field, control, value, currencySign, onChange }: ControlProps
         {...shared}
         className="min-h-10"
         rows={1}
-        placeholder="separated by commas"
+        placeholder={placeholder || 'separated by commas'}
         onChange={(event) => onChange(event.target.value)}
       />
     );

@@ -1,10 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ExecuteInput, engineApi, engineQueries } from '@/api/engines';
+import { type ExecuteAnswer, type ExecuteInput, engineApi, engineQueries } from '@/api/engines';
 import { errorText } from '@/api/errors';
 import { runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
 import { formFields, readForm } from '@/lib/json-schema';
+import { startAnalysis } from '@/lib/live/commands';
 import { readParameters } from '@/lib/remembered-parameters';
+import { chosenWorkspace } from '@/lib/session/workspace';
 import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
@@ -23,11 +25,8 @@ export function useExecute({
   return useMutation({
     mutationFn: async (input: Omit<ExecuteInput, 'idempotencyKey'>) => {
       const parameters = input.parameters ?? (await remembered(queries, input));
-      return engineApi.execute({
-        ...input,
-        ...(parameters ? { parameters } : {}),
-        idempotencyKey: crypto.randomUUID(),
-      });
+      const idempotencyKey = crypto.randomUUID();
+      return start({ ...input, ...(parameters ? { parameters } : {}), idempotencyKey });
     },
     onSuccess: ({ run }) => {
       queries.setQueryData(runQueries.detail(run.id).queryKey, { success: true, run });
@@ -44,6 +43,15 @@ export function useExecute({
       }
     },
   });
+}
+
+/** Starts a run by the live channel, which answers at once; by HTTP where that is down or the caller waits for the end. */
+async function start(input: ExecuteInput) {
+  const { waitSeconds, ...request } = input;
+  const workspaceId = chosenWorkspace();
+  const live = { ...request, ...(workspaceId ? { workspaceId } : {}) };
+  const started = waitSeconds ? null : await startAnalysis<ExecuteAnswer>(live);
+  return started ?? engineApi.execute(input);
 }
 
 /** What was filled in the last time, in the server's units; nothing where nothing was. */

@@ -50,7 +50,8 @@ export function ImportDropzone({
   const take = (files: FileList | null | undefined) => {
     const file = files?.[0];
     if (!file || send.isPending) return;
-    const objection = (files?.length ?? 0) > 1 ? 'One file at a time; a .zip may hold several.' : objectionTo(file);
+    const objection =
+      (files?.length ?? 0) > 1 ? 'Upload one file at a time. A .zip may contain several files.' : objectionTo(file);
     setRefused(objection);
     setShare(0);
     if (!objection) send.mutate(file);
@@ -97,7 +98,7 @@ function DropArea({ onFiles }: { onFiles: (files: FileList | null) => void }) {
       <div>
         <p className="font-medium">{online ? 'Drop an export here' : OFFLINE_REASON}</p>
         <p id={`${id}-hint`} className="mt-0.5 text-[0.8125rem] text-muted-foreground">
-          Search Console, Keyword Planner, Ahrefs, Semrush or Screaming Frog as it was exported, or ranks, result pages,
+          Unchanged exports of Search Console, Keyword Planner, Ahrefs, Semrush or Screaming Frog, or SERPs, ranks,
           pages or payouts: .csv, .tsv, .xlsx, .jsonl or .zip, up to {formatBytes(IMPORT_MAX_BYTES)}.
         </p>
       </div>
@@ -128,7 +129,7 @@ function DropArea({ onFiles }: { onFiles: (files: FileList | null) => void }) {
 }
 
 function Uploading({ file, share }: { file: File | undefined; share: number }) {
-  const text = share >= 1 ? 'Reading its columns' : `Uploading, ${Math.round(share * 100)}%`;
+  const text = share >= 1 ? 'Reading columns' : `Uploading, ${Math.round(share * 100)}%`;
   return (
     <div className="grid min-h-40 content-center gap-3 rounded-lg border border-border px-5 py-6">
       <div className="flex items-baseline justify-between gap-3">

@@ -12,7 +12,7 @@ const DELIMITERS: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t
 /** One file of an import: what it was taken for, what is read of it and what is not, and why. */
 export function ImportFileCard({ file }: { file: ImportFile }) {
   const facts = [
-    file.rows === null ? 'rows are counted while it is read' : plural(file.rows, 'row'),
+    file.rows === null ? 'rows are counted during the import' : plural(file.rows, 'row'),
     file.encoding,
     file.delimiter ? (DELIMITERS[file.delimiter] ?? file.delimiter) : null,
     file.locale,
@@ -63,7 +63,7 @@ function Fold({ summary, open, children }: { summary: string; open?: boolean; ch
 
 function Columns({ file }: { file: ImportFile }) {
   if (file.recognised.length + file.ignored.length === 0) {
-    return <p className="px-4 pb-2 text-[0.8125rem] text-muted-foreground">No columns were found.</p>;
+    return <p className="px-4 pb-2 text-[0.8125rem] text-muted-foreground">No columns found.</p>;
   }
   return (
     <ul className="grid gap-x-6 px-4 text-[0.8125rem] sm:grid-cols-2">

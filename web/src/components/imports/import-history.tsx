@@ -22,8 +22,8 @@ export function ImportHistory({ websiteId }: { websiteId?: string }) {
       empty={
         <EmptyPanel
           className="py-8"
-          title="No import yet"
-          text="Each file is listed here with its rows, and can be undone."
+          title="No imports yet"
+          text="Imported files appear here with their rows. You can undo each import."
         />
       }
     >

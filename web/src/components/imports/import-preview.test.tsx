@@ -32,7 +32,7 @@ test('a preview that is still under way is waited for', async () => {
     '/',
     <ImportPreview record={anImport({ preview: null })} websites={[]} onCommitted={nothing} onCancel={nothing} />,
   );
-  expect(screen.getByText(/A large file takes a while/)).toBeInTheDocument();
+  expect(screen.getByText(/Large files take a while/)).toBeInTheDocument();
   expect(await screen.findByText('Search Console, queries')).toBeInTheDocument();
 });
 
@@ -40,7 +40,7 @@ test('a file of which nothing is understood cannot be imported', async () => {
   const file = { ...anImport().preview?.files[0], kind: 'unknown', recognised: [], warnings: [] };
   const record = anImport({ preview: { container: 'csv', warnings: [], files: [file as never] } });
   renderAt('/', <ImportPreview record={record} websites={[]} onCommitted={nothing} onCancel={nothing} />);
-  expect(screen.getByRole('alert')).toHaveTextContent('Nothing in this file can be read');
+  expect(screen.getByRole('alert')).toHaveTextContent('This file cannot be imported');
   expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument();
 });
 

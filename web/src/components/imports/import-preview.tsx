@@ -92,7 +92,7 @@ function Looking({ record, onCancel }: { record: Import; onCancel: () => void })
       <Progress value={null} label="Preview" />
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="text-[0.8125rem] text-muted-foreground">
-          Reading its columns. A large file takes a while.
+          Reading columns. Large files take a while.
         </p>
         <Button variant="ghost" size="sm" onClick={onCancel}>
           Choose another file
@@ -106,7 +106,7 @@ function NothingToRead({ reason, onCancel }: { reason?: unknown; onCancel: () =>
   return (
     <Callout
       tone="danger"
-      title="Nothing in this file can be read"
+      title="This file cannot be imported"
       action={
         <Button variant="outline" size="sm" onClick={onCancel}>
           Choose another file
@@ -115,7 +115,7 @@ function NothingToRead({ reason, onCancel }: { reason?: unknown; onCancel: () =>
     >
       {typeof reason === 'string'
         ? reason
-        : 'Export it again without changing its columns, or see above which columns were missing.'}
+        : 'Export it again with unchanged columns. The missing columns are listed above.'}
     </Callout>
   );
 }
@@ -183,7 +183,7 @@ function CommitForm({
           </Field>
         ) : null}
         {choice === NEW_SITE ? (
-          <Field label="Address of the website" error={fieldError}>
+          <Field label="Website address" error={fieldError}>
             {(control) => (
               <Input
                 {...control}

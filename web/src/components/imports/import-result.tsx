@@ -10,7 +10,7 @@ export function ImportResult({ record, onAgain }: { record: Import; onAgain: () 
   const undo = useUndoImport(onAgain);
   return (
     <div className="grid gap-3">
-      <Callout tone="success" title={`${plural(record.rows ?? 0, 'row')} taken in`}>
+      <Callout tone="success" title={`${plural(record.rows ?? 0, 'row')} imported`}>
         <p className="break-words">{record.fileName}</p>
       </Callout>
       <Rejects record={record} />

@@ -21,14 +21,14 @@ export function SampleOffer({ onStarted }: { onStarted: (started: ImportStarted)
       <div className="flex min-w-0 items-start gap-3">
         <FlaskConical size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-brand" />
         <p className="text-[0.8125rem]">
-          <span className="font-medium">No export at hand?</span>{' '}
+          <span className="font-medium">No export yet?</span>{' '}
           <span className="text-muted-foreground">
-            The sample data comes from a simulated market, is marked as simulated, and can be undone.
+            The sample data is simulated, marked as such, and can be undone.
           </span>
         </p>
       </div>
       <Button variant="outline" size="sm" busy={sample.isPending} needsNetwork onClick={() => sample.mutate()}>
-        Take sample data
+        Use sample data
       </Button>
     </div>
   );

@@ -11,7 +11,7 @@ export function useUndoImport(onUndone?: () => void) {
     mutationFn: (record: Import) => importApi.undo(record.id),
     onSuccess: (_answer, record) => {
       queries.invalidateQueries();
-      showToast({ title: 'The import is undone', description: record.fileName });
+      showToast({ title: 'Import undone', description: record.fileName });
       onUndone?.();
     },
     onError: (error) => showToast({ title: errorText(error), variant: 'destructive' }),

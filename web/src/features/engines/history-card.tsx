@@ -2,6 +2,7 @@ import { downloadFile } from '@/api/download';
 import { engineApi } from '@/api/engines';
 import { errorText } from '@/api/errors';
 import type { Run } from '@/api/types';
+import { actionName } from '@/components/engines/action-words';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
@@ -13,7 +14,6 @@ import { cn } from '@/lib/cn';
 import { formatDuration, NO_VALUE } from '@/lib/format';
 import { showToast } from '@/lib/toast';
 import type { ActionTabProps } from './action-tab';
-import { actionName } from './action-words';
 import type { useActionRuns } from './use-action-runs';
 
 /** Rows that are shown. */

@@ -2,7 +2,7 @@ import { ArrowRight, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Engine, EngineNeed, Website } from '@/api/types';
-import { engineState, linkOf } from '@/components/engines/engine-words';
+import { linkOf } from '@/components/engines/engine-words';
 import { Badge } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -11,16 +11,21 @@ import { withWebsite } from '@/hooks/use-current-website';
 
 /** What an engine works on: how it stands, how fresh its data is, what is missing and where it is brought. */
 export function Inputs({ engine, website }: { engine: Engine; website: Website | null }) {
-  const { word, tone } = engineState(engine);
   const { dataAt, computedAt, isStale } = engine.freshness;
   return (
     <Card aria-label="Required data">
       <CardHeader
         title="Required data"
         actions={
-          <Badge tone={tone} dot>
-            {word}
-          </Badge>
+          engine.needs.length === 0 ? (
+            <Badge tone="success" dot>
+              Data available
+            </Badge>
+          ) : (
+            <Badge tone="warning" dot>
+              Needs data
+            </Badge>
+          )
         }
       />
       <CardBody className="grid gap-3 pt-2 pb-3">
@@ -32,8 +37,17 @@ export function Inputs({ engine, website }: { engine: Engine; website: Website |
         {isStale ? (
           <Callout tone="warning">New data was imported after the latest result. Run the engine again.</Callout>
         ) : null}
+        {engine.status === 'error' ? (
+          <Callout tone="warning" title="The last run failed">
+            Its error is listed under History. Correct the input and run it again.
+          </Callout>
+        ) : null}
         {engine.needs.length === 0 ? (
-          <p className="text-muted-foreground">All required data is available.</p>
+          <p className="text-muted-foreground">
+            {engine.input
+              ? 'All required data is available. Enter your input to run it.'
+              : 'All required data is available.'}
+          </p>
         ) : (
           <ul className="divide-y divide-border">
             {engine.needs.map((need) => (

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
+import { actionName } from '@/components/engines/action-words';
 import type { JsonObject } from '@/components/engines/result/value';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
@@ -12,7 +13,6 @@ import { useShortcut } from '@/hooks/use-shortcut';
 import { formatDateTime } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
 import type { ActionTabProps } from './action-tab';
-import { actionName } from './action-words';
 
 const Result = lazy(() => import('./results/result'));
 const Comparison = lazy(() => import('./results/comparison'));

@@ -4,6 +4,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { engineQueries } from '@/api/engines';
 import { ApiError, errorText } from '@/api/errors';
 import type { Engine, Run, Website } from '@/api/types';
+import { actionName } from '@/components/engines/action-words';
 import { ParameterForm } from '@/components/engines/parameter-form';
 import { useExecute } from '@/components/engines/use-execute';
 import { LoadingRows } from '@/components/states/panels';
@@ -11,11 +12,11 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { useShortcut } from '@/hooks/use-shortcut';
-import { type FormField, type FormValues, formFields, readForm } from '@/lib/json-schema';
+import { currencySign } from '@/lib/format';
+import { type FormField, type FormValues, formFields, readForm, withWebsiteSettings } from '@/lib/json-schema';
 import { readParameters, rememberParameters } from '@/lib/remembered-parameters';
 import { rememberSeries, seriesIn } from '@/lib/run-series';
 import { failures } from '@/lib/strings';
-import { actionName } from './action-words';
 import { exampleInput } from './input/examples';
 import { gather, type OwnValues } from './input/own-field';
 import { ownFields } from './input/own-fields';
@@ -37,7 +38,9 @@ export function RunForm(props: FormProps) {
   const schema = useQuery({ ...engineQueries.parameters(props.engine.id, props.action), retryOnMount: false });
   return (
     <QueryPanel query={schema} loading={<LoadingRows rows={2} className="p-0" />}>
-      {(parameters) => <Form {...props} fields={formFields(parameters)} />}
+      {(parameters) => (
+        <Form {...props} fields={withWebsiteSettings(formFields(parameters), props.website?.settings)} />
+      )}
     </QueryPanel>
   );
 }
@@ -106,7 +109,8 @@ function Form({ engine, action, website, given, busy, onStarted, fields }: FormP
           fields={fields}
           values={values}
           errors={errors}
-          currencySign="$"
+          currencySign={currencySign(website?.settings.currency)}
+          websiteId={website?.id}
           onChange={(name, text) => setValues((now) => ({ ...now, [name]: text }))}
         />
       ) : null}

@@ -13,7 +13,7 @@ import {
 import { useExecute } from '@/components/engines/use-execute';
 import { useRunActions } from '@/components/runs/use-run';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { Progress } from '@/components/ui/progress';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { withWebsite } from '@/hooks/use-current-website';
@@ -83,9 +83,10 @@ function AtRest({ engine, websiteId }: { engine: Engine; websiteId: string | nul
   const execute = useExecute();
   const isReady = hasAction(engine) && engine.status !== 'needs_data';
   const need = isReady ? undefined : engine.needs[0];
-  const canRun = isReady && websiteId !== null;
+  const action = engine.defaultAction;
+  const canRun = isReady && websiteId !== null && action !== null;
+  const input = isReady ? engine.input : null;
   const run = () => {
-    const action = engine.actions?.[0];
     if (action && websiteId) execute.mutate({ engineId: engine.id, action, websiteId });
   };
   return (
@@ -100,6 +101,11 @@ function AtRest({ engine, websiteId }: { engine: Engine; websiteId: string | nul
           Run
           <span className="sr-only"> the {engine.name} engine</span>
         </Button>
+      ) : null}
+      {input ? (
+        <ButtonLink variant="outline" size="sm" to={withWebsite(linkOf(input) ?? '/', websiteId)}>
+          {input.label}
+        </ButtonLink>
       ) : null}
     </div>
   );

@@ -243,3 +243,19 @@ test('a failed run can be tried again from the list of runs', async () => {
   await userEvent.click(within(card).getByRole('button', { name: /^Retry/ }));
   await waitFor(() => expect(retried).toBe(true));
 });
+
+test('engine_that_works_on_input_leads_to_it_and_offers_no_run', async () => {
+  const input = { kind: 'budget', label: 'Enter a budget', route: '/intelligence/strategic' };
+  const strategic = anEngine({
+    id: 'strategic',
+    name: 'Strategic',
+    actions: ['portfolio'],
+    defaultAction: null,
+    input,
+  });
+  server.use(status([strategic]));
+  renderAt('/dashboard', <HubPage />);
+  const link = await screen.findByRole('link', { name: 'Enter a budget' });
+  expect(link).toHaveAttribute('href', '/intelligence/strategic?website=w1');
+  expect(screen.queryByRole('button', { name: /Run the Strategic engine/ })).not.toBeInTheDocument();
+});

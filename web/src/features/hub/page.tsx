@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { TOUCHED_BY_RUNS } from '@/api/runs';
 import type { Website } from '@/api/types';
 import { about, feedQuery, InsightFeed } from '@/components/insights/insight-feed';
 import { AchievementsCard } from '@/components/performance/achievements-card';
@@ -11,6 +12,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
 import { useCurrentWebsite } from '@/hooks/use-current-website';
+import { useLiveEvent } from '@/hooks/use-live-event';
 import { useUrlState } from '@/hooks/use-url-state';
 import { EnginesPanel } from './engines-panel';
 import { HealthStrip } from './health-strip';
@@ -21,12 +23,23 @@ import { Ticker } from './ticker';
 
 const DEFAULTS = { engine: '' };
 
+/** Loads the hub's data again when the server says that they are out of date. */
+function useDashboardUpdates(websiteId: string | null) {
+  const queries = useQueryClient();
+  useLiveEvent('dashboard:update', ({ payload }) => {
+    const about: unknown = Object(payload).websiteId ?? null;
+    if (about !== null && about !== websiteId) return;
+    for (const noun of ['runs', ...TOUCHED_BY_RUNS]) queries.invalidateQueries({ queryKey: [noun] });
+  });
+}
+
 /** The intelligence hub: what is known of a website, what the engines do, what they found. */
 export default function HubPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
   const [{ engine }, setState] = useUrlState(DEFAULTS);
   const websiteId = current?.id ?? null;
   const told = websites.length > 1 ? current : null;
+  useDashboardUpdates(websiteId);
   return (
     <>
       <PageHeader

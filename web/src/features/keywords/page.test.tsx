@@ -240,7 +240,7 @@ test('a website without data begins with the import, which leads to a run', asyn
   expect(await screen.findByText('Search Console, queries')).toBeInTheDocument();
   expect(screen.getByText('ignored: computed from clicks and impressions')).toBeInTheDocument();
   expect(screen.getByText('The export stops at 1,000 rows.')).toBeInTheDocument();
-  expect(screen.getByRole('textbox', { name: 'Address of the website' })).toHaveValue('https://northwind.example/');
+  expect(screen.getByRole('textbox', { name: 'Website address' })).toHaveValue('https://northwind.example/');
   await userEvent.click(screen.getByRole('button', { name: 'Import' }));
   expect(committed).toEqual({ url: 'https://northwind.example/' });
   expect(await screen.findByText('Reading: 400 rows')).toBeInTheDocument();

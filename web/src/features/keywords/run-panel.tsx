@@ -11,7 +11,8 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { type FormField, type FormValues, formFields, readForm } from '@/lib/json-schema';
+import { currencySign } from '@/lib/format';
+import { type FormField, type FormValues, formFields, readForm, withWebsiteSettings } from '@/lib/json-schema';
 import { readParameters, rememberParameters } from '@/lib/remembered-parameters';
 import { failures } from '@/lib/strings';
 
@@ -53,7 +54,7 @@ export function RunPanel({
           {(parameters) => (
             <RunForm
               key={website.id}
-              fields={formFields(parameters)}
+              fields={withWebsiteSettings(formFields(parameters), website.settings)}
               website={website}
               focus={focus}
               busy={busy}
@@ -113,7 +114,8 @@ function RunForm({
         fields={fields}
         values={values}
         errors={shown}
-        currencySign="$"
+        currencySign={currencySign(website.settings.currency)}
+        websiteId={website.id}
         onChange={(name, text) => setValues((now) => ({ ...now, [name]: text }))}
       />
       {refusal ? (

@@ -37,7 +37,7 @@ export function DoneStep({
     <>
       <PageHeader
         title="Your first findings"
-        description="Where to begin, out of all that the engine found. The dashboard shows the rest, with the figures behind it."
+        description="The most important findings of the engine. The dashboard shows all of them with their data."
       />
       <QueryPanel
         query={insights}
@@ -45,8 +45,8 @@ export function DoneStep({
         isEmpty={(page) => page.insights.length === 0}
         empty={
           <EmptyPanel
-            title="No insight this time"
-            text="The engine found nothing that stands out. The keyword finder lists every search with its figures."
+            title="No insights"
+            text="The engine found nothing significant. The keyword finder lists all keywords with their metrics."
           />
         }
       >
@@ -81,7 +81,7 @@ function Finding({ insight }: { insight: Insight }) {
       <div className="mt-2 flex flex-wrap gap-2">
         <Badge tone="brand">{insight.kind.replaceAll('_', ' ')}</Badge>
         {insight.impact ? <Badge>{formatMoneyRange(insight.impact)} a month</Badge> : null}
-        <Badge>{formatPercent(insight.confidence, 0)} sure</Badge>
+        <Badge>{formatPercent(insight.confidence, 0)} confidence</Badge>
       </div>
     </li>
   );

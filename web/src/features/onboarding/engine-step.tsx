@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ActionParameters } from '@/api/engine-results';
 import { engineApi, engineQueries } from '@/api/engines';
 import { errorText } from '@/api/errors';
 import { keywordQueries } from '@/api/keywords';
 import type { Run } from '@/api/types';
+import { websiteApi, websiteQueries } from '@/api/websites';
 import { RunProgress } from '@/components/runs/run-progress';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Field, Input } from '@/components/ui/field';
 import { PageHeader } from '@/components/ui/page-header';
-import { rememberParameters } from '@/lib/remembered-parameters';
 import { failures } from '@/lib/strings';
 import { KEYWORD_ACTION, KEYWORD_ENGINE } from './keyword-engine';
 import { centsOf } from './lead-value';
@@ -40,7 +39,7 @@ export function EngineStep({
     <>
       <PageHeader
         title="Run the keyword engine"
-        description="It answers one question: which searches are worth winning, and what would it take?"
+        description="It finds valuable keywords within reach and the pages they need."
       />
       {websiteId === '' ? <NoData onBack={onBack} /> : null}
       {runId ? (
@@ -52,7 +51,7 @@ export function EngineStep({
       )}
       {ended ? (
         <Button className="mt-8" onClick={onContinue}>
-          {ended.status === 'succeeded' ? 'See what it found' : 'Go on'}
+          {ended.status === 'succeeded' ? 'Show results' : 'Continue'}
         </Button>
       ) : null}
     </>
@@ -66,30 +65,36 @@ function NoData({ onBack }: { onBack: () => void }) {
     </Button>
   );
   return (
-    <Callout tone="warning" title="There is no data yet" action={back} className="mb-5">
-      The engine needs an import, or the sample data.
+    <Callout tone="warning" title="No data yet" action={back} className="mb-5">
+      Import an export or use the sample data to run the engine.
     </Callout>
   );
 }
 
 function StartForm({ websiteId, onStarted }: { websiteId: string; onStarted: (runId: string) => void }) {
   const [key] = useState(() => crypto.randomUUID());
-  const [lead, setLead] = useState('');
+  const queries = useQueryClient();
+  const website = useQuery({ ...websiteQueries.detail(websiteId), enabled: websiteId !== '' });
+  const stored = website.data?.settings.valuePerLeadCents;
+  const [typed, setLead] = useState<string | null>(null);
+  const lead = typed ?? (stored ? String(stored / 100) : '');
   const cents = centsOf(lead);
-  const parameters: ActionParameters<'keyword.analyse'> | undefined = cents ? { valuePerLeadCents: cents } : undefined;
   const start = useMutation({
-    mutationFn: () =>
-      engineApi.execute({
+    mutationFn: async () => {
+      const settings = website.data?.settings;
+      if (settings && cents !== undefined && cents !== settings.valuePerLeadCents) {
+        const answer = await websiteApi.update(websiteId, { settings: { ...settings, valuePerLeadCents: cents } });
+        queries.setQueryData(websiteQueries.detail(websiteId).queryKey, answer);
+        queries.invalidateQueries({ queryKey: websiteQueries.list().queryKey });
+      }
+      return engineApi.execute({
         engineId: KEYWORD_ENGINE,
         action: KEYWORD_ACTION,
         websiteId,
         idempotencyKey: `${key}:${cents ?? ''}`,
-        ...(parameters ? { parameters } : {}),
-      }),
-    onSuccess: ({ run }) => {
-      if (cents) rememberParameters(KEYWORD_ENGINE, websiteId, { valuePerLeadCents: lead });
-      onStarted(run.id);
+      });
     },
+    onSuccess: ({ run }) => onStarted(run.id),
   });
   return (
     <form
@@ -100,9 +105,9 @@ function StartForm({ websiteId, onStarted }: { websiteId: string; onStarted: (ru
       }}
     >
       <Field
-        label="What is one lead worth to you, in dollars? (optional)"
-        error={cents === undefined ? 'Give an amount such as 120 or 120.50' : null}
-        hint="With it, findings are told in money. Without it, in clicks."
+        label="Value per lead, $ (optional)"
+        error={cents === undefined ? 'Enter an amount, e.g. 120 or 120.50' : null}
+        hint="With it, results show monthly values. Without it, they show clicks. It is saved in the website settings."
       >
         {(control) => (
           <Input {...control} inputMode="decimal" value={lead} onChange={(event) => setLead(event.target.value)} />
@@ -110,8 +115,12 @@ function StartForm({ websiteId, onStarted }: { websiteId: string; onStarted: (ru
       </Field>
       {start.isError ? <Callout tone="danger" title={errorText(start.error, failures.executeEngine)} /> : null}
       <div>
-        <Button type="submit" busy={start.isPending} disabled={websiteId === '' || cents === undefined}>
-          Start the engine
+        <Button
+          type="submit"
+          busy={start.isPending}
+          disabled={websiteId === '' || website.isPending || cents === undefined}
+        >
+          Run engine
         </Button>
       </div>
     </form>

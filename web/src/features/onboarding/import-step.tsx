@@ -17,8 +17,8 @@ export function ImportStep({
   return (
     <>
       <PageHeader
-        title="Bring your search data"
-        description="The engines read what people searched for, and what your pages made of it."
+        title="Import your search data"
+        description="The engines analyse your queries, clicks and positions."
       />
       <ImportPanel
         websiteId={websiteId || undefined}
@@ -33,9 +33,9 @@ export function ImportStep({
           <summary className="cursor-pointer font-medium text-foreground">How to export from Search Console</summary>
           <ol className="mt-3 grid list-decimal gap-1.5 pl-5">
             <li>Open Search Console, choose the property, then Performance and Search results.</li>
-            <li>Choose a period; the last three months are a good start, sixteen months are better.</li>
+            <li>Choose a period of at least three months. Sixteen months are best.</li>
             <li>Press Export at the top right, and choose Download CSV or Excel.</li>
-            <li>Send the file here as it is. A ZIP need not be unpacked.</li>
+            <li>Upload the file unchanged. You do not need to unpack a ZIP.</li>
           </ol>
         </details>
       ) : (

@@ -1,3 +1,5 @@
+import { useSearchParams } from 'react-router';
+import { PageLoader } from '@/components/states/page-loader';
 import { useUrlState } from '@/hooks/use-url-state';
 import { DoneStep } from './done-step';
 import { EngineStep } from './engine-step';
@@ -5,15 +7,20 @@ import { ImportStep } from './import-step';
 import { OnboardingFrame } from './onboarding-frame';
 import { STEPS, type StepName } from './steps';
 import { useComplete } from './use-complete';
+import { useResume } from './use-resume';
 import { WelcomeStep } from './welcome-step';
 
-/** Kept in the address, so that a reload goes on where it was. */
+/** Kept in the address; without a step there, the server's state decides where to go on. */
 const DEFAULTS = { step: 'welcome', websiteId: '', runId: '' };
 
 /** Four short steps from an empty account to a first result. Each may be skipped. */
 export default function OnboardingPage() {
-  const [state, change] = useUrlState(DEFAULTS);
+  const [params] = useSearchParams();
+  const [address, change] = useUrlState(DEFAULTS);
+  const resume = useResume(!params.has('step'));
   const complete = useComplete();
+  if (resume === null) return <PageLoader />;
+  const state = params.has('step') ? address : resume;
   const step: StepName = STEPS.find(({ name }) => name === state.step)?.name ?? 'welcome';
   const go = (to: StepName, more: { websiteId?: string; runId?: string } = {}) =>
     change({ step: to, ...more }, { replace: false });

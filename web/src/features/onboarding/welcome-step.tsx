@@ -17,15 +17,15 @@ export function WelcomeStep({
     <>
       <PageHeader
         title={name ? `Welcome, ${name}` : 'Welcome'}
-        description="Which website should do better in search? In a few minutes you see what it should do first."
+        description="Enter the website that you want to improve. The first results take a few minutes."
       />
       <AddWebsiteForm submitLabel="Continue" onAdded={onWebsite} />
       <p className="mt-8 text-muted-foreground">
-        No website of your own yet?{' '}
+        No website yet?{' '}
         <Button variant="link" size="inline" onClick={onContinue}>
-          Go on without one
+          Continue without one
         </Button>{' '}
-        and look around with sample data.
+        and use sample data.
       </p>
     </>
   );

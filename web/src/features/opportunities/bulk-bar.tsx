@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { formatNumber } from '@/lib/format';
 
-/** What can be done with the chosen rows. It stays in sight while the list scrolls, and says how many they are. */
+/** What can be done with the selected rows. It stays in sight while the list scrolls, and says how many they are. */
 export function BulkBar({
   count,
   onImplement,
@@ -19,7 +19,7 @@ export function BulkBar({
       {count > 0 ? (
         <div className="pointer-events-auto my-3 flex items-center gap-1.5 rounded-lg border border-border bg-popover py-1.5 pr-1.5 pl-4 shadow-pop">
           <span className="tabular mr-2 text-[0.8125rem] font-medium whitespace-nowrap">
-            {formatNumber(count, 0)} chosen
+            {formatNumber(count, 0)} selected
           </span>
           <Button variant="ghost" size="sm" needsNetwork onClick={onDismiss}>
             Dismiss
@@ -27,7 +27,7 @@ export function BulkBar({
           <Button size="sm" needsNetwork onClick={onImplement}>
             Implement
           </Button>
-          <Button variant="ghost" size="icon-sm" aria-label="Choose none" onClick={onClear}>
+          <Button variant="ghost" size="icon-sm" aria-label="Clear selection" onClick={onClear}>
             <X size={14} aria-hidden="true" />
           </Button>
         </div>

@@ -15,8 +15,8 @@ const DIFFICULTIES = ['easy', 'medium', 'hard', 'very_hard'];
 const SORTS = [
   { value: 'score:desc', label: 'Best score first' },
   { value: 'difficulty:asc', label: 'Easiest first' },
-  { value: 'impact:desc', label: 'Greatest impact first' },
-  { value: 'effort:asc', label: 'Least work first' },
+  { value: 'impact:desc', label: 'Highest value first' },
+  { value: 'effort:asc', label: 'Lowest effort first' },
   { value: 'updatedAt:desc', label: 'Latest first' },
 ];
 

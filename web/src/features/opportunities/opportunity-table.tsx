@@ -4,9 +4,8 @@ import { engineInfo } from '@/components/engines/engine-words';
 import { MoneyRange } from '@/components/money/money-range';
 import { canImplement } from '@/components/opportunities/opportunity-impact';
 import { useOpportunityActions } from '@/components/opportunities/use-opportunity-actions';
-import { usePlanThis } from '@/components/plans/use-plan-this';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { StateBadge } from '@/components/ui/state-badge';
 import { Table, Td, Th } from '@/components/ui/table';
@@ -16,6 +15,7 @@ import { cn } from '@/lib/cn';
 import { formatMinutes, formatNumber } from '@/lib/format';
 import { humanise, winName } from '@/lib/words';
 import { BulkBar } from './bulk-bar';
+import { OpportunityDialog } from './opportunity-dialog';
 import { useSelection } from './use-selection';
 
 /** Rows that are drawn at first, and with each "Show more". */
@@ -51,7 +51,7 @@ export function OpportunityTable({ opportunities }: { opportunities: readonly Op
     if (row) selection.toggle(row);
   };
   const group = 'On this page';
-  useShortcut({ id: 'row-choose', keys: 'x', label: 'Choose the row', group, run: toggle });
+  useShortcut({ id: 'row-choose', keys: 'x', label: 'Select the row', group, run: toggle });
   useShortcut({ id: 'row-implement', keys: 'i', label: 'Implement', group, run: () => act(implement) });
   useShortcut({ id: 'row-dismiss', keys: 'd', label: 'Dismiss', group, run: () => act(dismiss) });
   return (
@@ -73,7 +73,7 @@ export function OpportunityTable({ opportunities }: { opportunities: readonly Op
                   type="checkbox"
                   data-row={index}
                   tabIndex={index === focus.at ? 0 : -1}
-                  aria-label={`Choose: ${opportunity.title}`}
+                  aria-label={`Select: ${opportunity.title}`}
                   checked={selection.has(opportunity)}
                   onFocus={() => focus.setAt(index)}
                   onChange={(event) =>
@@ -115,7 +115,7 @@ function Head({ all, some, onAll }: { all: boolean; some: boolean; onAll: (isCho
           <span className="flex items-center gap-3">
             <input
               type="checkbox"
-              aria-label="Choose all shown"
+              aria-label="Select all"
               checked={all}
               ref={(input) => {
                 if (input) input.indeterminate = some && !all;
@@ -126,14 +126,14 @@ function Head({ all, some, onAll }: { all: boolean; some: boolean; onAll: (isCho
             Opportunity
           </span>
         </Th>
-        <Th numeric title="0 to 100: how much it brings for its work">
+        <Th numeric title="0 to 100: value relative to effort">
           Score
         </Th>
-        <Th numeric title="0 to 100; a dash where it is not known">
+        <Th numeric title="0 to 100; a dash means unknown">
           Difficulty
         </Th>
         <Th numeric>Work</Th>
-        <Th numeric>Brings a month</Th>
+        <Th numeric>Monthly value</Th>
         <Th className="pr-5 text-right">State</Th>
       </tr>
     </thead>
@@ -163,8 +163,8 @@ function Row({ opportunity, isChosen, box }: { opportunity: Opportunity; isChose
       <Td numeric data-name="Work" className={cn('whitespace-nowrap', NAMED_CELL)}>
         {formatMinutes(effortMinutes)}
       </Td>
-      <Td numeric data-name="Brings a month" className={cn('leading-tight whitespace-nowrap', NAMED_CELL)}>
-        <MoneyRange money={opportunity.impact} unknown="No factor supports a figure in money" />
+      <Td numeric data-name="Monthly value" className={cn('leading-tight whitespace-nowrap', NAMED_CELL)}>
+        <MoneyRange money={opportunity.impact} unknown="No monetary estimate: set a value per lead" />
       </Td>
       <Td className={cn('w-px pr-5 text-right whitespace-nowrap', WHOLE_LINE)}>
         <State opportunity={opportunity} />
@@ -183,7 +183,9 @@ function About({ opportunity }: { opportunity: Opportunity }) {
       <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted-foreground">
         <Badge>{winName(category)}</Badge>
         {quickWin ? <Badge tone="brand">Quick win</Badge> : null}
-        {engineId ? <span>{engineInfo(engineId).name} engine</span> : null}
+        {opportunity.automated ? <Badge tone="info">Can be automated</Badge> : null}
+        {engineId ? <span>{engineInfo(engineId).name} engine</span> : <span>Entered by a person</span>}
+        {opportunity.edited && engineId ? <span>edited</span> : null}
         <RelativeTime at={updatedAt} />
       </p>
     </div>
@@ -198,27 +200,39 @@ function detailOf(evidence: unknown): string | null {
 
 function State({ opportunity }: { opportunity: Opportunity }) {
   const { implement, dismiss, isPending } = useOpportunityActions();
-  const plan = usePlanThis();
-  if (!canImplement(opportunity)) return <StateBadge state={opportunity.status} />;
+  const [isEditing, setEditing] = useState(false);
   const about = <span className="sr-only">: {opportunity.title}</span>;
+  if (!canImplement(opportunity)) {
+    return (
+      <span className="flex items-center gap-1.5 md:justify-end">
+        <StateBadge state={opportunity.status} />
+        {opportunity.planId ? (
+          <ButtonLink variant="outline" size="sm" to={`/plans/${opportunity.planId}`}>
+            Open plan{about}
+          </ButtonLink>
+        ) : null}
+      </span>
+    );
+  }
   return (
     <span className="flex items-center gap-1.5 md:justify-end">
       {opportunity.status === 'discovered' ? null : <StateBadge state={opportunity.status} />}
       <Button variant="ghost" size="sm" className="max-md:order-1" needsNetwork onClick={() => dismiss(opportunity)}>
         Dismiss{about}
       </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        busy={plan.isPending}
-        needsNetwork
-        onClick={() => plan.mutate({ opportunityId: opportunity.id })}
-      >
-        Plan this{about}
+      <Button variant="ghost" size="sm" needsNetwork onClick={() => setEditing(true)}>
+        Edit{about}
       </Button>
       <Button variant="outline" size="sm" busy={isPending} needsNetwork onClick={() => implement(opportunity)}>
         Implement{about}
       </Button>
+      {isEditing ? (
+        <OpportunityDialog
+          websiteId={opportunity.websiteId ?? ''}
+          opportunity={opportunity}
+          onClose={() => setEditing(false)}
+        />
+      ) : null}
     </span>
   );
 }

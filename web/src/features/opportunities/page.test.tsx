@@ -121,5 +121,47 @@ test('without a network nothing is implemented or dismissed, and the buttons say
   const named = (name: RegExp) =>
     within(screen.getByRole('row', { name: /Rewrite the snippet/ })).getByRole('button', { name });
   await row();
-  expectToNeedNetwork(named(/^Implement/), named(/^Dismiss/), named(/^Plan this/));
+  expectToNeedNetwork(named(/^Implement/), named(/^Dismiss/), named(/^Edit/));
+});
+
+test('create_sends_a_new_opportunity_for_the_website', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post('/api/opportunities', async ({ request }) => {
+      sent.push(await request.json());
+      return ok({ opportunity: anOpportunity() });
+    }),
+  );
+  show();
+  await row();
+  await userEvent.click(screen.getByRole('button', { name: 'New opportunity' }));
+  await userEvent.type(screen.getByLabelText('Title'), 'Answer the pricing question');
+  await userEvent.type(screen.getByLabelText('Work in minutes (optional)'), '30');
+  await userEvent.click(screen.getByRole('button', { name: 'Create opportunity' }));
+  await waitFor(() =>
+    expect(sent).toEqual([{ title: 'Answer the pricing question', effortMinutes: 30, websiteId: 'w1' }]),
+  );
+});
+
+test('edit_sends_only_what_was_changed', async () => {
+  const patched: unknown[] = [];
+  server.use(
+    http.patch('/api/opportunities/o1', async ({ request }) => {
+      patched.push(await request.json());
+      return ok({ opportunity: anOpportunity() });
+    }),
+  );
+  show();
+  await userEvent.click(within(await row()).getByRole('button', { name: /^Edit/ }));
+  await userEvent.clear(screen.getByLabelText('Score'));
+  await userEvent.type(screen.getByLabelText('Score'), '70');
+  await userEvent.click(screen.getByRole('button', { name: 'Save opportunity' }));
+  await waitFor(() => expect(patched).toEqual([{ score: 70 }]));
+});
+
+test('implementing_opportunity_leads_to_its_plan', async () => {
+  const implementing = anOpportunity({ status: 'implementing', planId: 'p1' });
+  server.use(http.get('/api/opportunities', () => ok({ opportunities: [implementing] })));
+  show();
+  expect(within(await row()).getByRole('link', { name: /^Open plan/ })).toHaveAttribute('href', '/plans/p1');
 });

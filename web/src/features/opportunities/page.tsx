@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { useMemo } from 'react';
+import { Download, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { opportunityQueries } from '@/api/opportunities';
 import type { Opportunity, Website } from '@/api/types';
 import { useDiscovered } from '@/components/opportunities/use-discovered';
@@ -22,22 +22,37 @@ import { failures } from '@/lib/strings';
 import { WIN_KINDS } from '@/lib/words';
 import { DEFAULTS, Filters, isFiltered, NO_FILTER, toFilter } from './filters';
 import { opportunityCsv } from './opportunity-csv';
+import { OpportunityDialog } from './opportunity-dialog';
 import { OpportunityTable } from './opportunity-table';
 
 /** Everything worth doing on a website, best score first. */
 export default function OpportunitiesPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
+  const [isCreating, setCreating] = useState(false);
   return (
     <>
       <PageHeader
         title="Opportunities"
-        description="What could be done, what it would bring, and how much work it is."
-        actions={<WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />}
+        description="Recommended actions with their value and effort."
+        actions={
+          <>
+            <WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />
+            {current ? (
+              <Button needsNetwork onClick={() => setCreating(true)}>
+                <Plus size={16} aria-hidden="true" />
+                New opportunity
+              </Button>
+            ) : null}
+          </>
+        }
       />
       {query.isPending ? <LoadingRows rows={16} /> : null}
       {query.isError && !query.data ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
       {query.data && !current ? <NoWebsite /> : null}
       {current ? <Opportunities key={current.id} website={current} /> : null}
+      {current && isCreating ? (
+        <OpportunityDialog websiteId={current.id} opportunity={null} onClose={() => setCreating(false)} />
+      ) : null}
     </>
   );
 }
@@ -106,8 +121,8 @@ function None({ filtered, website, onClear }: { filtered: boolean; website: Webs
   if (filtered) {
     return (
       <EmptyPanel
-        title="No opportunity passes these filters"
-        text="Take one away to see more."
+        title="No opportunities match these filters"
+        text="Remove a filter to see more."
         action={
           <Button variant="outline" size="sm" onClick={onClear}>
             Clear filters
@@ -119,7 +134,7 @@ function None({ filtered, website, onClear }: { filtered: boolean; website: Webs
   return (
     <EmptyPanel
       title="No opportunities yet"
-      text="A run of the keyword engine turns the quick wins it finds into opportunities, each with its impact."
+      text="Run the keyword engine to turn its quick wins into opportunities."
       action={<ButtonLink to={withWebsite('/keyword-finder', website.id)}>Open the keyword finder</ButtonLink>}
     />
   );
@@ -130,7 +145,7 @@ function NoWebsite() {
     <Card>
       <EmptyPanel
         title="No website yet"
-        text="Opportunities are found in your own search data. Import some, and run the first engine."
+        text="Import your search data and run the keyword engine to find opportunities."
         action={<ButtonLink to="/keyword-finder">Import search data</ButtonLink>}
       />
     </Card>

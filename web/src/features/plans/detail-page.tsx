@@ -47,6 +47,11 @@ function isOpen(step: PlanStep): boolean {
   return step.decision == null && step.outcome == null;
 }
 
+/** True for a step that a person does. */
+function isTask(step: PlanStep): boolean {
+  return step.kind === 'complete_task';
+}
+
 function Body({ plan }: { plan: Plan }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -110,10 +115,15 @@ function Standing({ plan }: { plan: Plan }) {
   const change = useChange(plan);
   const [isAsking, setAsking] = useState(false);
   const state = planState(plan.status);
-  const open = plan.steps.filter((step) => isOpen(step) && step.risk !== 'never_auto');
+  // What waits for a task is approved with it.
+  const waiting = new Set(plan.steps.filter((step) => isOpen(step) && isTask(step)).map(({ id }) => id));
+  const open = plan.steps.filter(
+    (step) => isOpen(step) && step.risk !== 'never_auto' && !step.dependsOn.some((id) => waiting.has(id)),
+  );
   // A safe one needs nobody's yes, so that it counts only where there is no other.
   const asking = open.filter((step) => step.risk !== 'safe_auto');
-  const deletions = plan.steps.filter((step) => isOpen(step) && step.risk === 'never_auto');
+  const deletions = plan.steps.filter((step) => isOpen(step) && step.risk === 'never_auto' && !isTask(step));
+  const hasOpenTask = plan.steps.some((step) => isOpen(step) && isTask(step));
   const done = plan.steps.filter((step) => step.doneAt != null && step.takenBackAt == null);
   const canGoOn =
     plan.status === 'halted' && plan.steps.some((step) => step.decision === 'approved' && step.outcome == null);
@@ -130,6 +140,11 @@ function Standing({ plan }: { plan: Plan }) {
           </span>
         </p>
         {plan.detail ? <p className="mt-1.5 text-pretty">{plan.detail}</p> : null}
+        {hasOpenTask ? (
+          <p className="mt-1 text-[0.8125rem] text-muted-foreground">
+            Do the task below, then mark it as done: the change is recorded on that day and its effect is measured.
+          </p>
+        ) : null}
         {deletions.length > 0 ? (
           <p className="mt-1 text-[0.8125rem] text-muted-foreground">
             {plural(deletions.length, 'deletion')} below: each needs its own approval.
@@ -190,7 +205,8 @@ function Standing({ plan }: { plan: Plan }) {
 function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
   const change = useChange(plan);
   const state = stepState(step);
-  const risk = riskWord(step.risk);
+  const risk = riskWord(step.risk, step.kind);
+  const isAfterTask = plan.steps.some((other) => isTask(other) && isOpen(other) && step.dependsOn.includes(other.id));
   const about = <span className="sr-only">: {step.subject}</span>;
   const isBusy = AT_WORK.includes(plan.status);
   return (
@@ -212,7 +228,7 @@ function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
             ) : null}
           </p>
         </div>
-        {isOpen(step) && !isBusy ? (
+        {isOpen(step) && !isBusy && !isAfterTask ? (
           <div className="flex gap-2">
             <Button
               variant="ghost"
@@ -221,7 +237,8 @@ function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
               needsNetwork
               onClick={() => change.mutate({ what: 'reject', steps: [step.id] })}
             >
-              Reject{about}
+              {isTask(step) ? 'Cannot be done' : 'Reject'}
+              {about}
             </Button>
             <Button
               variant="outline"
@@ -230,7 +247,8 @@ function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
               needsNetwork
               onClick={() => change.mutate({ what: 'approve', steps: [step.id] })}
             >
-              Approve{about}
+              {isTask(step) ? 'Mark as done' : 'Approve'}
+              {about}
             </Button>
           </div>
         ) : null}

@@ -150,3 +150,22 @@ test('without a network nobody says yes or no to a plan, and the buttons say why
     screen.getByRole('button', { name: 'Stop execution' }),
   );
 });
+
+test('task_is_marked_as_done_by_itself_and_what_records_it_asks_for_nothing', async () => {
+  const sent: unknown[] = [];
+  const task = step({ id: 'task', kind: 'complete_task', subject: 'Rewrite the title', risk: 'never_auto' });
+  const note = step({ id: 'note', subject: 'Note it', dependsOn: ['task'] });
+  const withTask = { ...plan, steps: [task, note], blocked: [] };
+  server.use(
+    http.get('/api/plans/p1', () => ok({ plan: withTask })),
+    http.post('/api/plans/p1/approve', async ({ request }) => {
+      sent.push(await request.json());
+      return ok({ plan: withTask, run: aRun() });
+    }),
+  );
+  show('/plans/p1');
+  expect(await screen.findByText(/Do the task below/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: /^Mark as done/ }));
+  expect(sent).toEqual([{ steps: ['task'] }]);
+});

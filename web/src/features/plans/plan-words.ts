@@ -29,6 +29,7 @@ export function planState(status: string): State {
 }
 
 const KINDS: Record<string, string> = {
+  complete_task: 'Task for a person',
   set_opportunity_status: 'Set the status of an opportunity',
   add_annotation: 'Add a change log entry',
   delete_annotation: 'Delete a change log entry',
@@ -47,7 +48,8 @@ const RISKS: Record<string, { label: string; tone: Tone }> = {
   never_auto: { label: 'deletes: needs its own approval', tone: 'danger' },
 };
 
-export function riskWord(risk: string): { label: string; tone: Tone } {
+export function riskWord(risk: string, kind = ''): { label: string; tone: Tone } {
+  if (kind === 'complete_task') return { label: 'a person does it', tone: 'info' };
   return RISKS[risk] ?? { label: humanise(risk), tone: 'neutral' };
 }
 

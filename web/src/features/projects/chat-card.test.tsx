@@ -57,7 +57,7 @@ it('shows what was said, and what is said now, each once and in order', async ()
 it('says something, and tells the others while one types', async () => {
   const sent = serve({ success: true, messages: [] });
   renderAt('/', <ChatCard projectId="p1" />);
-  expect(await screen.findByText('Nothing said yet')).toBeInTheDocument();
+  expect(await screen.findByText('No messages yet')).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Message'), 'Titles are new');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(screen.getByLabelText('Message')).toHaveValue('');
@@ -113,5 +113,5 @@ it('says why a room cannot be joined, and without a connection why nothing is se
 it('says that live updates are off where they are', () => {
   useLive.setState({ available: false });
   renderAt('/', <ChatCard projectId="p1" />);
-  expect(screen.getByText(/Live updates are off/)).toBeInTheDocument();
+  expect(screen.getByText(/needs live updates, which are off/)).toBeInTheDocument();
 });

@@ -22,13 +22,13 @@ export function ChatCard({ projectId }: { projectId: string }) {
   const { user } = useAuth();
   const chat = useChat(projectId, user?.id);
   return (
-    <Card aria-label="Talk">
-      <CardHeader title="Talk" description="Seen by all members of the workspace, as it is said." />
+    <Card aria-label="Chat">
+      <CardHeader title="Chat" description="Visible to all members of the workspace." />
       <CardBody className="grid gap-4">
         {isAvailable ? (
           <>
             {chat.refusal ? (
-              <Callout tone="danger" title="The talk cannot be shown">
+              <Callout tone="danger" title="Failed to load the chat">
                 {chat.refusal}
               </Callout>
             ) : (
@@ -40,7 +40,7 @@ export function ChatCard({ projectId }: { projectId: string }) {
             <Say chat={chat} />
           </>
         ) : (
-          <p className="text-muted-foreground">Live updates are off on this server, and talk needs them.</p>
+          <p className="text-muted-foreground">The chat needs live updates, which are off on this server.</p>
         )}
       </CardBody>
     </Card>
@@ -57,12 +57,16 @@ function Messages({ chat: { messages, typing } }: { chat: Chat }) {
   if (messages === null) return <LoadingRows rows={2} />;
   if (messages.length === 0) {
     return (
-      <EmptyPanel title="Nothing said yet" text="Say what the others should know of this project." className="py-6" />
+      <EmptyPanel
+        title="No messages yet"
+        text="Send a message about this project to the members of the workspace."
+        className="py-6"
+      />
     );
   }
   return (
     <div>
-      <ScrollBox ref={list} label="What was said" aria-live="polite" className="max-h-96 overflow-y-auto">
+      <ScrollBox ref={list} label="Messages" aria-live="polite" className="max-h-96 overflow-y-auto">
         <ol className="grid gap-4">
           {messages.map((message) => (
             <Message key={message.id} message={message} />
@@ -77,7 +81,7 @@ function Messages({ chat: { messages, typing } }: { chat: Chat }) {
 }
 
 function Message({ message: { user, message, timestamp } }: { message: ChatMessage }) {
-  const name = user.name ?? 'Somebody who has left';
+  const name = user.name ?? 'Former member';
   return (
     <li className="flex gap-3">
       <Avatar name={name} />

@@ -11,15 +11,23 @@ import { RecentRuns } from '@/components/runs/recent-runs';
 import { NotFound } from '@/components/states/not-found';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
+import { useWebsiteActions } from '@/components/websites/use-website-actions';
 import { useLiveEvent } from '@/hooks/use-live-event';
+import { useUrlState } from '@/hooks/use-url-state';
 import { wantTopic } from '@/lib/live/topics';
 import { ChatCard } from './chat-card';
+import { GoalsCard } from './goals-card';
+import { SettingsTab } from './settings-tab';
 import { WebsiteFigures } from './website-figures';
 
-/** One website: its figures, its imports, the last runs on it. */
+const TABS = { tab: 'overview' };
+
+/** One website: its figures, its imports, the last runs on it, its settings. */
 export default function ProjectPage() {
   const { id = '' } = useParams();
   const website = useQuery(websiteQueries.detail(id));
@@ -31,6 +39,7 @@ function Project({ website }: { website: Website }) {
   const hasData = website.lastImportAt !== null;
   useProjectUpdates(website.id);
   const [importing, setImporting] = useState(!hasData);
+  const [{ tab }, setUrl] = useUrlState(TABS);
   return (
     <>
       <PageHeader
@@ -58,7 +67,14 @@ function Project({ website }: { website: Website }) {
         actions={
           hasData ? (
             <>
-              <Button variant="outline" onClick={() => setImporting(!importing)} aria-expanded={importing}>
+              <Button
+                variant="outline"
+                onClick={() => {
+                  setImporting(tab !== 'overview' || !importing);
+                  setUrl({ tab: 'overview' });
+                }}
+                aria-expanded={importing}
+              >
                 Import data
               </Button>
               <ButtonLink to={`/keyword-finder?website=${website.id}`}>Find keywords</ButtonLink>
@@ -66,39 +82,72 @@ function Project({ website }: { website: Website }) {
           ) : null
         }
       />
-      <div className="grid gap-6">
+      {website.archivedAt ? <ArchivedCallout website={website} /> : null}
+      <Tabs value={tab} onValueChange={(to) => setUrl({ tab: to })}>
+        <TabList aria-label="Project">
+          <Tab value="overview">Overview</Tab>
+          <Tab value="settings">Settings</Tab>
+        </TabList>
+        <TabPanel value="overview">
+          <Overview website={website} importing={importing} />
+        </TabPanel>
+        <TabPanel value="settings">
+          <SettingsTab website={website} />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
+
+function Overview({ website, importing }: { website: Website; importing: boolean }) {
+  return (
+    <div className="grid gap-6">
+      <Card>
+        <CardBody>
+          <WebsiteFigures website={website} className="max-w-xl" />
+        </CardBody>
+      </Card>
+      <GoalsCard website={website} />
+      {importing ? (
         <Card>
+          <CardHeader title="Import search data" description="Adds rows to the data of this website." />
           <CardBody>
-            <WebsiteFigures website={website} className="max-w-xl" />
+            <ImportPanel websiteId={website.id} offerSample={false} />
           </CardBody>
         </Card>
-        {importing ? (
+      ) : null}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
           <Card>
-            <CardHeader title="Import search data" description="Rows are added to what this website holds." />
+            <CardHeader title="Imports" />
             <CardBody>
-              <ImportPanel websiteId={website.id} offerSample={false} />
+              <ImportHistory websiteId={website.id} />
             </CardBody>
           </Card>
-        ) : null}
-        <div className="grid items-start gap-6 lg:grid-cols-2">
-          <div className="grid gap-6">
-            <Card>
-              <CardHeader title="Imports" />
-              <CardBody>
-                <ImportHistory websiteId={website.id} />
-              </CardBody>
-            </Card>
-            <ChatCard projectId={website.id} />
-          </div>
-          <Card>
-            <CardHeader title="Runs" />
-            <CardBody>
-              <RecentRuns websiteId={website.id} />
-            </CardBody>
-          </Card>
+          <ChatCard projectId={website.id} />
         </div>
+        <Card>
+          <CardHeader title="Runs" />
+          <CardBody>
+            <RecentRuns websiteId={website.id} />
+          </CardBody>
+        </Card>
       </div>
-    </>
+    </div>
+  );
+}
+
+function ArchivedCallout({ website }: { website: Website }) {
+  const { restore } = useWebsiteActions();
+  const action = (
+    <Button size="sm" variant="outline" busy={restore.isPending} onClick={() => restore.mutate(website)}>
+      Restore website
+    </Button>
+  );
+  return (
+    <Callout tone="info" title="This website is archived" action={action} className="mb-6">
+      It keeps its data and does not appear in your lists.
+    </Callout>
   );
 }
 

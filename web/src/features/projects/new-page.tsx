@@ -19,7 +19,7 @@ export default function NewProjectPage() {
         <Card>
           <CardHeader
             title={`Search data of ${website.host}`}
-            description="The engines work from it. You can also do this later."
+            description="The engines need it. You can also do this later."
             actions={
               <ButtonLink variant="ghost" size="sm" to={`/projects/${website.id}`}>
                 Later
@@ -41,7 +41,7 @@ export default function NewProjectPage() {
           <Card>
             <CardHeader
               title="Or start from a file"
-              description="An export names its website, so you need not add it first."
+              description="An export contains its website address, so you do not need to add the website first."
             />
             <CardBody>
               <ImportPanel onImported={(record) => record.websiteId && navigate(`/projects/${record.websiteId}`)} />

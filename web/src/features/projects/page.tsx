@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { navigation } from '@/lib/strings';
+import { ArchiveCard } from './archive-card';
 import { WebsiteCard } from './website-card';
 
 /** The websites of the account, each with the search data it holds. */
@@ -18,7 +19,7 @@ export default function ProjectsPage() {
     <>
       <PageHeader
         title={navigation.projects}
-        description="Your websites and the search data they hold."
+        description="Your websites and their search data."
         actions={
           <>
             <UpdatedStamp at={websites.dataUpdatedAt} busy={websites.isFetching} onRefresh={() => websites.refetch()} />
@@ -38,7 +39,7 @@ export default function ProjectsPage() {
             <EmptyPanel
               icon={FolderPlus}
               title="No website yet"
-              text="Add your website and its Search Console export, or take the sample data to look around."
+              text="Add your website and import its Search Console export, or use the sample data."
               action={<ButtonLink to="/projects/new">Add a website</ButtonLink>}
             />
           </Card>
@@ -54,6 +55,7 @@ export default function ProjectsPage() {
           </ul>
         )}
       </QueryPanel>
+      <ArchiveCard />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Website } from '@/api/types';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
+import { WebsiteMenu } from '@/components/websites/website-menu';
 import { WebsiteFigures } from './website-figures';
 
 /** One website: name, where its data stands, and the way in. The whole card is the link. */
@@ -17,7 +18,10 @@ export function WebsiteCard({ website }: { website: Website }) {
           </h2>
           <p className="truncate text-[0.8125rem] text-muted-foreground">{website.host}</p>
         </div>
-        {website.simulated ? <SimulatedBadge /> : null}
+        <div className="relative z-10 -my-2 -mr-2 flex shrink-0 items-center gap-1">
+          {website.simulated ? <SimulatedBadge /> : null}
+          <WebsiteMenu website={website} />
+        </div>
       </div>
       <WebsiteFigures website={website} className="mt-5" />
       <p className="mt-5 border-t border-border pt-3 text-xs text-muted-foreground">

@@ -25,7 +25,7 @@ describe('profile', () => {
     await userEvent.type(await screen.findByLabelText('New address'), 'new@example.com');
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
     await userEvent.click(screen.getByRole('button', { name: 'Change address' }));
-    expect(await screen.findByText(/A link is on the way to new@example.com/)).toBeInTheDocument();
+    expect(await screen.findByText(/We sent a link to new@example.com/)).toBeInTheDocument();
     expect(bodies).toEqual([{ newEmail: 'new@example.com', password: 'secret' }]);
   });
 
@@ -51,7 +51,9 @@ describe('profile', () => {
     const big = new File(['x'], 'big.png', { type: 'image/png' });
     Object.defineProperty(big, 'size', { value: 6 * 1024 * 1024 });
     await userEvent.upload(await screen.findByLabelText('Picture file'), big);
-    expect((await screen.findAllByText('The picture is larger than 5 MB')).length).toBeGreaterThan(0);
+    expect(
+      (await screen.findAllByText('The picture is larger than 5 MB. Choose a smaller one.')).length,
+    ).toBeGreaterThan(0);
   });
 });
 
@@ -112,8 +114,8 @@ describe('workspaces', () => {
     inBoth();
     const { at } = tab('workspaces');
     expect(await screen.findAllByText('Current')).toHaveLength(1);
-    expect(screen.queryByRole('button', { name: 'Work in this workspace: Ada’s' })).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Work in this workspace: Shared' }));
+    expect(screen.queryByRole('button', { name: 'Switch to this workspace: Ada’s' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to this workspace: Shared' }));
     expect(chosenWorkspace()).toBe('w1');
     await waitFor(() => expect(at()).toBe('/dashboard'));
   });

@@ -12,12 +12,12 @@ export function ActivityCard() {
   const audit = useQuery(accountQueries.audit());
   return (
     <Card>
-      <CardHeader title="Recent activity" description="If you do not know a line, change your password." />
+      <CardHeader title="Recent activity" description="If you do not recognize an event, change your password." />
       <CardBody className="pt-2">
         <QueryPanel
           query={audit}
           isEmpty={(lines) => lines.length === 0}
-          empty={<EmptyPanel title="Nothing yet" text="Sign-ins and changes of your account are listed here." />}
+          empty={<EmptyPanel title="No activity yet" text="Sign-ins and account changes appear here." />}
         >
           {(lines) => (
             <ul className="divide-y divide-border">

@@ -11,7 +11,7 @@ const LIVES = [
   { days: 30, label: '30 days' },
   { days: 90, label: '90 days' },
   { days: 365, label: 'One year' },
-  { days: 0, label: 'Never ends' },
+  { days: 0, label: 'Never expires' },
 ];
 
 /** Name, scopes and life of a new key. `onCreated` gets the key itself, which nobody can read again. */
@@ -45,7 +45,7 @@ export function ApiKeyForm({ onCreated }: { onCreated: (key: string) => void }) 
     >
       {create.isError ? <Callout tone="danger" title={errorText(create.error)} /> : null}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Name" error={fields.name} hint="What the key is for.">
+        <Field label="Name" error={fields.name} hint="For example: Reporting script.">
           {(control) => (
             <Input
               {...control}
@@ -56,7 +56,7 @@ export function ApiKeyForm({ onCreated }: { onCreated: (key: string) => void }) 
             />
           )}
         </Field>
-        <Field label="Life" error={fields.expiresAt}>
+        <Field label="Expiry" error={fields.expiresAt}>
           {(control) => (
             <Select {...control} value={days} onChange={(event) => setDays(Number(event.target.value))}>
               {LIVES.map((life) => (
@@ -87,7 +87,7 @@ export function ApiKeyForm({ onCreated }: { onCreated: (key: string) => void }) 
       </fieldset>
       <div>
         <Button type="submit" busy={create.isPending} needsNetwork disabled={chosen.length === 0}>
-          Make key
+          Create key
         </Button>
       </div>
     </form>

@@ -22,7 +22,10 @@ export default function ApiKeysTab() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card>
-        <CardHeader title="New key" description="For programs that work in your name. Give a key only what it needs." />
+        <CardHeader
+          title="New key"
+          description="For programs that act on your behalf. Choose only the scopes that the program needs."
+        />
         <CardBody>
           {secret ? <Secret secret={secret} onDone={() => setSecret(null)} /> : <ApiKeyForm onCreated={setSecret} />}
         </CardBody>
@@ -33,7 +36,9 @@ export default function ApiKeysTab() {
           <QueryPanel
             query={keys}
             isEmpty={(list) => list.length === 0}
-            empty={<EmptyPanel icon={KeyRound} title="No key yet" text="Keys that you make are listed here." />}
+            empty={
+              <EmptyPanel icon={KeyRound} title="No keys yet" text="Create a key to use the API from a program." />
+            }
           >
             {(list) => <KeyTable keys={list} />}
           </QueryPanel>
@@ -47,13 +52,13 @@ function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (
     <div className="grid gap-4">
       <Callout tone="warning" title="Copy the key now">
-        <p>It is not shown again.</p>
+        <p>It is shown only once.</p>
       </Callout>
       <code className="rounded-md bg-muted px-3 py-2 font-mono text-[0.8125rem] break-all select-all">{secret}</code>
       <div className="flex flex-wrap gap-2">
         <CopyButton text={secret} />
         <Button size="sm" onClick={onDone}>
-          I have kept it
+          I have saved it
         </Button>
       </div>
     </div>
@@ -65,7 +70,7 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: accountApi.deleteApiKey,
-    onError: (error) => toastFailure('The key could not be deleted', errorText(error)),
+    onError: (error) => toastFailure('Failed to delete the key', errorText(error)),
     onSettled: () => {
       setChosen(null);
       return queries.invalidateQueries({ queryKey: accountQueries.apiKeys().queryKey });
@@ -80,7 +85,7 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
             <Th>Key</Th>
             <Th>Scopes</Th>
             <Th>Last used</Th>
-            <Th>Ends</Th>
+            <Th>Expires</Th>
             <Th>
               <span className="sr-only">Actions</span>
             </Th>
@@ -119,7 +124,7 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
         onConfirm={() => chosen && remove.mutate(chosen.id)}
         busy={remove.isPending}
         title={`Delete ${chosen?.name ?? 'the key'}?`}
-        text="Programs that use it are refused from now on. This cannot be undone."
+        text="Programs that use it lose access. This cannot be undone."
         action="Delete key"
       />
     </>

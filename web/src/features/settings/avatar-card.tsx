@@ -64,7 +64,9 @@ function useAvatar(user: User) {
       showToast({ title: 'Picture saved' });
     },
     onError: (error) =>
-      error instanceof RangeError ? toastFailure('The picture is larger than 5 MB') : onError(error),
+      error instanceof RangeError
+        ? toastFailure('The picture is larger than 5 MB. Choose a smaller one.')
+        : onError(error),
   });
   const remove = useMutation({ mutationFn: accountApi.removeAvatar, onSuccess: show, onError });
   return { save, remove };

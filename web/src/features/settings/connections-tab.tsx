@@ -14,7 +14,7 @@ export default function ConnectionsTab() {
   return (
     <div className="grid grid-cols-1 gap-6">
       {available ? null : (
-        <p className="text-muted-foreground">Live updates are switched off by the operator of this installation.</p>
+        <p className="text-muted-foreground">The operator of this installation turned off live updates.</p>
       )}
       <div className="grid gap-6 md:grid-cols-2">
         <Channel title="Engine channel" channel={engine} attempts={ENGINE_CHANNEL.maxAttempts} />
@@ -34,7 +34,7 @@ export default function ConnectionsTab() {
         />
         <div className="p-2 pt-3">
           {messages.length === 0 ? (
-            <EmptyPanel title="No event yet" text="Start an engine, and its progress is listed here as it arrives." />
+            <EmptyPanel title="No events yet" text="Run an engine to see its progress events here." />
           ) : (
             <Messages messages={messages} />
           )}

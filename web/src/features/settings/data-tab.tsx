@@ -31,7 +31,7 @@ function ExportCard() {
   const name = `motherlode-${new Date().toISOString().slice(0, 10)}.zip`;
   const load = useMutation({
     mutationFn: () => downloadFile(accountApi.exportPath(), name),
-    onError: (error) => toastFailure('Your data could not be exported', errorText(error)),
+    onError: (error) => toastFailure('Failed to export your data', errorText(error)),
   });
   return (
     <Card>
@@ -61,7 +61,7 @@ function DeleteCard({ user }: { user: User }) {
     <Card className="border-destructive/50">
       <CardHeader
         title="Delete account"
-        description="Your account, your own workspaces and everything in them are removed for good."
+        description="Permanently deletes your account, your own workspaces and all their data."
       />
       <CardBody>
         <Button variant="destructive" needsNetwork onClick={() => setAsked(true)}>

@@ -24,7 +24,7 @@ export function EmailCard({ user }: { user: User }) {
   return (
     <Card>
       <CardHeader
-        title="E-mail address"
+        title="Email address"
         description={user.email}
         actions={<Badge tone={verified ? 'success' : 'warning'}>{verified ? 'verified' : 'not verified'}</Badge>}
       />
@@ -39,7 +39,7 @@ export function EmailCard({ user }: { user: User }) {
           {change.isSuccess ? (
             <Callout
               tone="success"
-              title={change.data.message ?? `A link is on the way to ${email}. The change counts once it was followed.`}
+              title={change.data.message ?? `We sent a link to ${email}. Open it to confirm the change.`}
             />
           ) : null}
           {change.isError ? <Callout tone="danger" title={errorText(change.error)} /> : null}

@@ -18,7 +18,7 @@ export function FormatsCard() {
     <Card>
       <CardHeader
         title="Numbers and times"
-        description="Kept in your account. Exports always have plain numbers, and times in UTC."
+        description="Saved in your account. Exports always use plain numbers and UTC."
       />
       <CardBody className="grid gap-5 sm:grid-cols-3">
         <Field label="Numbers">
@@ -48,7 +48,7 @@ export function FormatsCard() {
           )}
         </Field>
         <p className="text-sm text-muted-foreground sm:col-span-3">
-          So it looks: {formatNumber(A_NUMBER)}, {formatMoney(A_PRICE_CENTS)}, {formatDateTime(now)}.
+          Preview: {formatNumber(A_NUMBER)}, {formatMoney(A_PRICE_CENTS)}, {formatDateTime(now)}.
         </p>
       </CardBody>
     </Card>

@@ -9,7 +9,7 @@ export default function NotificationsTab() {
     <Card>
       <CardHeader
         title="Notifications"
-        description="All of them stand in the list behind the bell. Those switched on are also shown as they come. Kept in your account."
+        description="Choose which notifications pop up. All of them appear in the notification list. Saved in your account."
       />
       <CardBody className="grid gap-5">
         {NOTIFICATION_KINDS.map(({ type, title, hint }) => (

@@ -116,9 +116,9 @@ describe('settings', () => {
     );
     renderAt('/settings?tab=preferences', <SettingsPage />);
     const numbers = await screen.findByLabelText('Numbers');
-    expect(screen.getByText(/So it looks: 1,234,567\.8, \$19\.99,/)).toBeInTheDocument();
+    expect(screen.getByText(/Preview: 1,234,567\.8, \$19\.99,/)).toBeInTheDocument();
     await userEvent.selectOptions(numbers, '1.234,5');
-    expect(await screen.findByText(/So it looks: 1\.234\.567,8, \$19,99,/)).toBeInTheDocument();
+    expect(await screen.findByText(/Preview: 1\.234\.567,8, \$19,99,/)).toBeInTheDocument();
     refuse = true;
     await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Pacific/Auckland');
     expect((await screen.findAllByText('Failed to update preferences')).length).toBeGreaterThan(0);

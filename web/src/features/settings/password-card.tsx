@@ -38,7 +38,7 @@ export function PasswordCard() {
   const failure = refusal?.text ?? (save.isError ? errorText(save.error) : null);
   return (
     <Card>
-      <CardHeader title="Password" description="A change ends your sessions on other devices." />
+      <CardHeader title="Password" description="Changing it ends your sessions on other devices." />
       <CardBody>
         <form className="grid max-w-md gap-5" onSubmit={submit}>
           {failure ? <Callout tone="danger" title={failure} /> : null}

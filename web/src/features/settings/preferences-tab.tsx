@@ -9,23 +9,23 @@ export default function PreferencesTab() {
     <div className="grid gap-6">
       <FormatsCard />
       <Card>
-        <CardHeader title="Habits" description="Kept in this browser." />
+        <CardHeader title="Keyboard, motion and files" description="Saved in this browser." />
         <CardBody className="grid gap-5">
           <Switch
             label="Single-key shortcuts"
-            hint="Letters such as R, N or G then D start actions. Off, only those with Ctrl or Cmd do."
+            hint="Keys such as R, N or G then D start actions. If off, only shortcuts with Ctrl or Cmd work."
             checked={singleKeys}
             onChange={(checked) => set({ singleKeys: checked })}
           />
           <Switch
-            label="Less motion"
-            hint="No transitions and no animations, whatever your system says."
+            label="Reduce motion"
+            hint="Turns off transitions and animations, regardless of your system settings."
             checked={lessMotion}
             onChange={(checked) => set({ lessMotion: checked })}
           />
           <Switch
             label="CSV files for older spreadsheets"
-            hint="Files begin with a byte-order mark, by which they know that the text is UTF-8."
+            hint="Adds a byte-order mark, so that they detect UTF-8."
             checked={csvMark}
             onChange={(checked) => set({ csvMark: checked })}
           />

@@ -8,8 +8,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const text = codes.join('\n');
   return (
     <div className="grid gap-4">
-      <Callout tone="warning" title="Keep these recovery codes">
-        <p>Each opens your account once when your phone is lost. They are not shown again.</p>
+      <Callout tone="warning" title="Save these recovery codes">
+        <p>Each code signs you in once if you lose your phone. They are shown only once.</p>
       </Callout>
       <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-2 font-mono text-[0.8125rem] sm:grid-cols-3">
         {codes.map((code) => (
@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           Save as a file
         </Button>
         <Button size="sm" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

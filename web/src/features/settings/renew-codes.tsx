@@ -37,7 +37,7 @@ export function RenewCodes({ onRenewed }: { onRenewed: (recoveryCodes: string[])
         renew.mutate({ password, code: code.replaceAll(/\s/g, '') });
       }}
     >
-      <p className="text-[0.8125rem] text-muted-foreground">The old codes are void as soon as you get new ones.</p>
+      <p className="text-[0.8125rem] text-muted-foreground">New codes invalidate the old ones.</p>
       <Field label={login.password} error={fields.password ?? null} hint={texts.noPassword}>
         {(control) => (
           <PasswordInput
@@ -49,7 +49,7 @@ export function RenewCodes({ onRenewed }: { onRenewed: (recoveryCodes: string[])
           />
         )}
       </Field>
-      <Field label="Code of the app, or a recovery code" error={fields.code ?? rest}>
+      <Field label="Authenticator or recovery code" error={fields.code ?? rest}>
         {(control) => (
           <Input
             {...control}

@@ -53,7 +53,7 @@ describe('security', () => {
     tab('security');
     await userEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }));
     await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
-    await userEvent.type(screen.getByLabelText('Code of the app, or a recovery code'), '000 000');
+    await userEvent.type(screen.getByLabelText('Authenticator or recovery code'), '000 000');
     await userEvent.click(screen.getByRole('button', { name: 'Renew codes' }));
     expect(await screen.findByText('This code is not right.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Renew codes' }));
@@ -111,7 +111,7 @@ describe('security', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Set up' }));
     expect(await screen.findByText('JBSWY3DPEHPK3PXP')).toBeInTheDocument();
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeInTheDocument();
-    await userEvent.type(screen.getByLabelText('Code of the app'), '123 456');
+    await userEvent.type(screen.getByLabelText('Authenticator code'), '123 456');
     await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
     const codes = await screen.findByRole('list', { name: 'Recovery codes' });
     expect(
@@ -121,7 +121,7 @@ describe('security', () => {
     ).toEqual(['aaaa-1111', 'bbbb-2222']);
     expect(asked).toEqual([{ password: 'secret' }]);
     expect(confirmed).toEqual([{ code: '123456' }]);
-    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }));
     expect(await screen.findByRole('button', { name: 'Turn off' })).toBeInTheDocument();
     expect(screen.queryByText('aaaa-1111')).not.toBeInTheDocument();
   });
@@ -159,7 +159,7 @@ describe('security', () => {
     tab('security');
     await userEvent.click(await screen.findByRole('button', { name: 'End the session of Firefox on Linux' }));
     await waitFor(() => expect(ended).toEqual(['s2']));
-    expect(screen.getByText('this one')).toBeInTheDocument();
+    expect(screen.getByText('this device')).toBeInTheDocument();
     expect(screen.getByText('Session signed in')).toBeInTheDocument();
   });
 });
@@ -181,13 +181,13 @@ describe('API keys', () => {
     const bodies = hearing('post', '/api/user/api-keys', () => ok({ apiKey: key, key: 'ml_abcd_secret' }));
     tab('api-keys');
     await userEvent.type(await screen.findByLabelText('Name'), 'Reports');
-    await userEvent.selectOptions(screen.getByLabelText('Life'), 'Never ends');
-    expect(screen.getByRole('button', { name: 'Make key' })).toBeDisabled();
+    await userEvent.selectOptions(screen.getByLabelText('Expiry'), 'Never expires');
+    expect(screen.getByRole('button', { name: 'Create key' })).toBeDisabled();
     await userEvent.click(await screen.findByLabelText('read'));
-    await userEvent.click(screen.getByRole('button', { name: 'Make key' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create key' }));
     expect(await screen.findByText('ml_abcd_secret')).toBeInTheDocument();
     expect(bodies).toEqual([{ name: 'Reports', scopes: ['read'] }]);
-    await userEvent.click(screen.getByRole('button', { name: 'I have kept it' }));
+    await userEvent.click(screen.getByRole('button', { name: 'I have saved it' }));
     expect(screen.queryByText('ml_abcd_secret')).not.toBeInTheDocument();
   });
 

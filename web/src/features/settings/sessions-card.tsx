@@ -20,7 +20,7 @@ export function SessionsCard() {
     <Card>
       <CardHeader
         title="Sessions"
-        description="Where your account is signed in. Ending one takes effect at once."
+        description="Devices that are signed in to your account."
         actions={
           others.length > 0 ? (
             <Button
@@ -30,7 +30,7 @@ export function SessionsCard() {
               busy={end.isPending}
               onClick={() => end.mutate(others.map(({ id }) => id))}
             >
-              End all others
+              End other sessions
             </Button>
           ) : null
         }
@@ -54,7 +54,7 @@ function useEnd() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (ids: string[]) => Promise.all(ids.map(accountApi.endSession)),
-    onError: (error) => toastFailure('The session could not be ended', errorText(error)),
+    onError: (error) => toastFailure('Failed to end the session', errorText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: accountQueries.sessions().queryKey }),
   });
 }
@@ -69,7 +69,7 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }) {
           <span className="break-all" title={session.userAgent}>
             {device}
           </span>
-          {session.current ? <Badge tone="success">this one</Badge> : null}
+          {session.current ? <Badge tone="success">this device</Badge> : null}
         </p>
         <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">
           {session.address}, last seen <RelativeTime at={session.lastSeenAt} />

@@ -23,7 +23,7 @@ export function TwoFactorCard() {
     <Card>
       <CardHeader
         title="Two-factor sign-in"
-        description="After the password, a sign-in asks for a code that only your phone can make."
+        description="Requires a code from your phone in addition to your password."
         actions={status.data ? <State status={status.data} /> : null}
       />
       <CardBody>
@@ -86,11 +86,11 @@ function TurnOn({ onOn }: { onOn: (recoveryCodes: string[]) => void }) {
       </Suspense>
       <div className="grid content-start gap-5">
         <p>
-          Scan this with your authenticator app, or enter the secret by hand:
+          Scan this with your authenticator app, or enter the secret manually:
           <code className="mt-2 block font-mono text-[0.8125rem] break-all select-all">{secret}</code>
         </p>
         <CodeForm
-          label="Code of the app"
+          label="Authenticator code"
           action="Turn on"
           busy={confirm.isPending}
           error={fieldText(confirm.error, 'code')}

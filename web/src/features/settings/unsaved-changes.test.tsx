@@ -151,13 +151,13 @@ test('a theme with changes asks, and one with unsafe CSS is not saved by the key
   await userEvent.click(await screen.findByRole('tab', { name: 'Appearance' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Random theme' }));
   expect(closesTab()).toBe(false);
-  await userEvent.type(screen.getByLabelText('Own CSS'), '@import "x";');
+  await userEvent.type(screen.getByLabelText('Custom CSS'), '@import "x";');
   act(() =>
     currentShortcuts()
       .find(({ id }) => id === 'save')
       ?.run?.(),
   );
-  expect(screen.getByLabelText('Own CSS')).toBeInTheDocument();
+  expect(screen.getByLabelText('Custom CSS')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: 'Projects' }));
   expect(await question()).toBeInTheDocument();
   expect(at()).toBe('/settings?tab=appearance');

@@ -17,10 +17,10 @@ export function CurrentWorkspace({ workspace }: { workspace: Workspace }) {
     <Button
       variant="outline"
       size="sm"
-      aria-label={`Work in this workspace: ${workspace.name}`}
+      aria-label={`Switch to this workspace: ${workspace.name}`}
       onClick={() => switchTo(workspace)}
     >
-      Work in this workspace
+      Switch to this workspace
     </Button>
   );
 }

@@ -19,7 +19,7 @@ export function Invites({ workspaceId }: { workspaceId: string }) {
   const queries = useQueryClient();
   const withdraw = useMutation({
     mutationFn: (id: string) => workspaceApi.withdraw(workspaceId, id),
-    onError: (error) => toastFailure('The invitation could not be withdrawn', errorText(error)),
+    onError: (error) => toastFailure('Failed to withdraw the invitation', errorText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: workspaceQueries.invites(workspaceId).queryKey }),
   });
   return (

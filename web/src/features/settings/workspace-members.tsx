@@ -35,7 +35,7 @@ function useMemberChanges(workspaceId: string) {
   const { user } = useAuth();
   const goOut = useOutOf(workspaceId);
   const options = {
-    onError: (error: unknown) => toastFailure('The member could not be changed', errorText(error)),
+    onError: (error: unknown) => toastFailure('Failed to change the member', errorText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: workspaceQueries.all() }),
   };
   const setRole = useMutation({

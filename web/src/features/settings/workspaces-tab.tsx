@@ -44,7 +44,7 @@ function WorkspaceCard({ workspace }: { workspace: Workspace }) {
     <Card>
       <CardHeader
         title={workspace.name}
-        description={workspace.personal ? 'Came with your account.' : undefined}
+        description={workspace.personal ? 'Your personal workspace.' : undefined}
         actions={
           <>
             <Badge tone={isOwner ? 'brand' : 'neutral'}>{workspace.role}</Badge>
@@ -72,7 +72,7 @@ function DeleteWorkspace({ workspace }: { workspace: Workspace }) {
       queries.invalidateQueries({ queryKey: workspaceQueries.all() });
       return goOut();
     },
-    onError: (error) => toastFailure('The workspace could not be deleted', errorText(error)),
+    onError: (error) => toastFailure('Failed to delete the workspace', errorText(error)),
     onSettled: () => setAsked(false),
   });
   return (
@@ -86,7 +86,7 @@ function DeleteWorkspace({ workspace }: { workspace: Workspace }) {
         onConfirm={() => remove.mutate()}
         busy={remove.isPending}
         title={`Delete ${workspace.name}?`}
-        text="Its websites, imports and results go with it. This cannot be undone."
+        text="Deletes its websites, imports and results. This cannot be undone."
         action="Delete workspace"
         phrase={workspace.name}
       />
@@ -102,7 +102,7 @@ function NewWorkspace() {
     mutationFn: () => workspaceApi.create(name.trim()),
     onSuccess: async () => {
       setName('');
-      showToast({ title: 'Workspace made' });
+      showToast({ title: 'Workspace created' });
       await queries.invalidateQueries({ queryKey: workspaceQueries.all() });
       await refreshUser();
     },
@@ -110,7 +110,7 @@ function NewWorkspace() {
   const error = create.error instanceof ApiError ? create.error.fields.name : undefined;
   return (
     <Card>
-      <CardHeader title="New workspace" description="Share websites and results with the people you invite." />
+      <CardHeader title="New workspace" description="Share websites and results with invited members." />
       <CardBody>
         <form
           className="flex flex-wrap items-end gap-3"
@@ -120,7 +120,7 @@ function NewWorkspace() {
           }}
         >
           <Field
-            label="Name of the workspace"
+            label="Workspace name"
             error={error ?? (create.isError ? errorText(create.error) : null)}
             className="min-w-56 flex-1"
           >
@@ -135,7 +135,7 @@ function NewWorkspace() {
             )}
           </Field>
           <Button needsNetwork type="submit" busy={create.isPending}>
-            Make workspace
+            Create workspace
           </Button>
         </form>
       </CardBody>

@@ -30,6 +30,16 @@ describe('what events say', () => {
     (type) => expect(notificationFor(event(type))).toBeNull(),
   );
 
+  it.each(['engine:insight', 'engine:error', 'user:achievement'])(
+    'a stored notification of kind %s is silent, as its live event is shown',
+    (kind) =>
+      expect(notificationFor(event('user:notification', { id: 'n', kind, title: 'T', message: 'M' }))).toBeNull(),
+  );
+
+  it.each(['import', 'webhook', 'notice'])('a stored notification of kind %s is shown', (kind) => {
+    expect(notificationFor(event('user:notification', { id: 'n', kind, title: 'T', message: 'M' }))?.title).toBe('T');
+  });
+
   it('an insight that somebody judged, or opened again, is no news', () => {
     const judged = (verdict: string, createdAt: string) =>
       notificationFor(event('engine:insight', { insight: { title: 'Rising', verdict, createdAt } }));

@@ -1,13 +1,13 @@
-import type { InboxNotification } from '@/api/types';
 import { ACHIEVEMENT_DURATION_MS, NOTIFICATION_DURATION_MS } from '../constants';
 import { formatPosition } from '../format';
 import { notificationTitles as titles } from '../strings';
 import type { LiveEvent } from './events';
 
+const KINDS = ['info', 'success', 'warning', 'error'] as const;
+/** How much a notification matters. */
+export type NotificationKind = (typeof KINDS)[number];
+
 export interface LiveNotification {
-  /** Id of the record on the server, or of the event; null for events that have none. */
-  id: string | null;
-  type: InboxNotification['type'];
   title: string;
   message: string;
   variant: 'default' | 'destructive';
@@ -25,6 +25,10 @@ interface Rule {
   variant?: (payload: Payload) => 'default' | 'destructive';
   durationMs?: number;
   plural: string;
+}
+
+function kindOf(value: unknown): NotificationKind {
+  return KINDS.find((kind) => kind === value) ?? 'info';
 }
 
 function text(value: unknown): string {
@@ -55,6 +59,11 @@ export function rankingText(payload: Payload): string {
   const verb = delta > 0 ? 'improved' : 'dropped';
   const sign = delta > 0 ? '+' : '−';
   return `${keyword} ${verb} to position ${formatPosition(after)} (${sign}${formatPosition(Math.abs(delta))})`.trim();
+}
+
+/** True for a stored notification whose kind is a live event that is shown by itself: it only goes to the inbox. */
+function isAnnounced({ kind }: Payload): boolean {
+  return typeof kind === 'string' && kind !== 'user:notification' && kind in RULES;
 }
 
 const RULES: Record<string, Rule> = {
@@ -98,25 +107,21 @@ const RULES: Record<string, Rule> = {
     plural: 'subscription updates',
   },
   'user:notification': {
-    title: (payload) => text(payload.title),
+    title: (payload) => (isAnnounced(payload) ? '' : text(payload.title)),
     message: (payload) => text(payload.message),
     variant: (payload) => (payload.type === 'error' ? 'destructive' : 'default'),
     plural: 'notifications',
   },
 };
 
-/** What an event tells the user; null for events that change the screen in silence, and for unknown types. */
+/** The toast of an event; null for events that only change what is on the screen, and for unknown types. */
 export function notificationFor(event: LiveEvent): LiveNotification | null {
   const rule = RULES[event.type];
   if (!rule) return null;
   const payload = (event.payload ?? {}) as Payload;
   const title = rule.title(payload, event.timestamp);
   if (title === '') return null;
-  const variant = rule.variant?.(payload) ?? 'default';
-  const isRecord = event.type === 'user:notification' && typeof payload.id === 'string';
   return {
-    id: isRecord ? String(payload.id) : (event.id ?? null),
-    type: isRecord ? (payload as unknown as InboxNotification).type : variant === 'destructive' ? 'error' : 'info',
     title,
     message: rule.message(payload),
     variant,

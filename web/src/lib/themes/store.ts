@@ -9,14 +9,22 @@ import { snapshotOf } from './variables';
 
 const KEY = 'motherlode.themes';
 
-/** The themes that were made or brought in here; those that cannot be read are left out, and that is logged. */
+/** The themes that were made or imported here. Each that cannot be read is left out, and that is logged. */
 function load(): Theme[] {
   try {
-    return z.array(themeShape).parse(JSON.parse(browserStorage.getItem(KEY) ?? '[]'));
+    const stored = z.array(z.unknown()).parse(JSON.parse(browserStorage.getItem(KEY) ?? '[]'));
+    return stored.flatMap(readable);
   } catch (error) {
     console.error(texts.notLoaded, error);
     return [];
   }
+}
+
+function readable(stored: unknown): Theme[] {
+  const read = themeShape.safeParse(stored);
+  if (read.success) return [read.data];
+  console.error(texts.notLoaded, read.error);
+  return [];
 }
 
 interface ThemesState {

@@ -116,6 +116,17 @@ describe('choosing', () => {
     log.mockRestore();
   });
 
+  it('one_unreadable_theme_is_logged_and_drops_none_of_the_others', () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    duplicateTheme('executive', 'mine', NOW);
+    const stored = JSON.parse(localStorage.getItem('motherlode.themes') ?? '[]');
+    localStorage.setItem('motherlode.themes', JSON.stringify([{ id: 'broken' }, ...stored]));
+    reloadThemes();
+    expect(useThemes.getState().custom.map(({ id }) => id)).toEqual(['mine']);
+    expect(log).toHaveBeenCalledTimes(1);
+    log.mockRestore();
+  });
+
   it('finds kept themes again', () => {
     duplicateTheme('executive', 'mine', NOW);
     useThemes.setState({ custom: [] });

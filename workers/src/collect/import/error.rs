@@ -54,7 +54,7 @@ pub enum ImportError {
         found: &'static str,
     },
     /// A table in a container that is not read.
-    #[error("{file} is {found}, which is not read. {advice}")]
+    #[error("{file} is {found}, which is not supported. {advice}")]
     UnsupportedFormat {
         /// Name of the file.
         file: String,
@@ -64,7 +64,7 @@ pub enum ImportError {
         advice: &'static str,
     },
     /// Bytes that are no text in any encoding looked for.
-    #[error("{file} is not text: it holds bytes no export has. Upload a .csv, .tsv, .zip or .xlsx file.")]
+    #[error("{file} is not a text file. Upload a .csv, .tsv, .zip or .xlsx file.")]
     NotText {
         /// Name of the file.
         file: String,
@@ -83,7 +83,7 @@ pub enum ImportError {
     },
     /// An archive or workbook without one table that is known.
     #[error(
-        "{file} holds no table that is known (it holds: {held}). Looked for {looked_for}. Upload the export as it was downloaded."
+        "{file} has no known table (it has: {held}). Looked for {looked_for}. Upload the export as it was downloaded."
     )]
     NothingRecognised {
         /// Name of the archive or workbook.
@@ -142,7 +142,7 @@ pub enum ImportError {
         line: u64,
     },
     /// An archive inside an archive.
-    #[error("{file} holds another archive ({entry}). Unpack it once and upload the inner file.")]
+    #[error("{file} contains another archive ({entry}). Unpack it and upload the inner file.")]
     NestedArchive {
         /// Name of the archive.
         file: String,
@@ -150,7 +150,7 @@ pub enum ImportError {
         entry: String,
     },
     /// A password is needed.
-    #[error("{file} is protected by a password. Remove the protection and upload it again.")]
+    #[error("{file} is password-protected. Remove the password and upload it again.")]
     Encrypted {
         /// Name of the file.
         file: String,
@@ -166,7 +166,7 @@ pub enum ImportError {
         limit: u64,
     },
     /// Decompresses to far more than any export.
-    #[error("{file} unpacks to more than it may ({limit}). Upload the unpacked .csv file, or a smaller period.")]
+    #[error("{file} unpacks to more than {limit}. Upload the unpacked .csv file, or a smaller period.")]
     DecompressionBomb {
         /// Name of the file, and of the entry.
         file: String,
@@ -182,7 +182,7 @@ pub enum ImportError {
         detail: String,
     },
     /// The consumer ended the reading.
-    #[error("the import stopped: {0}")]
+    #[error("the import failed: {0}")]
     Stopped(#[source] Stop),
     /// The source could not be read.
     #[error("{file} could not be read: {source}. Try again.")]

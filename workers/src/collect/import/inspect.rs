@@ -374,9 +374,7 @@ impl Seen {
         inspection.warnings.extend(warning);
         if is_open {
             let first = if order == Order::DayFirst { "day" } else { "month" };
-            inspection
-                .warnings
-                .push(format!("Nothing tells whether 1/2/2026 is in January or February; the {first} is read first."));
+            inspection.warnings.push(format!("Dates such as 1/2/2026 are ambiguous; the {first} is read first."));
         }
         if is_bucketed {
             inspection.warnings.push("Volumes are ranges (10 to 100, 100 to 1,000 …): this advertising account spends too little for exact figures.".to_owned());

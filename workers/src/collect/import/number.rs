@@ -232,16 +232,15 @@ impl Evidence {
             let (mark, name, against) =
                 if point > comma { (Decimal::Point, "point", comma) } else { (Decimal::Comma, "comma", point) };
             let warning = (against > 0).then(|| {
-                format!("Numbers are written in two ways; read with a decimal {name}, which {against} cells contradict. Check the figures.")
+                format!("Numbers have two formats; read with a decimal {name}, which {against} cells contradict. Check the values.")
             });
             return (mark, warning);
         }
         let mark = usual.unwrap_or(if delimiter == b';' { Decimal::Comma } else { Decimal::Point });
         let name = if mark == Decimal::Point { "point" } else { "comma" };
         let is_open = point > 0 || self.open > 0;
-        let warning = is_open.then(|| {
-            format!("Nothing in the columns tells whether 1.234 means one thousand or one and a bit; read with a decimal {name}. Check the figures.")
-        });
+        let warning = is_open
+            .then(|| format!("Numbers such as 1.234 are ambiguous; read with a decimal {name}. Check the values."));
         (mark, warning)
     }
 }

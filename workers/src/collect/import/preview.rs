@@ -136,7 +136,7 @@ impl Preview {
         for (name, filter) in [("page", market.page), ("query", market.query)] {
             if let Some(filter) = filter {
                 self.warnings.push(format!(
-                    "The export is filtered by {name} ({filter}): its figures are of a part of the site."
+                    "The export is filtered by {name} ({filter}): its data cover only a part of the site."
                 ));
             }
         }
@@ -224,9 +224,9 @@ impl Counted {
     fn warning(&self, kind: FileKind) -> Option<String> {
         match (self.rows?, kind) {
             (0, FileKind::GscAppearance | FileKind::GscFilters) => None,
-            (0, _) => Some("There are no rows under the header.".to_owned()),
+            (0, _) => Some("There are no rows below the header.".to_owned()),
             (SEARCH_CONSOLE_ROWS, FileKind::GscQueries | FileKind::GscPages) => {
-                Some("Search Console exports at most 1,000 rows of a table: rarer ones are missing.".to_owned())
+                Some("Search Console exports at most 1,000 rows per table: the rest is missing.".to_owned())
             }
             _ => None,
         }

@@ -187,8 +187,8 @@ impl Reading<'_> {
     fn warnings(&self) -> impl Iterator<Item = String> {
         [
             (self.foreign_cells, "cells are not UTF-8 and were read as windows-1252."),
-            (self.cut_texts, "texts are longer than is kept and were cut."),
-            (self.passed_over, "addresses are not pages (images, scripts, styles …) and were passed over."),
+            (self.cut_texts, "texts are too long and were truncated."),
+            (self.passed_over, "URLs are not pages (images, scripts, styles …) and were skipped."),
         ]
         .into_iter()
         .filter(|(count, _)| *count > 0)
@@ -319,7 +319,7 @@ impl fmt::Display for Bad {
         match self {
             Self::Columns { found, expected } => write!(formatter, "has {found} columns, the header has {expected}"),
             Self::Empty(name) => write!(formatter, "{name} is empty"),
-            Self::NotANumber(name, cell) => write!(formatter, "{name}: “{cell}” is not a number this file can hold"),
+            Self::NotANumber(name, cell) => write!(formatter, "{name}: “{cell}” is not a valid number for this column"),
             Self::NotADate(cell) => write!(formatter, "date: “{cell}” is not a day"),
             Self::TooLong(name, most) => write!(formatter, "{name} is longer than {most} bytes"),
             Self::NotAnAddress(cell) => write!(formatter, "url: “{cell}” is not the address of a page"),

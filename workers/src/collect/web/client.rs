@@ -28,7 +28,8 @@ impl Resolve for GuardedNames {
     }
 }
 
-pub(super) fn build(guard: &AddressGuard) -> Result<Client, FetchError> {
+/// Builds a client that connects to what the guard permits.
+pub(crate) fn build(guard: &AddressGuard) -> Result<Client, FetchError> {
     let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let tls = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();

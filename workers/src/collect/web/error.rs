@@ -15,7 +15,7 @@ pub enum FetchError {
     #[error(transparent)]
     Unfit(#[from] Unfit),
     /// Nobody has this name.
-    #[error("No server is known by the name {0}. Check the address.")]
+    #[error("The server {0} was not found. Check the address.")]
     Unknown(String),
     /// It does not answer.
     #[error("{host} cannot be reached: {reason}.")]
@@ -42,10 +42,10 @@ pub enum FetchError {
         status: StatusCode,
     },
     /// A redirect leads nowhere.
-    #[error("{0} sends visitors on, but to no address that can be read.")]
+    #[error("{0} redirects to an invalid URL.")]
     Astray(String),
     /// One redirect after another.
-    #[error("{host} sends visitors on more than {most} times.")]
+    #[error("{host} redirects more than {most} times.")]
     TooManyHops {
         /// The last.
         host: String,
@@ -53,7 +53,7 @@ pub enum FetchError {
         most: usize,
     },
     /// More than is taken.
-    #[error("What {host} sends is larger than {} MiB, unpacked or as it is; that much is not read.", .most >> 20)]
+    #[error("The response of {host} is larger than {} MiB.", .most >> 20)]
     TooLarge {
         /// Who.
         host: String,
@@ -61,7 +61,7 @@ pub enum FetchError {
         most: usize,
     },
     /// Another type than what was asked for.
-    #[error("What {host} sends is {found}, not {wanted}.")]
+    #[error("The response of {host} is {found}, not {wanted}.")]
     Type {
         /// Who.
         host: String,
@@ -71,7 +71,7 @@ pub enum FetchError {
         wanted: &'static str,
     },
     /// Packed in a way that was not asked for.
-    #[error("{host} sends it packed as {found}, which was not asked for.")]
+    #[error("{host} returned an unsupported encoding: {found}.")]
     Packing {
         /// Who.
         host: String,
@@ -79,7 +79,7 @@ pub enum FetchError {
         found: String,
     },
     /// Packed, but it cannot be unpacked.
-    #[error("What {0} sends is damaged: it cannot be unpacked.")]
+    #[error("The response of {0} is damaged and cannot be unpacked.")]
     Broken(String),
     /// There is no client to fetch with.
     #[error("The server cannot open connections: {0}.")]
@@ -88,7 +88,7 @@ pub enum FetchError {
 
 impl FetchError {
     /// What the client met on its way to an address.
-    pub(super) fn of(url: &Url, error: &reqwest::Error) -> Self {
+    pub(crate) fn of(url: &Url, error: &reqwest::Error) -> Self {
         let mut deepest: &(dyn Error + 'static) = error;
         loop {
             if let Some(lookup) = deepest.downcast_ref::<LookupError>() {

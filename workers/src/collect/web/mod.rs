@@ -4,7 +4,7 @@
 //! What is connected to is what was checked: names are looked up by the guard alone, and no proxy is asked.
 
 mod body;
-mod client;
+pub(crate) mod client;
 mod error;
 
 pub use error::FetchError;

@@ -15,6 +15,7 @@ use super::{
     load::{Load, Loaded},
     model,
     version::{Given, Versions},
+    website_settings::Defaults,
 };
 use crate::{context::RunContext, error::JobError, registry::Done};
 
@@ -42,18 +43,21 @@ impl Maker {
 }
 
 pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<Done, JobError> {
-    let Payload { parameters, input } = context.payload()?;
+    let Payload { parameters, mut input } = context.payload()?;
     let given = parameters.unwrap_or_default();
     context.progress(1, "loading", "");
     if id.info().is_alternative(&input) {
         return plain(context, id, input, given).await;
     }
+    let defaults = Defaults::load(context, id).await?;
+    defaults.add_currency(&mut input);
     let mut input: A::Input = read("input", over(&A::Input::default(), input)?)?;
     let loaded = A::load(context, &mut input).await?;
     let versions = Versions::of(context, id).await?;
     let (chosen, version) = versions.in_charge(&given);
-    let parameters = checked::<A>(chosen)?;
+    let parameters = checked::<A>(defaults.under(chosen))?;
     let others = if version == GIVEN { Vec::new() } else { versions.beside(&given) };
+    let others = others.into_iter().map(|(name, chosen)| (name, defaults.under(chosen))).collect();
     let maker = Maker { action: id, version };
     context.compute(move |context| compute::<A>(&context, &maker, input, loaded, &parameters, others)).await
 }
@@ -76,7 +80,7 @@ fn over(defaults: &impl serde::Serialize, given: Body) -> Result<Body, JobError>
 
 fn read<T: serde::de::DeserializeOwned>(what: &str, given: Body) -> Result<T, JobError> {
     serde_json::from_value(Value::Object(given))
-        .map_err(|error| JobError::permanent("bad-parameters", format!("The run's {what} cannot be used: {error}.")))
+        .map_err(|error| JobError::permanent("bad-parameters", format!("The {what} of the run is invalid: {error}.")))
 }
 
 fn compute<A: Load>(

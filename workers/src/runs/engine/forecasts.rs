@@ -42,7 +42,7 @@ fn month(website_id: Uuid, total: &MonthTotal, version: &str) -> Option<NewForec
         kind: ForecastKind::Quantity,
         subject: format!("{metric}:{first}:{last}"),
         statement: format!(
-            "{label}{:.0} {metric} in {month}, in 8 of 10 cases {:.0} to {:.0}",
+            "{label}{:.0} {metric} in {month}, 80% interval {:.0} to {:.0}",
             total.mean, total.p10, total.p90
         ),
         probability: None,

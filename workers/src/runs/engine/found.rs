@@ -1,7 +1,10 @@
 //! What engines find, as the rows that the app reads.
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};
-use engines::common::{Day, EngineId, Insight, Money, Nature, Severity};
+use engines::{
+    common::{Day, EngineId, Insight, Money, Nature, Severity},
+    execution::has_action_for,
+};
 use serde_json::Value;
 use shared::{
     domain::{
@@ -96,7 +99,8 @@ fn opportunity(
         impact: found.impact.clone().map(money),
         effort_minutes: i32::try_from(found.effort_minutes).ok(),
         quick_win: found.effort_minutes <= 60,
-        automated: false,
+        automated: found.action.as_ref().is_some_and(|action| has_action_for(&action.kind)),
+        edited: false,
         evidence: json_of(&found.evidence)?,
     };
     Ok((format!("{engine}:{website}:{}", found.key), body))

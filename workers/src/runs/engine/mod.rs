@@ -5,12 +5,14 @@
 
 mod action;
 pub(super) mod control;
+mod difficulty;
 mod forecasts;
 pub(super) mod found;
 mod keyword;
 mod load;
 mod model;
 mod version;
+mod website_settings;
 
 use engines::{ActionId, common::EngineId};
 
@@ -26,7 +28,9 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
             }
         };
     }
-    engines::actions!(dispatch)
+    let mut done = engines::actions!(dispatch)?;
+    difficulty::rate(context, &mut done.effects).await?;
+    Ok(done)
 }
 
 /// The action that the run asks for; its engine's default for a run without one.

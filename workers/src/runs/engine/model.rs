@@ -16,7 +16,7 @@ pub(super) fn of<A: Action>(context: &RunContext) -> Result<Option<Arc<SentenceM
         tracing::error!(%error, "the sentence model cannot be read: motherlode model install, or --model none");
         JobError::permanent(
             "model-unreadable",
-            "The sentence model of this installation cannot be read. Its operator finds the reason in the log.",
+            "The sentence model of this installation cannot be read. The operator can find the reason in the log.",
         )
     })
 }

@@ -45,7 +45,7 @@ struct Part {
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let Payload { experiment_id } = context.payload()?;
     let found = experiment::find(&context.db, context.run.workspace_id, experiment_id).await?;
-    let tried = found.ok_or_else(|| JobError::permanent("experiment-gone", "The experiment is no longer there."))?;
+    let tried = found.ok_or_else(|| JobError::permanent("experiment-gone", "The experiment no longer exists."))?;
     context.progress(1, "loading", "");
     let mut parts = Vec::new();
     for arm in &tried.arms.0 {
@@ -56,7 +56,8 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
 
 async fn part(context: &RunContext, tried: &Experiment, arm: Arm) -> Result<Part, JobError> {
     let found = website::find(&context.db, context.run.workspace_id, arm.website_id).await?;
-    let site = found.ok_or_else(|| JobError::permanent("website-gone", "A website of it is no longer there."))?.host;
+    let site =
+        found.ok_or_else(|| JobError::permanent("website-gone", "A website of the experiment no longer exists."))?.host;
     let scope = figures::Scope::of(tried)?;
     let mut figures = figures::load(context, scope, &arm).await?;
     figures.leave_out(others::changed_pages(context, scope, &arm).await?);

@@ -42,10 +42,8 @@ fn arm_power(arm: &ArmAnswer, part: &Part) -> ArmPower {
         is_measurable: told.is_some_and(|power| power.is_measurable),
         advice: match &arm.power {
             Ok(power) => power.advice.clone(),
-            Err(_) if before.is_empty() => {
-                "Nothing is known by day before the start: import a dated export.".to_owned()
-            }
-            Err(why) => format!("The days before the start cannot tell: {why}."),
+            Err(_) if before.is_empty() => "No daily data before the start: import an export with dates.".to_owned(),
+            Err(why) => format!("The data before the start are insufficient: {why}."),
         },
     }
 }
@@ -138,8 +136,7 @@ fn notes(impact: &Impact, sides: Option<&SiteEffect>) -> Vec<String> {
     let mut notes = impact.notes.clone();
     if sides.is_some() {
         notes.push(
-            "Effect and verdict compare the changed pages with those that the draw left alone. The plot shows the changed \
-             pages beside what their own past let expect."
+            "Effect and verdict compare the treatment group with the control group. The chart compares the treatment group with its own forecast."
                 .to_owned(),
         );
     }

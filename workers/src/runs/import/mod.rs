@@ -6,7 +6,11 @@ mod convert;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
-    domain::{import::Import, notification::NewNotification, now},
+    domain::{
+        import::Import,
+        notification::{NewNotification, NotificationKind},
+        now,
+    },
     store::{
         import,
         run::{Effect, ImportEnd},
@@ -45,24 +49,25 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
         return Err(JobError::permanent("no-rows", no_rows(&summary)));
     }
     let end = end(import_id, batch_id, &summary, &totals)?;
-    let told = NewNotification {
-        r#type: "success",
-        title: "Import finished".to_owned(),
-        message: format!(
-            "{}: {} rows were imported, {} were refused.",
-            upload.file_name, summary.rows, summary.rejected
-        ),
-    };
+    let notification = finished(context, &upload, website_id, &summary);
     Ok(Done {
         result: json!({"importId": import_id, "rows": summary.rows, "rejected": summary.rejected, "files": summary.files}),
-        effects: vec![Effect::ImportEnd(end), Effect::Notify(told)],
+        effects: vec![Effect::ImportEnd(end), Effect::Notify(notification)],
     })
+}
+
+fn finished(context: &RunContext, upload: &Import, website_id: Uuid, summary: &Summary) -> NewNotification {
+    let Summary { rows, rejected, .. } = summary;
+    let message = format!("{}: {rows} rows were imported, {rejected} were refused.", upload.file_name);
+    NewNotification::new(NotificationKind::Import, "success", "Import finished", message)
+        .about("import", upload.id, format!("/projects/{website_id}"))
+        .within(context.run.workspace_id)
 }
 
 /// The import of the run's workspace.
 pub(super) async fn open(context: &RunContext, import_id: Uuid) -> Result<Import, JobError> {
     let found = import::find(&context.db, context.run.workspace_id, import_id).await?;
-    found.ok_or_else(|| JobError::permanent("import-gone", "The import is no longer there. Upload the file again."))
+    found.ok_or_else(|| JobError::permanent("import-gone", "The import no longer exists. Upload the file again."))
 }
 
 /// An importer's error: always one that the user can act on.

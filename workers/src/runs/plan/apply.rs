@@ -40,7 +40,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
         }
         let standing = standing::load(context, plan_id).await?;
         if standing.steps.is_empty() {
-            return Ok(stands(plan_id, PlanStatus::Rejected, "Every step was said no to.".to_owned(), json!({})));
+            return Ok(stands(plan_id, PlanStatus::Rejected, "All steps were rejected.".to_owned(), json!({})));
         }
         let next = next(&standing, actor.is_stopped().await?, &limits)?;
         tell(context, &next);
@@ -149,9 +149,9 @@ impl<'a> Actor<'a> {
         let seen = holds(&mut tx, self.owner, back).await.map_err(of_run)?;
         drop(tx);
         let (outcome, detail) = if seen {
-            (StepOutcome::Verified, "Seen as it must be.")
+            (StepOutcome::Verified, "Verified.")
         } else {
-            (StepOutcome::NotVerified, "It is not as it must be.")
+            (StepOutcome::NotVerified, "Verification failed.")
         };
         self.note(id, outcome, detail).await?;
         Ok(true)
@@ -200,8 +200,8 @@ impl<'a> Actor<'a> {
         };
         let counts = next.counts;
         let detail = match status {
-            PlanStatus::Finished => format!("{} of {} steps done and seen.", counts.done, counts.planned),
-            _ if !self.stuck.is_empty() => format!("{} Not taken back: {}.", next.reason, self.stuck()),
+            PlanStatus::Finished => format!("{} of {} steps done and verified.", counts.done, counts.planned),
+            _ if !self.stuck.is_empty() => format!("{} Not undone: {}.", next.reason, self.stuck()),
             _ => next.reason.clone(),
         };
         (status, detail)

@@ -68,9 +68,9 @@ fn laid_down(id: uuid::Uuid, answer: &Plan) -> Result<LaidDown, JobError> {
     });
     let needing = answer.steps.iter().filter(|step| step.risk != Risk::SafeAuto).count();
     let (status, detail) = match (answer.steps.len(), needing) {
-        (0, _) => (PlanStatus::Blocked, "Nothing of it can be done.".to_owned()),
-        (_, 0) => (PlanStatus::Waiting, "No step needs a yes: it may be done at once.".to_owned()),
-        (all, needing) => (PlanStatus::Waiting, format!("{needing} of {all} steps need a yes.")),
+        (0, _) => (PlanStatus::Blocked, "No step can be executed.".to_owned()),
+        (_, 0) => (PlanStatus::Waiting, "No step needs approval.".to_owned()),
+        (all, needing) => (PlanStatus::Waiting, format!("{needing} of {all} steps need approval.")),
     };
     let blocked = answer.blocked.iter().map(json_of).collect::<Result<_, _>>()?;
     Ok(LaidDown { id, steps: steps.collect::<Result<_, JobError>>()?, blocked, status, detail })

@@ -7,7 +7,10 @@ use engines::{
     execution::{self, Action, Check, Site, Sites, Verdict, VerifyInput, verify},
 };
 use serde_json::json;
-use shared::store::{StoreError, Tx};
+use shared::{
+    domain::now,
+    store::{StoreError, Tx},
+};
 
 use super::{
     WORKSPACE,
@@ -37,6 +40,7 @@ impl From<StoreError> for Refusal {
 /// # Errors
 /// [`Refusal`]; the transaction is then to be dropped.
 pub(super) async fn perform(tx: &mut Tx, owner: Owner, action: &Action) -> Result<Action, Refusal> {
+    let action = &action.on_day(&now().date_naive().to_string());
     let key =
         action.record().ok_or_else(|| Refusal::Unmet("this installation has no such site to act on".to_owned()))?;
     let mut sites = sites([(key.clone(), records::read(tx, owner.workspace_id, &key).await?)]);

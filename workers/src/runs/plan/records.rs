@@ -3,7 +3,7 @@
 use engines::{
     common::EngineId,
     execution::record::{
-        AnnotationRecord, ExperimentRecord, OpportunityRecord, ScheduleRecord, read as parse, text_of,
+        AnnotationRecord, ExperimentRecord, OpportunityRecord, ScheduleRecord, TaskRecord, read as parse, text_of,
     },
 };
 use serde_json::json;
@@ -22,6 +22,7 @@ use shared::{
         experiment::{self, ExperimentBody},
         opportunity, run,
         schedule::{self, NewSchedule},
+        task::{self, Task},
         website,
     },
 };
@@ -55,6 +56,9 @@ pub(super) async fn read(tx: &mut Tx, workspace_id: Uuid, key: &str) -> Result<O
                 pages: found.pages.0,
             })
         }),
+        "task" => task::find(tx, workspace_id, id).await?.map(|found| {
+            text_of(&TaskRecord { website: website(found.website_id), title: found.title, detail: found.detail })
+        }),
         "schedule" => schedule::find(tx, workspace_id, id).await?.filter(is_of_engine).map(|found| {
             text_of(&ScheduleRecord {
                 website: website(found.website_id),
@@ -75,13 +79,13 @@ pub(super) async fn read(tx: &mut Tx, workspace_id: Uuid, key: &str) -> Result<O
                 annotation: found.annotation_id.map(|id| id.to_string()),
             })
         }),
-        other => return Err(Refusal::Unmet(format!("there is no record of the sort `{other}`"))),
+        other => return Err(Refusal::Unmet(format!("there is no record of kind `{other}`"))),
     })
 }
 
 fn parts(key: &str) -> Result<(&str, Uuid), Refusal> {
     let found = key.split_once('/').and_then(|(sort, id)| Some((sort, id.parse().ok()?)));
-    found.ok_or_else(|| Refusal::Unmet(format!("`{key}` names no record")))
+    found.ok_or_else(|| Refusal::Unmet(format!("there is no record `{key}`")))
 }
 
 /// Makes a record what `text` says; `None` takes it away.
@@ -96,6 +100,10 @@ pub(super) async fn write(tx: &mut Tx, owner: Owner, key: &str, text: Option<&st
                 None => Ok(()),
             }
         }
+        "task" => match text {
+            Some(_) => insert_task(tx, owner, id, words(text)?).await,
+            None => Ok(task::delete(tx, owner.workspace_id, id).await?),
+        },
         "schedule" => match text {
             Some(_) => insert_schedule(tx, owner, id, words(text)?).await,
             None => Ok(schedule::delete(tx, owner.workspace_id, id).await.map(|_| ())?),
@@ -104,7 +112,7 @@ pub(super) async fn write(tx: &mut Tx, owner: Owner, key: &str, text: Option<&st
             Some(_) => begin_experiment(tx, owner, id, words(text)?).await,
             None => Ok(experiment::delete(tx, owner.workspace_id, id).await.map(|_| ())?),
         },
-        other => Err(Refusal::Unmet(format!("there is no record of the sort `{other}`"))),
+        other => Err(Refusal::Unmet(format!("there is no record of kind `{other}`"))),
     }
 }
 
@@ -114,7 +122,7 @@ fn is_of_engine(schedule: &Schedule) -> bool {
 }
 
 fn words<T: serde::de::DeserializeOwned>(text: Option<&str>) -> Result<T, Refusal> {
-    text.and_then(parse).ok_or_else(|| Refusal::Unmet("its words cannot be read".to_owned()))
+    text.and_then(parse).ok_or_else(|| Refusal::Unmet("its text cannot be read".to_owned()))
 }
 
 async fn set_opportunity(tx: &mut Tx, owner: Owner, id: Uuid, wanted: OpportunityRecord) -> Result<(), Refusal> {
@@ -141,9 +149,18 @@ async fn insert_annotation(tx: &mut Tx, owner: Owner, id: Uuid, wanted: Annotati
     Ok(annotation::insert_as(tx, owner.workspace_id, owner.user_id, id, &body, now()).await?)
 }
 
+async fn insert_task(tx: &mut Tx, owner: Owner, id: Uuid, wanted: TaskRecord) -> Result<(), Refusal> {
+    let website_id = website_id(&mut *tx, owner, wanted.website.as_deref()).await?;
+    let task = Task { website_id, title: wanted.title, detail: wanted.detail };
+    Ok(task::insert(tx, owner.workspace_id, owner.user_id, id, &task, now()).await?)
+}
+
+/// The time zone of schedules that a plan adds.
+const UTC: &str = "UTC";
+
 async fn insert_schedule(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ScheduleRecord) -> Result<(), Refusal> {
     wanted.engine.parse::<EngineId>().map_err(|error| Refusal::Unmet(error.to_string()))?;
-    let tick = next_tick(&wanted.cron, now());
+    let tick = next_tick(&wanted.cron, UTC, now());
     let new = NewSchedule {
         workspace_id: owner.workspace_id,
         user_id: owner.user_id,
@@ -154,6 +171,8 @@ async fn insert_schedule(tx: &mut Tx, owner: Owner, id: Uuid, wanted: ScheduleRe
         payload: json!({"parameters": {}, "input": {}}),
         next_at: tick.ok_or_else(|| Refusal::Unmet(format!("`{}` is no five-field cron", wanted.cron)))?,
         cron: wanted.cron,
+        name: String::new(),
+        time_zone: UTC.to_owned(),
     };
     Ok(schedule::insert_as(tx, id, &new, now()).await?)
 }
@@ -185,7 +204,7 @@ async fn begin_experiment(tx: &mut Tx, owner: Owner, id: Uuid, wanted: Experimen
 /// The id of a website, which must be the workspace's.
 async fn website_id(tx: &mut Tx, owner: Owner, text: Option<&str>) -> Result<Option<Uuid>, Refusal> {
     let Some(text) = text else { return Ok(None) };
-    let gone = || Refusal::Unmet("its website is not there".to_owned());
+    let gone = || Refusal::Unmet("its website does not exist".to_owned());
     let id: Uuid = text.parse().map_err(|_| gone())?;
     if website::exists(tx, owner.workspace_id, id).await? { Ok(Some(id)) } else { Err(gone()) }
 }

@@ -29,7 +29,7 @@ pub(super) struct Standing {
 pub(super) async fn load(context: &RunContext, id: Uuid) -> Result<Standing, JobError> {
     let workspace_id = context.run.workspace_id;
     let found = plan::find(&context.db, workspace_id, id).await?;
-    let found = found.ok_or_else(|| JobError::permanent("plan-gone", "The plan is no longer there."))?;
+    let found = found.ok_or_else(|| JobError::permanent("plan-gone", "The plan no longer exists."))?;
     let rows = plan::steps(&context.db, workspace_id, id).await?;
     Standing::of(found, &rows)
 }

@@ -15,7 +15,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let standing = standing::load(context, plan_id).await?;
     let mut actor = Actor::new(context, plan_id);
     if actor.is_stopped().await? {
-        return Err(JobError::permanent("stopped", "The kill switch is on: nothing is done and nothing undone."));
+        return Err(JobError::permanent("stopped", "The kill switch is on: no step is executed or undone."));
     }
     let mut found = Vec::new();
     let mut tx = context.db.begin().await?;
@@ -43,11 +43,11 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     stuck.extend(Some(actor.stuck()).filter(|text| !text.is_empty()));
     let all = way.steps.len() + way.blocked.len();
     let (status, detail) = if !stuck.is_empty() {
-        (PlanStatus::Finished, format!("{taken_back} of {all} steps taken back. Not taken back: {}.", stuck.join("; ")))
+        (PlanStatus::Finished, format!("{taken_back} of {all} steps undone. Not undone: {}.", stuck.join("; ")))
     } else if input.only.is_empty() {
-        (PlanStatus::Undone, format!("All {all} steps taken back."))
+        (PlanStatus::Undone, format!("All {all} steps undone."))
     } else {
-        (PlanStatus::Finished, format!("{taken_back} steps taken back."))
+        (PlanStatus::Finished, format!("{taken_back} steps undone."))
     };
     let result = json!({"planId": plan_id, "takenBack": taken_back, "blocked": way.blocked});
     Ok(Done { result, effects: vec![Effect::PlanStands { id: plan_id, status, detail }] })

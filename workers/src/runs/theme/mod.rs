@@ -58,7 +58,7 @@ fn whole(context: &RunContext, proposal: &theme::Proposal, host: &str) -> Value 
     let now = shared::domain::now();
     let mut theme = json!({
         "id": context.run.id, "name": proposal.name, "category": "imported", "colors": proposal.colors,
-        "description": format!("Made after the look of {host}."), "createdAt": now, "updatedAt": now,
+        "description": format!("Created from {host}."), "createdAt": now, "updatedAt": now,
     });
     if let Some(typography) = &proposal.typography {
         theme["typography"] = json!({"fontFamily": typography.font_family, "fontSize": "14px", "lineHeight": 1.5});
@@ -72,7 +72,7 @@ fn read<T>(context: &RunContext, work: impl FnOnce(&Watched<'_>) -> Result<T, Th
     work(&control).map_err(|error| match error {
         ThemeError::Cancelled if context.is_cancelled() => JobError::Cancelled,
         ThemeError::Cancelled => {
-            let detail = format!("Reading the page took longer than {} s; it is too involved.", READING.as_secs());
+            let detail = format!("Reading the page took longer than {} s; it is too complex.", READING.as_secs());
             JobError::permanent("too-large", detail)
         }
         other => JobError::permanent(other.kind(), sentence(&other.to_string())),

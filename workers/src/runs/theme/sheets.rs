@@ -82,9 +82,9 @@ impl Gathering<'_> {
     }
 
     async fn try_fetch(&mut self, base: &Url, href: &str) -> Result<(Url, String), String> {
-        let url = base.join(href).map_err(|_| "It is no address.".to_owned())?;
+        let url = base.join(href).map_err(|_| "It is not a URL.".to_owned())?;
         if self.fetched >= MOST_SHEETS || self.bytes >= MOST_BYTES || Instant::now() >= self.until {
-            return Err("There are more style sheets than are read.".to_owned());
+            return Err("There are more style sheets than the limit.".to_owned());
         }
         let share = (TO - FROM) * self.fetched / MOST_SHEETS;
         self.context.progress(i32::try_from(FROM + share).unwrap_or(100), "style sheets", url.path());

@@ -60,7 +60,7 @@ pub(super) async fn handler(
     let new = checked(engine, input)?;
     let stored = engine_version::list(&state.db, member.workspace_id, Some(engine.as_str())).await?;
     if stored.iter().filter(|one| one.role == VersionRole::Challenger).count() >= MOST_CHALLENGERS {
-        let detail = format!("At most {MOST_CHALLENGERS} versions challenge at once. Retire one first.");
+        let detail = format!("At most {MOST_CHALLENGERS} challengers are allowed. Retire one first.");
         return Err(ApiError::Conflict(FieldError::new("/name", detail)));
     }
     let mut tx = state.db.begin().await?;
@@ -68,7 +68,7 @@ pub(super) async fn handler(
     let now = shared::domain::now();
     let inserted = engine_version::insert(&mut tx, member.workspace_id, user_id, engine.as_str(), &new, now).await?;
     if inserted.is_none() {
-        let detail = "The engine has a version of this name, whose forecasts carry it. Choose another.";
+        let detail = "A version with this name already exists. Choose another name.";
         return Err(ApiError::Conflict(FieldError::new("/name", detail)));
     }
     let detail = json!({
@@ -85,17 +85,17 @@ fn checked(engine: ::engines::common::EngineId, input: Input) -> Result<NewVersi
     let name = input.name.trim().to_owned();
     let is_letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || name.len() > NAME_CHARS || !name.chars().all(is_letter) {
-        let detail = format!("must be 1 to {NAME_CHARS} small letters, figures or hyphens");
+        let detail = format!("must be 1 to {NAME_CHARS} lowercase letters, digits or hyphens");
         return Err(ApiError::invalid("/name", detail));
     }
     if [PRIOR, GIVEN].contains(&name.as_str()) {
-        return Err(ApiError::invalid("/name", format!("is taken: {name} means something of its own")));
+        return Err(ApiError::invalid("/name", format!("is reserved: {name}")));
     }
     if input.parameters.is_empty() {
-        return Err(ApiError::invalid("/parameters", "must hold something that differs from the defaults"));
+        return Err(ApiError::invalid("/parameters", "must differ from the defaults"));
     }
     if input.note.chars().count() > NOTE_CHARS {
-        return Err(ApiError::invalid("/note", format!("must be at most {NOTE_CHARS} letters")));
+        return Err(ApiError::invalid("/note", format!("must have at most {NOTE_CHARS} characters")));
     }
     check::parameters(action, &Value::Object(input.parameters.clone()))?;
     let action = action.info().name.to_owned();

@@ -28,7 +28,7 @@ pub(super) async fn handler(
     let (engine, workspace_id) = (engine(&id)?, member.workspace_id);
     let mut tx = state.db.begin().await?;
     let Some((from, to)) = engine_version::roll_back(&mut tx, workspace_id, engine.as_str()).await? else {
-        let detail = "Nothing was promoted: the engine works as it comes.";
+        let detail = "No version was promoted: the engine uses its baseline.";
         return Err(ApiError::Conflict(FieldError::new("", detail)));
     };
     let detail = json!({"workspaceId": workspace_id, "engineId": engine.as_str(), "version": from, "to": to});

@@ -168,7 +168,7 @@ fn prior(action: Option<String>, role: VersionRole, score: Option<Score>) -> Vie
         role,
         action,
         parameters: serde_json::json!({}),
-        note: "The engine as it comes, with its default parameters.".to_owned(),
+        note: "Baseline of the engine with default parameters.".to_owned(),
         created_at: None,
         promoted_at: None,
         score,

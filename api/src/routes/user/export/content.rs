@@ -5,13 +5,13 @@ use std::str::FromStr;
 use serde::Serialize;
 use serde_json::{Value, json};
 use shared::{
-    domain::{Page, now, observation::ObservationKind, workspace::MemberRole},
+    domain::{Page, now, observation::ObservationKind, website::Website, workspace::MemberRole},
     store::{
         Db, StoreError, achievement, annotation, api_key, audit, chat, daily, engine_version, experiment,
         export::{AccountFile, WebsiteFile, WorkspaceFile},
         forecast, identity, import, insight,
         keyword::{self, Filter, Sort},
-        kill_switch, member, milestone, notification, opportunity, plan, run, schedule, session, user, website,
+        kill_switch, member, milestone, notification, opportunity, plan, run, schedule, session, user, webhook, website,
         workspace,
     },
 };
@@ -37,7 +37,7 @@ pub(super) async fn write(db: &Db, user_id: Uuid, entries: &Entries) -> Result<(
             let to = Place { db, entries, name: format!("workspaces/{}/{file}.json", owned.id) };
             workspace_file(&to, owned.id, *file).await?;
         }
-        for website in website::list(db, owned.id, None).await? {
+        for website in websites(db, owned.id).await? {
             for file in WebsiteFile::ALL {
                 let name = format!("workspaces/{}/websites/{}/{file}.json", owned.id, website.id);
                 website_file(&Place { db, entries, name }, owned.id, website.id, *file).await?;
@@ -100,7 +100,7 @@ async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result
     match file {
         WorkspaceFile::Members => to.all(members(db, id).await).await,
         WorkspaceFile::Invites => to.all(invites(db, id).await).await,
-        WorkspaceFile::Websites => to.all(website::list(db, id, None).await).await,
+        WorkspaceFile::Websites => to.all(websites(db, id).await).await,
         WorkspaceFile::Imports => to.pages(|before| import::list(db, id, before, AT_ONCE), import_view).await,
         WorkspaceFile::Runs => {
             let of = |cursor| run::Filter { cursor, ..run::Filter::default() };
@@ -134,6 +134,13 @@ async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result
             .await
         }
     }
+}
+
+/// The websites of a workspace, archived ones last.
+async fn websites(db: &Db, id: Uuid) -> Result<Vec<Website>, StoreError> {
+    let mut all = website::list(db, id, None).await?;
+    all.extend(website::list_archived(db, id).await?);
+    Ok(all)
 }
 
 async fn website_file(to: &Place<'_>, id: Uuid, website_id: Uuid, file: WebsiteFile) -> Result<(), Broken> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::super::history::{History, HistoryLine};
+use super::super::super::history::{History, HistoryLine, Name};
 use super::super::super::input::Input;
 use super::super::super::rows::{Entries, check_count};
 use crate::common::Day;
@@ -38,7 +38,8 @@ pub(crate) struct Turns {
 /// What is known over time; empty when the input has neither an earlier period nor days.
 #[derive(Debug, Default)]
 pub(crate) struct Periods {
-    pairs: BTreeMap<usize, Pair>,
+    /// By entry; empty where nothing is known of any.
+    pairs: Vec<Option<Pair>>,
     turns: BTreeMap<usize, Turns>,
     /// True when the input told of two periods.
     pub(crate) is_known: bool,
@@ -46,11 +47,11 @@ pub(crate) struct Periods {
 
 impl Periods {
     pub(crate) fn pair(&self, at: usize) -> Option<&Pair> {
-        self.pairs.get(&at)
+        self.pairs.get(at)?.as_ref()
     }
 
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (usize, &Pair)> {
-        self.pairs.iter().map(|(at, pair)| (*at, pair))
+        self.pairs.iter().enumerate().filter_map(|(at, pair)| Some((at, pair.as_ref()?)))
     }
 
     pub(crate) fn turns(&self, at: usize) -> Option<&Turns> {
@@ -63,8 +64,9 @@ impl Periods {
     /// at their thousand largest queries. Days without a row are zero: they are not exported.
     pub(crate) fn gather(input: &Input, entries: &mut Entries, period_days: f64) -> Self {
         let mut periods = Self::default();
-        let rows = usable_history(input, entries);
-        periods.read_turns(&input.history, &rows);
+        let rows = Rows::new(input, entries);
+        periods.read_turns(&rows);
+        periods.pairs = vec![None; entries.entries.len()];
         if periods.read_days(&rows) {
             periods.is_known = true;
         } else if let Some(previous) = &input.previous {
@@ -86,24 +88,28 @@ impl Periods {
             let entry = &entries.entries[at];
             let now = Figures { clicks: entry.clicks, impressions: entry.impressions, position: entry.position, days };
             let blank = Figures { days: before_days, ..Figures::default() };
-            let pair = self.pairs.entry(at).or_insert(Pair { before: blank, now });
+            let pair = self.pairs[at].get_or_insert(Pair { before: blank, now });
             accumulate(&mut pair.before, row.clicks, row.impressions, row.position);
         }
     }
 
     /// Splits the days into two periods of whole weeks, as long as each other; false when they are
     /// fewer than two weeks.
-    fn read_days(&mut self, rows: &[Row<'_>]) -> bool {
-        let dates = rows.iter().map(|(_, line)| line.date);
-        let (Some(first), Some(last)) = (dates.clone().min(), dates.max()) else { return false };
+    fn read_days(&mut self, rows: &Rows<'_>) -> bool {
+        let dates = rows.lines().map(|(_, line)| line.date);
+        let Some((first, last)) = dates.fold(None, |span: Option<(Day, Day)>, date| {
+            Some(span.map_or((date, date), |(first, last)| (first.min(date), last.max(date))))
+        }) else {
+            return false;
+        };
         let length = (last.since(first) + 1) / 14 * 7;
         if length < 7 {
             return false;
         }
         let (middle, start) = (last.plus(-length), last.plus(-2 * length));
-        for (at, row) in rows {
-            let blank = Figures { days: f64::from(length), ..Figures::default() };
-            let pair = self.pairs.entry(*at as usize).or_insert(Pair { before: blank, now: blank });
+        let blank = Figures { days: f64::from(length), ..Figures::default() };
+        for (at, row) in rows.lines() {
+            let pair = self.pairs[at].get_or_insert(Pair { before: blank, now: blank });
             if row.date > middle {
                 accumulate(&mut pair.now, row.clicks, row.impressions, row.position);
             } else if row.date > start {
@@ -113,44 +119,77 @@ impl Periods {
         true
     }
 
-    fn read_turns(&mut self, history: &History, rows: &[Row<'_>]) {
-        // Search by search: the days of all of them together would be a second copy of millions of lines.
-        let mut shown: Vec<Row<'_>> =
-            rows.iter().filter(|(_, line)| line.page.is_some() && line.impressions > 0.0).copied().collect();
-        shown.sort_by_key(|(at, _)| *at);
-        for of_search in shown.chunk_by(|(one, _), (other, _)| one == other) {
-            let mut days: BTreeMap<Day, &HistoryLine> = BTreeMap::new();
-            for (_, line) in of_search {
-                let leader = days.entry(line.date).or_insert(line);
-                if leads(history, line, leader) {
-                    *leader = line;
-                }
-            }
-            let pages = days.values().filter_map(|line| line.page).map(|page| history.name(page));
-            self.turns.insert(of_search[0].0 as usize, turns_of(pages));
+    fn read_turns(&mut self, rows: &Rows<'_>) {
+        for (at, lines) in rows.shown_by_entry() {
+            let pages = rows.leaders(lines);
+            self.turns.insert(at, turns_of(pages.map(|page| rows.history.name(page))));
         }
     }
 }
 
-/// A line with the entry of its search.
-type Row<'a> = (u32, &'a HistoryLine);
+/// The usable lines of a history, each with the entry of its search.
+struct Rows<'a> {
+    history: &'a History,
+    /// By line: its entry, or [`NOWHERE`].
+    entry_of: Vec<u32>,
+    entries: usize,
+}
 
-fn usable_history<'a>(input: &'a Input, entries: &mut Entries) -> Vec<Row<'a>> {
-    let lines = input.history.lines();
-    let mut rows = Vec::with_capacity(lines.len());
-    // A search comes back on most days, and folding it takes the longest.
-    let mut places: Vec<Option<Option<u32>>> = vec![None; input.history.name_count()];
-    for (index, line) in lines.iter().enumerate() {
-        if let Err(reason) = check_figures(line.clicks, line.impressions, line.position) {
-            entries.reject("history", index, reason);
-            continue;
+/// Stands for no entry.
+const NOWHERE: u32 = u32::MAX;
+
+impl<'a> Rows<'a> {
+    fn new(input: &'a Input, entries: &mut Entries) -> Self {
+        let history = &input.history;
+        // A search comes back on most days, and folding it takes the longest.
+        let mut places: Vec<Option<u32>> = vec![None; history.name_count()];
+        let mut entry_of = Vec::with_capacity(history.len());
+        for (index, line) in history.lines().enumerate() {
+            if let Err(reason) = check_figures(line.clicks, line.impressions, line.position) {
+                entries.reject("history", index, reason);
+                entry_of.push(NOWHERE);
+                continue;
+            }
+            let place = || entries.by_folded.get(&fold(history.name(line.query))).map_or(NOWHERE, |at| *at as u32);
+            entry_of.push(*places[line.query.index()].get_or_insert_with(place));
         }
-        let place = || entries.by_folded.get(&fold(input.history.name(line.query))).map(|at| *at as u32);
-        if let Some(at) = *places[line.query.index()].get_or_insert_with(place) {
-            rows.push((at, line));
-        }
+        Self { history, entry_of, entries: entries.entries.len() }
     }
-    rows
+
+    /// The usable lines with their entries, in the order they came in.
+    fn lines(&self) -> impl Iterator<Item = (usize, HistoryLine)> {
+        let usable = self.entry_of.iter().zip(self.history.lines()).filter(|(at, _)| **at != NOWHERE);
+        usable.map(|(at, line)| (*at as usize, line))
+    }
+
+    /// The numbers of the lines that show a page, by entry. Sorted by counting: lines by themselves would be a second
+    /// copy of millions.
+    fn shown_by_entry(&self) -> Vec<(usize, Vec<u32>)> {
+        let shown = |(number, at): (usize, &u32)| {
+            let line = self.history.line(number);
+            (*at != NOWHERE && line.page.is_some() && line.impressions > 0.0).then_some((number as u32, *at as usize))
+        };
+        let mut counts = vec![0_usize; self.entries];
+        self.entry_of.iter().enumerate().filter_map(shown).for_each(|(_, at)| counts[at] += 1);
+        let mut lines: Vec<Vec<u32>> = counts.into_iter().map(Vec::with_capacity).collect();
+        self.entry_of.iter().enumerate().filter_map(shown).for_each(|(number, at)| lines[at].push(number));
+        lines.into_iter().enumerate().filter(|(_, lines)| !lines.is_empty()).collect()
+    }
+
+    /// The page that leads on each day, in order of the days.
+    fn leaders(&self, mut lines: Vec<u32>) -> impl Iterator<Item = Name> {
+        lines.sort_by_key(|number| self.history.line(*number as usize).date);
+        let mut leaders: Vec<HistoryLine> = Vec::new();
+        for number in lines {
+            let line = self.history.line(number as usize);
+            match leaders.last_mut().filter(|leader| leader.date == line.date) {
+                Some(leader) if leads(self.history, &line, leader) => *leader = line,
+                Some(_) => {}
+                None => leaders.push(line),
+            }
+        }
+        leaders.into_iter().filter_map(|leader| leader.page)
+    }
 }
 
 fn check_figures(clicks: f64, impressions: f64, position: Option<f64>) -> Result<(), String> {

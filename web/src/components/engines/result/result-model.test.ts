@@ -64,3 +64,8 @@ test('nothing is ever shown as raw JSON', () => {
   expect(textOf('share', 0.256)).toBe('25.6%');
   expect(textOf('isOwn', true)).toBe('yes');
 });
+
+test('lists_that_are_stored_in_tables_are_not_shown_as_none_beside_their_totals', () => {
+  const parts = partsOf({ keywords: [], clusters: [], wins: [], totals: { queries: 900, clusters: 289 } });
+  expect(parts.figures.map(({ id }) => id)).toEqual(['wins', 'totals.queries', 'totals.clusters']);
+});

@@ -72,8 +72,14 @@ export function partsOf(result: JsonObject, omit: readonly string[] = []): Resul
     assumptions: texts(result.assumptions),
     needs: texts(result.needs),
   };
-  collect(result, [], [...OWN_PLACE, ...omit], parts);
+  collect(result, [], [...OWN_PLACE, ...stored(result), ...omit], parts);
   return parts;
+}
+
+/** Lists of the keyword engine that are stored in tables: the result holds only their totals. */
+function stored({ totals, ...rest }: JsonObject): string[] {
+  const isStored = (name: string) => Array.isArray(rest[name]) && rest[name].length === 0;
+  return isObject(totals) ? ['keywords', 'clusters'].filter(isStored) : [];
 }
 
 function methodOf({ method, methodVersion }: JsonObject): string | null {

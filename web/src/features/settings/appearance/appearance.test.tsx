@@ -22,8 +22,8 @@ describe('appearance', () => {
     signIn();
     hearing('post', '/api/themes/extract', () => problem(501, 'off'));
     open();
-    await userEvent.type(await screen.findByLabelText('From the look of a page'), 'https://example.com');
-    await userEvent.click(screen.getByRole('button', { name: 'Read its theme' }));
+    await userEvent.type(await screen.findByLabelText('Theme from a page'), 'https://example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Create theme' }));
     expect(await screen.findByText('Theme ripper not implemented yet')).toBeInTheDocument();
   });
 
@@ -44,8 +44,8 @@ describe('appearance', () => {
       http.get('/api/runs/t1/result', () => ok({ run: aRun(), result })),
     );
     open();
-    await userEvent.type(await screen.findByLabelText('From the look of a page'), 'example.com');
-    await userEvent.click(screen.getByRole('button', { name: 'Read its theme' }));
+    await userEvent.type(await screen.findByLabelText('Theme from a page'), 'example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Create theme' }));
     return asked;
   }
 
@@ -69,7 +69,7 @@ describe('appearance', () => {
     const palette = [{ colour: '#ffd700', part: 'button', uses: 3 }];
     const theme = { ...FALLBACK_THEME, name: 'Northwind', customCSS: '} body { display: none' };
     await read({ status: 'succeeded' }, { ...page, theme, mended, palette });
-    const card = within(await screen.findByRole('region', { name: 'Theme of the page' }, { timeout: 4000 }));
+    const card = within(await screen.findByRole('region', { name: 'Theme from the page' }, { timeout: 4000 }));
     expect(card.getByText('From x: 2 style sheets read.')).toBeInTheDocument();
     expect(card.getByText('#ffd700')).toBeInTheDocument();
     expect(card.getByText(/#ffd700 became #a08000/)).toBeInTheDocument();
@@ -77,7 +77,7 @@ describe('appearance', () => {
     expect(useTheme.getState().preview).not.toBeNull();
     await userEvent.click(card.getByRole('button', { name: 'Save theme' }));
     expect(useTheme.getState().preview).toBeNull();
-    expect(screen.queryByRole('region', { name: 'Theme of the page' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Theme from the page' })).not.toBeInTheDocument();
     const kept = useThemes.getState().custom.find(({ name }) => name === 'Northwind');
     expect(kept).toMatchObject({ category: 'imported' });
     expect(kept?.customCSS).toBeUndefined();
@@ -103,17 +103,17 @@ describe('appearance', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Random theme' }));
-    expect(await screen.findByText('Everything in this set can be read.')).toBeInTheDocument();
+    expect(await screen.findByText('All color pairs have sufficient contrast.')).toBeInTheDocument();
     const text = screen.getByLabelText('Foreground');
     await userEvent.clear(text);
     await userEvent.type(text, '#222222');
-    expect(await screen.findByText(/Hard to read/)).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Mend' }));
-    expect(await screen.findByText('Everything in this set can be read.')).toBeInTheDocument();
-    await userEvent.type(screen.getByLabelText('Own CSS'), '@import "x";');
+    expect(await screen.findByText(/with low contrast/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Fix contrast' }));
+    expect(await screen.findByText('All color pairs have sufficient contrast.')).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText('Custom CSS'), '@import "x";');
     expect(await screen.findByText(/@import is not allowed/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Save theme' })).toBeDisabled();
-    await userEvent.clear(screen.getByLabelText('Own CSS'));
+    await userEvent.clear(screen.getByLabelText('Custom CSS'));
     await userEvent.click(screen.getByRole('button', { name: 'Save theme' }));
     expect(await screen.findByRole('button', { name: /Use Random 0°/ })).toBeInTheDocument();
     vi.mocked(Math.random).mockRestore();

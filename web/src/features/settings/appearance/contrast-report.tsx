@@ -15,14 +15,14 @@ export function ContrastReport({
   onMend: (colours: ThemeColours) => void;
 }) {
   const findings = contrastFindings(colours);
-  if (findings.length === 0) return <Callout tone="success" title="Everything in this set can be read." />;
+  if (findings.length === 0) return <Callout tone="success" title="All color pairs have sufficient contrast." />;
   return (
     <Callout
       tone="warning"
-      title={`Hard to read: ${findings.length} of the pairs`}
+      title={`${findings.length} color pairs with low contrast`}
       action={
         <Button size="sm" variant="outline" onClick={() => onMend(mendContrast(colours))}>
-          Mend
+          Fix contrast
         </Button>
       }
     >

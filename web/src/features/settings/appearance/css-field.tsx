@@ -1,6 +1,6 @@
 import { Field, Textarea } from '@/components/ui/field';
 
-/** Own CSS of a theme, with what is not allowed in it. */
+/** Custom CSS of a theme, with what is not allowed in it. */
 export function CssField({
   value,
   problems,
@@ -12,8 +12,8 @@ export function CssField({
 }) {
   return (
     <Field
-      label="Own CSS"
-      hint="It counts inside the application only, and can load nothing from elsewhere."
+      label="Custom CSS"
+      hint="Applies only inside the app and cannot load external files."
       error={problems.length > 0 ? problems.join(' ') : null}
     >
       {(control) => (

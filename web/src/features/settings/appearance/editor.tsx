@@ -44,7 +44,7 @@ export function ThemeEditor({ theme, onClose }: { theme: Theme; onClose: () => v
       <Card>
         <CardHeader
           title={`Edit ${theme.name}`}
-          description="What you change shows at once, and counts when you save."
+          description="Changes are previewed at once and applied when you save."
         />
         <CardBody className="grid gap-8">
           <div className="grid gap-5 sm:grid-cols-2">

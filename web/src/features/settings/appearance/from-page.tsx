@@ -36,7 +36,7 @@ export function FromPage({ onMade }: { onMade: (theme: Theme) => void }) {
         <RunProgress
           key={runId}
           runId={runId}
-          title="Reading the page's look"
+          title="Reading the styles of the page"
           onFinished={(run) => setRead(run.status === 'succeeded')}
           onRetried={(run) => setRunId(run.id)}
         />
@@ -64,7 +64,7 @@ function AddressForm({
         onSubmit(url.trim());
       }}
     >
-      <Field label="From the look of a page" error={error} className="min-w-56 flex-1">
+      <Field label="Theme from a page" error={error} className="min-w-56 flex-1">
         {(control) => (
           <Input
             {...control}
@@ -80,7 +80,7 @@ function AddressForm({
         )}
       </Field>
       <Button type="submit" variant="outline" busy={busy}>
-        Read its theme
+        Create theme
       </Button>
     </form>
   );

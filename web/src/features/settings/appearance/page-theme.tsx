@@ -40,7 +40,7 @@ export function PageThemeCard({
     return saveTheme(theme, new Date());
   };
   return (
-    <section aria-label="Theme of the page" className="grid gap-5 rounded-lg border border-border p-4">
+    <section aria-label="Theme from the page" className="grid gap-5 rounded-lg border border-border p-4">
       <div>
         <h3 className="font-semibold break-words">{theme.name}</h3>
         <p className="text-[0.8125rem] text-muted-foreground">{whence(found)}</p>
@@ -52,7 +52,7 @@ export function PageThemeCard({
             <figcaption className="px-3 py-2 text-[0.8125rem]">
               {label} set
               <span className="text-muted-foreground">
-                {found.ownSets.includes(value) ? ', as on the page' : ', made after the other'}
+                {found.ownSets.includes(value) ? ', from the page' : ', derived from the other'}
               </span>
             </figcaption>
           </figure>
@@ -61,7 +61,7 @@ export function PageThemeCard({
       <Palette found={found} />
       <Notes found={found} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button size="sm" onClick={() => showToast({ title: `${keep().name} is saved` })}>
+        <Button size="sm" onClick={() => showToast({ title: `${keep().name} saved` })}>
           Save theme
         </Button>
         <Button size="sm" variant="outline" onClick={() => onMade(keep())}>
@@ -102,7 +102,7 @@ function TryOn({ theme }: { theme: Theme }) {
 
 function Palette({ found }: { found: PageTheme }) {
   return (
-    <ul aria-label="Colours of the page" className="flex flex-wrap gap-2">
+    <ul aria-label="Colors of the page" className="flex flex-wrap gap-2">
       {found.palette.map(({ colour, part, uses }) => (
         <li
           key={`${part} ${colour}`}
@@ -126,11 +126,11 @@ function Notes({ found: { mended, source } }: { found: PageTheme }) {
   if (mended.length === 0 && source.skipped.length === 0) return null;
   return (
     <details className="text-[0.8125rem]">
-      <summary className="cursor-pointer font-medium">What was changed or left out</summary>
+      <summary className="cursor-pointer font-medium">Changed or skipped</summary>
       <ul className="mt-2 grid gap-1 text-muted-foreground">
         {mended.map(({ set, role, from, to }) => (
           <li key={`${set} ${role}`}>
-            {humanise(role)} of the {set} set: {from} became {to}, so that it can be read.
+            {humanise(role)} of the {set} set: {from} became {to}for sufficient contrast.
           </li>
         ))}
         {source.skipped.map(({ url, reason }, index) => (

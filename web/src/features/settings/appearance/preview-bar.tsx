@@ -9,7 +9,7 @@ export function PreviewBar() {
     <div role="status" className="sticky bottom-4 z-10">
       {preview ? (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border bg-popover px-4 py-3 shadow-pop">
-          <p>This is a preview. Nothing is changed yet.</p>
+          <p>Theme preview. Your theme has not changed yet.</p>
           <Button size="sm" variant="outline" onClick={() => setPreview(null)}>
             End preview
           </Button>

@@ -28,7 +28,7 @@ export default function AppearanceTab() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card>
-        <CardHeader title="Appearance" description="Dark unless you choose otherwise. System follows your device." />
+        <CardHeader title="Appearance" description="Choose Dark, Light or System, which follows your device." />
         <CardBody>
           <Segmented label="Theme" value={mode} options={MODES} onChange={choose} />
         </CardBody>

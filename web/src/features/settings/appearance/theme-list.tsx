@@ -22,7 +22,7 @@ export function ThemeList({ onEdit }: { onEdit: (theme: Theme) => void }) {
     <Card>
       <CardHeader
         title="Themes"
-        description="Kept in this browser. A theme in which nothing can be read goes away with ?theme=reset in the address."
+        description="Saved in this browser. If a theme is unreadable, add ?theme=reset to the address."
       />
       <CardBody>
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">

@@ -16,7 +16,7 @@ export function ThemeSources({ onMade }: { onMade: (theme: Theme) => void }) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <Card>
-      <CardHeader title="More themes" description="Copy one of the above, or start from one of these." />
+      <CardHeader title="More themes" description="Generate a random theme or import one." />
       <CardBody className="grid grid-cols-1 gap-6">
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" onClick={() => onMade(drawn())}>
@@ -54,7 +54,7 @@ function drawn(): Theme {
 function takeIn(text: string): void {
   try {
     const { theme, dropped } = importTheme(text, crypto.randomUUID(), new Date());
-    const description = dropped.length > 0 ? `Its own CSS was left out. ${dropped.join(' ')}` : undefined;
+    const description = dropped.length > 0 ? `Its custom CSS was skipped. ${dropped.join(' ')}` : undefined;
     showToast({ title: `${theme.name} is imported`, description });
   } catch {
     toastFailure(texts.invalid);

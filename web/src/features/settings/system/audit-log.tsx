@@ -12,7 +12,7 @@ export function AuditLog() {
       title="Audit log"
       description="Security events of all accounts, newest first."
       query={audit}
-      empty="Nothing happened yet"
+      empty="No events yet"
     >
       {(lines) => (
         <Table label="Audit log">

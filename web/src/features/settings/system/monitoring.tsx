@@ -38,18 +38,15 @@ function Pulse() {
   useLiveEvent('system:update', (event) => setFigures(event.payload as Figures));
   return (
     <Card>
-      <CardHeader
-        title="Now"
-        description={figures ? 'Measured by the server, sent every second.' : 'Waiting for the first figures.'}
-      />
+      <CardHeader title="Now" description={figures ? 'Updated every second.' : 'Waiting for the first values.'} />
       <CardBody>
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3" aria-busy={!figures}>
-          <Figure name="Runs that wait">{formatNumber(figures?.queueDepth)}</Figure>
+          <Figure name="Waiting runs">{formatNumber(figures?.queueDepth)}</Figure>
           <Figure name="Workers">{formatNumber(figures?.workers?.length)}</Figure>
           <Figure name="Requests in 5 min">{formatNumber(figures?.errors?.requests)}</Figure>
           <Figure name="Errors">{formatPercent(figures?.errors?.rate)}</Figure>
-          <Figure name="Latency, 95 of 100">{formatDuration(figures?.latency?.p95Ms)}</Figure>
-          <Figure name="Up for">{figures?.uptime == null ? NO_VALUE : formatMinutes(figures.uptime / 60)}</Figure>
+          <Figure name="Latency (p95)">{formatDuration(figures?.latency?.p95Ms)}</Figure>
+          <Figure name="Uptime">{figures?.uptime == null ? NO_VALUE : formatMinutes(figures.uptime / 60)}</Figure>
         </dl>
       </CardBody>
     </Card>
@@ -71,7 +68,9 @@ function Queue() {
     <Card>
       <CardHeader
         title="Queue"
-        description={queue.data ? `Delivered by ${queue.data.queue}, kept in ${queue.data.database}.` : 'Lane by lane.'}
+        description={
+          queue.data ? `Delivered by ${queue.data.queue}, stored in ${queue.data.database}.` : 'Runs by lane.'
+        }
         actions={<UpdatedStamp at={queue.dataUpdatedAt} busy={queue.isFetching} onRefresh={() => queue.refetch()} />}
       />
       <div className="p-2 pt-3">
@@ -82,7 +81,7 @@ function Queue() {
                 <tr>
                   <Th>Lane</Th>
                   <Th numeric>Waiting</Th>
-                  <Th numeric>At work</Th>
+                  <Th numeric>Running</Th>
                   <Th numeric>Being delivered</Th>
                 </tr>
               </thead>
@@ -110,7 +109,7 @@ function Workers() {
     <Card>
       <CardHeader
         title="Workers"
-        description="Processes heard of in the last half minute."
+        description="Processes with a heartbeat in the last 30 seconds."
         actions={
           <UpdatedStamp at={workers.dataUpdatedAt} busy={workers.isFetching} onRefresh={() => workers.refetch()} />
         }
@@ -120,7 +119,7 @@ function Workers() {
           query={workers}
           isEmpty={(list) => list.length === 0}
           empty={
-            <EmptyPanel title="No worker is running" text="Start one with motherlode worker: runs wait until then." />
+            <EmptyPanel title="No worker is running" text="Start one with motherlode worker. Runs wait until then." />
           }
         >
           {(list) => <WorkerTable workers={list} />}
@@ -140,7 +139,7 @@ function WorkerTable({ workers }: { workers: Worker[] }) {
           <Th>Lanes</Th>
           <Th numeric>Busy</Th>
           <Th>Since</Th>
-          <Th>Last heard</Th>
+          <Th>Last heartbeat</Th>
         </tr>
       </thead>
       <tbody>

@@ -16,9 +16,9 @@ export function Outbox() {
     <>
       <PagedCard
         title="Outbox"
-        description="Mails to users, newest first. Without a mail server, pass their links on yourself."
+        description="Emails to users, newest first. Without a mail server, forward their links yourself."
         query={outbox}
-        empty="No mail was written yet"
+        empty="No emails yet"
       >
         {(messages) => (
           <Table label="Outbox">
@@ -63,7 +63,7 @@ export function Outbox() {
       <Dialog open={open !== null} onClose={() => setOpen(null)} title={open?.subject ?? ''} description={open?.to}>
         {open?.error ? <p className="mb-4 text-destructive">{open.error}</p> : null}
         <pre className="text-[0.8125rem] break-words whitespace-pre-wrap">
-          {open?.text || 'The text is gone: links in it are secrets, so it is not kept once the mail is sent.'}
+          {open?.text || 'The text was deleted after sending, because its links are secret.'}
         </pre>
       </Dialog>
     </>

@@ -15,7 +15,7 @@ const SECTIONS = [
   { value: 'users', label: 'Users', panel: Users },
   { value: 'audit', label: 'Audit log', panel: AuditLog },
   { value: 'outbox', label: 'Outbox', panel: Outbox },
-  { value: 'acting', label: 'Acting', panel: Acting },
+  { value: 'acting', label: 'Execution', panel: Acting },
 ] as const;
 
 /** What administrators see of the installation. Nobody else asks the server for any of it. */

@@ -23,12 +23,12 @@ export function Users() {
       title="Users"
       description="All accounts of this installation."
       query={users}
-      empty={search ? 'No account matches' : 'No account yet'}
+      empty={search ? 'No accounts match' : 'No accounts yet'}
       tools={
         <Input
           type="search"
           aria-label="Search users"
-          placeholder="Name or address"
+          placeholder="Name or email address"
           className="max-w-xs"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
@@ -45,7 +45,7 @@ function useUpdate() {
   return useMutation({
     mutationFn: ({ id, ...change }: { id: string; role?: AdminUser['role']; disabled?: boolean }) =>
       adminApi.updateUser(id, change),
-    onError: (error) => toastFailure('The account could not be changed', errorText(error)),
+    onError: (error) => toastFailure('Failed to change the account', errorText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'users'] }),
   });
 }
@@ -88,7 +88,7 @@ function UserTable({ users }: { users: AdminUser[] }) {
           setChosen(null);
         }}
         title={`Disable ${chosen?.email ?? ''}?`}
-        text="Its sessions end, and it cannot sign in until it is enabled again. Its data stays."
+        text="Ends its sessions and blocks sign-in until you enable it again. Its data is kept."
         action="Disable account"
       />
     </>

@@ -232,8 +232,7 @@ pub(super) enum Recognition {
 pub(super) const LOOKED_FOR: &str = "Search Console (Top queries, Top pages, Date, Country, Device or Search appearance \
 with Clicks and Impressions, in any of 22 languages; Filter, Value), its bulk export (data_date, site_url, impressions, \
 clicks, sum_position), Keyword Planner (Keyword, Avg. monthly searches), Ahrefs (Keyword, Volume, Difficulty or Current \
-position), Semrush (Keyword, Position, Search Volume or Keyword Difficulty), result pages (query, position, url, \
-observed_at), pages (url with title or text), Screaming Frog (Address, Status Code), ranks (date, keyword, position) and \
+position), Semrush (Keyword, Position, Search Volume or Keyword Difficulty), SERPs (query, position, url, observed_at), pages (url with title or text), Screaming Frog (Address, Status Code), ranks (date, keyword, position) and \
 payouts (vertical, unit, amount, currency)";
 
 /// Recognises a line of headers.
@@ -267,4 +266,4 @@ fn ignored(reason: &str) -> Role {
     Role::Ignored(reason.to_owned())
 }
 
-const UNKNOWN_COLUMN: &str = "not a column of this export that is known";
+const UNKNOWN_COLUMN: &str = "not a known column of this export";

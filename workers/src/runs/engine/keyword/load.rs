@@ -24,7 +24,7 @@ const ROWS_AT_ONCE: i64 = 20_000;
 
 /// The run's website.
 pub(in super::super) fn website(context: &RunContext) -> Result<Uuid, JobError> {
-    let missing = || JobError::permanent("no-website", "Choose the website whose queries are to be analysed.");
+    let missing = || JobError::permanent("no-website", "Choose a website to analyse.");
     context.run.website_id.ok_or_else(missing)
 }
 
@@ -33,7 +33,7 @@ pub(in super::super) fn website(context: &RunContext) -> Result<Uuid, JobError> 
 pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> Result<Input, JobError> {
     let workspace_id = context.run.workspace_id;
     let site = website::find(&context.db, workspace_id, website_id).await?;
-    let site = site.ok_or_else(|| JobError::permanent("website-gone", "The website is no longer there."))?;
+    let site = site.ok_or_else(|| JobError::permanent("website-gone", "The website no longer exists."))?;
     let batches = import::batches(&context.db, workspace_id, website_id).await?;
     let mut input = Input {
         as_of: Day::parse(&context.run.created_at.date_naive().to_string()),
@@ -55,7 +55,7 @@ pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> R
     if input.queries.is_empty() {
         return Err(JobError::permanent(
             "needs-data",
-            "This website has no searches yet. Import a Search Console export (Performance, Export) or a keyword list.",
+            "This website has no queries yet. Import a Search Console export (Performance, Export) or a keyword list.",
         ));
     }
     Ok(input)
@@ -216,7 +216,7 @@ fn sum_history(input: &mut Input) {
         .collect();
     rows.sort_by(|a, b| a.query.cmp(&b.query));
     input.queries.append(&mut rows);
-    let days = input.history.lines().iter().map(|line| line.date);
+    let days = input.history.lines().map(|line| line.date);
     if let (Some(first), Some(last)) = (days.clone().min(), days.max()) {
         input.period_days = Some(f64::from(last.since(first)) + 1.0);
         input.observed_from = Some(first);

@@ -3,6 +3,7 @@
 use engines::{
     action::Output as _,
     common::Insight,
+    execution::has_action_for,
     keyword::{Cluster, KeywordResult, Output, Win, WinsOutput},
 };
 use serde_json::json;
@@ -115,7 +116,9 @@ fn opportunity(website_id: Uuid, win: &Win, rank: usize, total: usize) -> Result
         impact: win.win.impact.clone().map(money),
         effort_minutes: i32::try_from(win.win.effort_minutes).ok(),
         quick_win: true,
-        automated: false,
+        // The win is a snippet to rewrite; every other asks for work on the page's text.
+        automated: kind == "ctr_gap" && has_action_for("rewrite_snippet"),
+        edited: false,
         evidence: json!({
             "detail": win.win.detail, "page": win.page, "confidence": win.win.confidence,
             "clicksGained": win.win.clicks_gained,
@@ -127,11 +130,11 @@ fn opportunity(website_id: Uuid, win: &Win, rank: usize, total: usize) -> Result
 fn title(kind: &str) -> &str {
     match kind {
         "striking_distance" => "Move up from striking distance",
-        "ctr_gap" => "Win the clicks this position should bring",
-        "cannibalisation" => "Settle which page should rank",
+        "ctr_gap" => "Close the CTR gap",
+        "cannibalisation" => "Fix keyword cannibalisation",
         "decay" => "Stop the decline",
-        "rising" => "Ride rising demand",
-        "feature" => "Win the result feature",
+        "rising" => "Use rising demand",
+        "feature" => "Win the SERP feature",
         other => other,
     }
 }

@@ -1,6 +1,9 @@
 //! Loaders of the keyword engine.
 
-use engines::keyword::actions::{Analyse, Cluster, Expand, Keyphrases, Wins};
+use engines::keyword::{
+    Input,
+    actions::{Analyse, Cluster, Expand, Keyphrases, Wins},
+};
 use shared::store::run::Effect;
 
 use super::{Load, Loaded, callers_own, queries, serps};
@@ -15,10 +18,17 @@ use crate::{
 
 callers_own!(Keyphrases);
 
+/// Fills the input with the website's queries; a currency that the data names overrides the given one.
+async fn load_queries(context: &RunContext, input: &mut Input) -> Result<Loaded, JobError> {
+    let currency = input.currency.take();
+    *input = load::input(context, load::website(context)?).await?;
+    input.currency = input.currency.take().or(currency);
+    Ok(Loaded::default())
+}
+
 impl Load for Analyse {
     async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
-        *input = load::input(context, load::website(context)?).await?;
-        Ok(Loaded::default())
+        load_queries(context, input).await
     }
 
     fn effects(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Vec<Effect>, JobError> {
@@ -28,8 +38,7 @@ impl Load for Analyse {
 
 impl Load for Wins {
     async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
-        *input = load::input(context, load::website(context)?).await?;
-        Ok(Loaded::default())
+        load_queries(context, input).await
     }
 
     fn effects(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Vec<Effect>, JobError> {

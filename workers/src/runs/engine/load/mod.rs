@@ -104,7 +104,7 @@ fn date(day: Day) -> Option<NaiveDate> {
 async fn host(context: &RunContext) -> Result<Option<String>, JobError> {
     let Some(id) = context.run.website_id else { return Ok(None) };
     let site = website::find(&context.db, context.run.workspace_id, id).await?;
-    let site = site.ok_or_else(|| JobError::permanent("website-gone", "The website is no longer there."))?;
+    let site = site.ok_or_else(|| JobError::permanent("website-gone", "The website no longer exists."))?;
     Ok(Some(site.host))
 }
 

@@ -21,7 +21,8 @@ async fn fill(context: &RunContext, input: &mut Input) -> Result<Loaded, JobErro
     }
     let bets = opportunities::bets(context).await?;
     input.opportunities = bets.opportunities;
-    input.currency = input.currency.take().or(bets.currency);
+    // The amounts are in the currency of the opportunities, whatever the settings say.
+    input.currency = bets.currency.or(input.currency.take());
     Ok(Loaded { assumptions: bets.assumptions, ..Loaded::default() })
 }
 

@@ -1,0 +1,43 @@
+//! What holds for every schedule that a user makes or changes.
+
+use chrono::{DateTime, Duration, Utc};
+use shared::domain::cron::{Cron, CronError};
+
+use crate::error::{ApiError, FieldError, Result};
+
+const NAME_CHARS: usize = 100;
+/// The shortest time between two ticks.
+const SHORTEST: Duration = Duration::minutes(15);
+/// Words for common times.
+const PRESETS: [(&str, &str); 4] =
+    [("hourly", "0 * * * *"), ("daily", "0 6 * * *"), ("weekly", "0 6 * * 1"), ("monthly", "0 6 1 * *")];
+
+/// The expression of a preset, or the text itself.
+pub(super) fn expression(text: &str) -> String {
+    let text = text.trim();
+    PRESETS.iter().find(|(name, _)| *name == text).map_or(text, |(_, expression)| expression).to_owned()
+}
+
+/// The name without spaces around it.
+pub(super) fn name(text: &str) -> Result<String> {
+    let text = text.trim();
+    if text.chars().count() > NAME_CHARS || text.contains('\0') {
+        return Err(ApiError::invalid("/name", "must have at most 100 characters"));
+    }
+    Ok(text.to_owned())
+}
+
+/// The first tick after `now` of an expression in a time zone.
+pub(super) fn first_tick(expression: &str, time_zone: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
+    let cron = Cron::parse(expression, time_zone).map_err(wrong)?;
+    if cron.shortest_gap(now).is_some_and(|gap| gap < SHORTEST) {
+        return Err(ApiError::invalid("/cron", "must leave at least 15 minutes between two runs"));
+    }
+    cron.next(now).ok_or_else(|| wrong(CronError::Never))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "takes what map_err gives")]
+fn wrong(error: CronError) -> ApiError {
+    let pointer = if error == CronError::TimeZone { "/timeZone" } else { "/cron" };
+    ApiError::Invalid(vec![FieldError::new(pointer, error.to_string())])
+}

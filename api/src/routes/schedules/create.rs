@@ -1,0 +1,97 @@
+//! Makes a schedule.
+
+use axum::{extract::State, http::StatusCode};
+use serde::Deserialize;
+use serde_json::Value;
+use shared::{
+    domain::now,
+    store::schedule::{self, NewSchedule},
+};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{body, view::Answer};
+use crate::{
+    error::{ApiError, FieldError, Result},
+    extract::{Changes, Json, Member},
+    routes::engines::execute,
+    state::AppState,
+};
+
+/// Schedules that a workspace may have.
+const MOST: usize = 50;
+
+/// A schedule to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = NewSchedule)]
+pub(super) struct Input {
+    /// At most 100 characters.
+    #[serde(default)]
+    name: String,
+    /// The engine that runs.
+    #[schema(examples("keyword"))]
+    engine_id: String,
+    /// One of the engine's `actions`.
+    action: String,
+    /// The website to work on; the one whose data was imported last unless given.
+    website_id: Option<Uuid>,
+    /// As the engine's parameters describe them; all have defaults.
+    #[schema(value_type = Option<Object>)]
+    parameters: Option<Value>,
+    /// Five fields as in `30 6 * * 1`, or hourly, daily, weekly or monthly.
+    #[schema(examples("weekly", "30 6 * * 1"))]
+    cron: String,
+    /// The time zone of the expression.
+    #[serde(default = "utc")]
+    #[schema(examples("Europe/Berlin"))]
+    time_zone: String,
+}
+
+fn utc() -> String {
+    "UTC".to_owned()
+}
+
+/// Create a schedule
+///
+/// Its runs are made in the caller's name. Editors may make one; two runs are at least 15 minutes apart, and a workspace
+/// has at most 50 schedules.
+#[utoipa::path(
+    post, path = "/api/schedules", tag = "schedules", request_body = Input, responses((status = 201, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, Json(input): Json<Input>,
+) -> Result<(StatusCode, Json<Answer>)> {
+    let name = body::name(&input.name)?;
+    let cron = body::expression(&input.cron);
+    let next_at = body::first_tick(&cron, &input.time_zone, now())?;
+    let wanted = execute::Input::of(&input.action, input.website_id, input.parameters);
+    let run = execute::prepare(&state, &member, &input.engine_id, wanted).await.map_err(named)?;
+    if schedule::list(&state.db, member.workspace_id).await?.len() >= MOST {
+        return Err(ApiError::Conflict(FieldError::new("", "A workspace has at most 50 schedules. Delete one first.")));
+    }
+    let new = NewSchedule {
+        workspace_id: member.workspace_id,
+        user_id: member.caller.user_id,
+        website_id: run.website_id,
+        kind: run.kind,
+        engine_id: run.engine_id,
+        action: run.action,
+        payload: run.payload,
+        name,
+        cron,
+        time_zone: input.time_zone,
+        next_at,
+    };
+    let id = schedule::insert(&state.db, &new, now()).await?;
+    let made = schedule::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("schedule"))?;
+    Ok((StatusCode::CREATED, Json(made.into())))
+}
+
+/// An unknown engine is a field of this call, not its path.
+pub(super) fn named(error: ApiError) -> ApiError {
+    match error {
+        ApiError::NotFound("engine") => ApiError::invalid("/engineId", "must be one of the eleven engines"),
+        other => other,
+    }
+}

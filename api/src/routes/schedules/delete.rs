@@ -1,0 +1,37 @@
+//! Deletes a schedule.
+
+use axum::extract::State;
+use serde::Serialize;
+use shared::store::schedule;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    error::{ApiError, Result},
+    extract::{Changes, Json, Member, Path, Success},
+    state::AppState,
+};
+
+/// It is gone.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ScheduleDeleted)]
+pub(super) struct Deleted {
+    success: Success,
+}
+
+/// Delete a schedule
+///
+/// Its runs stay.
+#[utoipa::path(
+    delete, path = "/api/schedules/{id}", tag = "schedules", params(("id" = Uuid, Path)),
+    responses((status = 200, body = Deleted))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>,
+) -> Result<Json<Deleted>> {
+    if schedule::delete(&state.db, member.workspace_id, id).await? {
+        Ok(Json(Deleted { success: Success }))
+    } else {
+        Err(ApiError::NotFound("schedule"))
+    }
+}

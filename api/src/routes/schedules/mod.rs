@@ -1,0 +1,22 @@
+//! Schedules: engine runs that a clock starts.
+
+mod body;
+mod create;
+mod delete;
+mod get;
+mod list;
+mod update;
+mod view;
+
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{routes::door::routes, state::AppState};
+
+/// The calls of this resource.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list::handler, create::handler)).routes(routes!(
+        get::handler,
+        update::handler,
+        delete::handler
+    ))
+}

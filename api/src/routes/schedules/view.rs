@@ -1,0 +1,74 @@
+//! A schedule as clients see it.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::Value;
+use shared::domain::schedule::Schedule;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::extract::Success;
+
+/// A schedule.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Schedule)]
+pub(super) struct ScheduleView {
+    id: Uuid,
+    /// May be empty.
+    name: String,
+    engine_id: Option<String>,
+    action: Option<String>,
+    website_id: Option<Uuid>,
+    /// As the engine's parameters describe them.
+    #[schema(value_type = Object)]
+    parameters: Value,
+    /// Five fields: minute, hour, day of the month, month, day of the week (0 and 7 are Sunday).
+    #[schema(examples("30 6 * * 1"))]
+    cron: String,
+    #[schema(examples("Europe/Berlin"))]
+    time_zone: String,
+    paused: bool,
+    /// When it runs next; `null` while it is paused.
+    next_run_at: Option<DateTime<Utc>>,
+    last_run_at: Option<DateTime<Utc>>,
+    last_run_id: Option<Uuid>,
+    /// The user in whose name it runs.
+    created_by: Uuid,
+    created_at: DateTime<Utc>,
+}
+
+/// One schedule.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OneSchedule)]
+pub(super) struct Answer {
+    success: Success,
+    schedule: ScheduleView,
+}
+
+impl From<Schedule> for ScheduleView {
+    fn from(stored: Schedule) -> Self {
+        Self {
+            id: stored.id,
+            name: stored.name,
+            engine_id: stored.engine_id,
+            action: stored.action,
+            website_id: stored.website_id,
+            parameters: stored.payload.0.get("parameters").cloned().unwrap_or_default(),
+            cron: stored.cron,
+            time_zone: stored.time_zone,
+            paused: stored.paused,
+            next_run_at: stored.next_at,
+            last_run_at: stored.last_at,
+            last_run_id: stored.last_run_id,
+            created_by: stored.user_id,
+            created_at: stored.created_at,
+        }
+    }
+}
+
+impl From<Schedule> for Answer {
+    fn from(stored: Schedule) -> Self {
+        Self { success: Success, schedule: stored.into() }
+    }
+}

@@ -1,0 +1,50 @@
+//! What holds for every webhook that a user makes or changes.
+
+use shared::{addresses::LookupError, domain::webhook::WebhookEvent};
+use url::Url;
+
+use crate::{
+    error::{ApiError, Result},
+    state::AppState,
+};
+
+const URL_CHARS: usize = 2_000;
+const DESCRIPTION_CHARS: usize = 200;
+
+/// The address, if it may be called. One whose name is unknown now may be known when something is sent, and is checked
+/// again then.
+pub(super) async fn url(state: &AppState, text: &str) -> Result<String> {
+    let wrong = |detail: String| ApiError::invalid("/url", detail);
+    let text = text.trim();
+    if text.chars().count() > URL_CHARS {
+        return Err(wrong("must have at most 2,000 characters".to_owned()));
+    }
+    let url =
+        Url::parse(text).map_err(|_| wrong("must be an address that begins with https:// or http://".to_owned()))?;
+    let guard = &state.settings.outside.guard;
+    guard.check(&url).map_err(|error| wrong(error.to_string()))?;
+    if let Some(name) = url.domain()
+        && let Err(error @ LookupError::OwnNetwork(_)) = guard.look_up(name).await
+    {
+        return Err(wrong(error.to_string()));
+    }
+    Ok(url.into())
+}
+
+pub(super) fn description(text: &str) -> Result<String> {
+    let text = text.trim();
+    if text.chars().count() > DESCRIPTION_CHARS || text.contains('\0') {
+        return Err(ApiError::invalid("/description", "must have at most 200 characters"));
+    }
+    Ok(text.to_owned())
+}
+
+/// The events, each once.
+pub(super) fn events(mut events: Vec<WebhookEvent>) -> Result<Vec<WebhookEvent>> {
+    events.sort_unstable();
+    events.dedup();
+    if events.is_empty() {
+        return Err(ApiError::invalid("/events", "must name at least one event"));
+    }
+    Ok(events)
+}

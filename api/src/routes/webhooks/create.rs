@@ -1,0 +1,77 @@
+//! Makes a webhook.
+
+use axum::{extract::State, http::StatusCode};
+use serde::{Deserialize, Serialize};
+use shared::{
+    domain::{now, webhook::WebhookEvent},
+    store::webhook::{self, NewWebhook},
+    webhooks::SigningSecret,
+};
+use utoipa::ToSchema;
+
+use super::{body, view::WebhookView};
+use crate::{
+    error::{ApiError, FieldError, Result},
+    extract::{Changes, Json, Member, Success},
+    state::AppState,
+};
+
+/// Webhooks that a workspace may have.
+const MOST: usize = 20;
+
+/// A webhook to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = NewWebhook)]
+pub(super) struct Input {
+    /// Where events are sent to. Addresses of the server's own network are refused.
+    #[schema(examples("https://example.com/hooks/motherlode"))]
+    url: String,
+    /// At most 200 characters.
+    #[serde(default)]
+    description: String,
+    /// The events it sends, as in `run:finished`; the list of webhooks names them all.
+    #[schema(value_type = Vec<String>)]
+    events: Vec<WebhookEvent>,
+}
+
+/// The webhook, and its secret.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = WebhookCreated)]
+pub(super) struct Created {
+    success: Success,
+    webhook: WebhookView,
+    /// Signs its requests. It is shown once.
+    #[schema(examples("whsec_…"))]
+    secret: String,
+}
+
+/// Create a webhook
+///
+/// Each event is sent as a POST request with a JSON body `{id, type, createdAt, workspaceId, data}` at least once; `id`
+/// (also in the header `Motherlode-Id`) stays the same in every attempt, so that a receiver can drop repeats. The header
+/// `Motherlode-Signature: t=<seconds>,v1=<hex>` holds the HMAC-SHA256 of `<seconds>.<body>` under the webhook's secret. A
+/// receiver has 10 seconds to answer with a 2xx status; redirects are not followed. A failed delivery is attempted 12 times
+/// over about a day. After 40 failed attempts in a row the webhook is disabled, with a notification. Editors may create
+/// webhooks; a workspace has at most 20.
+#[utoipa::path(
+    post, path = "/api/webhooks", tag = "webhooks", request_body = Input, responses((status = 201, body = Created))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, Json(input): Json<Input>,
+) -> Result<(StatusCode, Json<Created>)> {
+    let url = body::url(&state, &input.url).await?;
+    let description = body::description(&input.description)?;
+    let events = body::events(input.events)?;
+    if webhook::list(&state.db, member.workspace_id).await?.len() >= MOST {
+        return Err(ApiError::Conflict(FieldError::new("", "A workspace has at most 20 webhooks. Delete one first.")));
+    }
+    let nonce = rand::random::<[u8; 16]>().to_vec();
+    let secret = SigningSecret::derive(&state.settings.secret, &nonce);
+    let (workspace_id, user_id) = (member.workspace_id, member.caller.user_id);
+    let new = NewWebhook { workspace_id, user_id, url, description, events, nonce };
+    let id = webhook::insert(&state.db, &new, now()).await?;
+    let made = webhook::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("webhook"))?;
+    let created = Created { success: Success, webhook: made.into(), secret: secret.reveal().to_owned() };
+    Ok((StatusCode::CREATED, Json(created)))
+}

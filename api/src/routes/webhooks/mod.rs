@@ -1,0 +1,26 @@
+//! Webhooks: what is sent to other systems when something happens in a workspace.
+
+mod body;
+mod create;
+mod delete;
+mod deliveries;
+mod get;
+mod list;
+mod redeliver;
+mod test;
+mod update;
+mod view;
+
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{routes::door::routes, state::AppState};
+
+/// The calls of this resource.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list::handler, create::handler))
+        .routes(routes!(get::handler, update::handler, delete::handler))
+        .routes(routes!(test::handler))
+        .routes(routes!(deliveries::handler))
+        .routes(routes!(redeliver::handler))
+}

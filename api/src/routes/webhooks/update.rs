@@ -1,0 +1,57 @@
+//! Changes a webhook.
+
+use axum::extract::State;
+use serde::Deserialize;
+use shared::{domain::webhook::WebhookEvent, store::webhook};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{body, view::Answer};
+use crate::{
+    error::{ApiError, Result},
+    extract::{Changes, Json, Member, Path},
+    state::AppState,
+};
+
+/// What to change; everything else stays.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schema(as = WebhookChanges)]
+pub(super) struct Input {
+    url: Option<String>,
+    /// At most 200 characters.
+    description: Option<String>,
+    #[schema(value_type = Option<Vec<String>>)]
+    events: Option<Vec<WebhookEvent>>,
+    /// `true` also forgets its failures.
+    enabled: Option<bool>,
+}
+
+/// Change a webhook
+///
+/// Editors may. Its secret stays the same.
+#[utoipa::path(
+    patch, path = "/api/webhooks/{id}", tag = "webhooks", request_body = Input, params(("id" = Uuid, Path)),
+    responses((status = 200, body = Answer))
+)]
+pub(super) async fn handler(
+    State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>, Json(input): Json<Input>,
+) -> Result<Json<Answer>> {
+    let missing = || ApiError::NotFound("webhook");
+    let mut changed = webhook::find(&state.db, member.workspace_id, id).await?.ok_or_else(missing)?;
+    if let Some(url) = input.url {
+        changed.url = body::url(&state, &url).await?;
+    }
+    if let Some(description) = input.description {
+        changed.description = body::description(&description)?;
+    }
+    if let Some(events) = input.events {
+        changed.events.0 = body::events(events)?;
+    }
+    changed.enabled = input.enabled.unwrap_or(changed.enabled);
+    if !webhook::update(&state.db, &changed).await? {
+        return Err(missing());
+    }
+    let stored = webhook::find(&state.db, member.workspace_id, id).await?.ok_or_else(missing)?;
+    Ok(Json(stored.into()))
+}

@@ -1,0 +1,111 @@
+//! Webhooks and deliveries as clients see them.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use shared::domain::webhook::{Delivery, Webhook};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::extract::Success;
+
+/// A webhook. Its secret is shown once, when it is made.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Webhook)]
+pub(super) struct WebhookView {
+    id: Uuid,
+    #[schema(examples("https://example.com/hooks/motherlode"))]
+    url: String,
+    /// May be empty.
+    description: String,
+    /// The events it sends.
+    #[schema(examples(json!(["run:finished", "performance:alert"])))]
+    events: Vec<&'static str>,
+    enabled: bool,
+    /// Why the server disabled it.
+    disabled_reason: Option<String>,
+    /// Failed attempts since the last success; after 40 it is disabled.
+    failures: i32,
+    created_at: DateTime<Utc>,
+}
+
+/// One webhook.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OneWebhook)]
+pub(super) struct Answer {
+    pub(super) success: Success,
+    pub(super) webhook: WebhookView,
+}
+
+/// A delivery in a webhook's log.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = WebhookDelivery)]
+pub(super) struct DeliveryView {
+    /// The message id in the header `Motherlode-Id`; the same in every attempt.
+    id: Uuid,
+    #[schema(examples("run:finished"))]
+    event: String,
+    /// The JSON text that is sent.
+    body: String,
+    /// waiting, delivered or failed.
+    status: &'static str,
+    attempts: i32,
+    /// The HTTP status of the last answer.
+    response_code: Option<i32>,
+    /// Why the last attempt failed.
+    error: Option<String>,
+    /// How long the last attempt took, in milliseconds.
+    duration_ms: Option<i64>,
+    /// When the next attempt is due.
+    next_attempt_at: Option<DateTime<Utc>>,
+    created_at: DateTime<Utc>,
+    finished_at: Option<DateTime<Utc>>,
+}
+
+/// One delivery.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OneWebhookDelivery)]
+pub(super) struct DeliveryAnswer {
+    pub(super) success: Success,
+    pub(super) delivery: DeliveryView,
+}
+
+impl From<Webhook> for WebhookView {
+    fn from(stored: Webhook) -> Self {
+        Self {
+            id: stored.id,
+            url: stored.url,
+            description: stored.description,
+            events: stored.events.0.into_iter().map(|event| event.as_str()).collect(),
+            enabled: stored.enabled,
+            disabled_reason: stored.disabled_reason,
+            failures: stored.failures,
+            created_at: stored.created_at,
+        }
+    }
+}
+
+impl From<Webhook> for Answer {
+    fn from(stored: Webhook) -> Self {
+        Self { success: Success, webhook: stored.into() }
+    }
+}
+
+impl From<Delivery> for DeliveryView {
+    fn from(stored: Delivery) -> Self {
+        Self {
+            id: stored.id,
+            event: stored.event,
+            body: stored.body,
+            status: stored.status.as_str(),
+            attempts: stored.attempts,
+            response_code: stored.response_code,
+            error: stored.error,
+            duration_ms: stored.duration_ms,
+            next_attempt_at: stored.next_at,
+            created_at: stored.created_at,
+            finished_at: stored.finished_at,
+        }
+    }
+}

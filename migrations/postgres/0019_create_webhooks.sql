@@ -1,0 +1,36 @@
+-- Webhooks: what is sent to other systems when something happens in a workspace. The signing secret follows from the
+-- nonce and the installation's secret. failures counts failed attempts since the last success.
+CREATE TABLE webhooks (
+  id UUID PRIMARY KEY,
+  workspace_id UUID NOT NULL REFERENCES workspaces(id) ON DELETE CASCADE,
+  user_id UUID NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+  url TEXT NOT NULL,
+  description TEXT NOT NULL,
+  events JSONB NOT NULL,
+  nonce BYTEA NOT NULL,
+  enabled BOOLEAN NOT NULL,
+  disabled_reason TEXT,
+  failures INTEGER NOT NULL,
+  created_at TIMESTAMPTZ NOT NULL
+);
+CREATE INDEX webhooks_by_workspace ON webhooks (workspace_id, id);
+
+-- Deliveries: written in the transaction that causes the event. next_at is when the next attempt is due; without it the
+-- delivery has ended. The id is the message id that receivers see.
+CREATE TABLE webhook_deliveries (
+  id UUID PRIMARY KEY,
+  webhook_id UUID NOT NULL REFERENCES webhooks(id) ON DELETE CASCADE,
+  event TEXT NOT NULL,
+  body TEXT NOT NULL,
+  status TEXT NOT NULL,
+  attempts INTEGER NOT NULL,
+  response_code INTEGER,
+  error TEXT,
+  duration_ms BIGINT,
+  next_at TIMESTAMPTZ,
+  created_at TIMESTAMPTZ NOT NULL,
+  finished_at TIMESTAMPTZ
+);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (next_at) WHERE next_at IS NOT NULL;
+CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries (webhook_id, id);
+CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);

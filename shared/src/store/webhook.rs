@@ -1,0 +1,324 @@
+//! Webhooks and their deliveries.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::{
+    Db, Result, Tx, batch,
+    event::{Audience, NewEvent},
+    macros::*,
+};
+use crate::{
+    domain::{
+        Page, new_id,
+        webhook::{Attempt, Delivery, DeliveryStatus, Webhook, WebhookEvent},
+    },
+    webhooks::DISABLE_AFTER,
+};
+
+macro_rules! columns {
+    () => {
+        "SELECT id, workspace_id, user_id, url, description, events, nonce, enabled, disabled_reason, failures, created_at
+           FROM webhooks "
+    };
+}
+
+macro_rules! delivery_columns {
+    () => {
+        "id, webhook_id, event, body, status, attempts, response_code, error, duration_ms, next_at, created_at, finished_at"
+    };
+}
+
+/// Deliveries of one webhook that are sent at the same time: one slow receiver must not hold up the others.
+const AT_ONCE_EACH: i64 = 4;
+
+/// A webhook to be stored.
+#[derive(Debug, Clone)]
+pub struct NewWebhook {
+    /// The workspace whose events it sends.
+    pub workspace_id: Uuid,
+    /// The user who makes it.
+    pub user_id: Uuid,
+    /// The address that events are sent to.
+    pub url: String,
+    /// What it is for; may be empty.
+    pub description: String,
+    /// The events it sends.
+    pub events: Vec<WebhookEvent>,
+    /// Its signing secret follows from this and the installation's secret.
+    pub nonce: Vec<u8>,
+}
+
+/// Adds a webhook; returns its id.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn insert(db: &Db, new: &NewWebhook, now: DateTime<Utc>) -> Result<Uuid> {
+    let id = new_id();
+    execute!(
+        db,
+        "INSERT INTO webhooks (id, workspace_id, user_id, url, description, events, nonce, enabled, failures, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, 0, $8)",
+        id,
+        new.workspace_id,
+        new.user_id,
+        &new.url,
+        &new.description,
+        Json(&new.events),
+        &new.nonce,
+        now
+    )?;
+    Ok(id)
+}
+
+/// Returns the workspace's webhooks, oldest first.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn list(db: &Db, workspace_id: Uuid) -> Result<Vec<Webhook>> {
+    query_all!(db, Webhook, concat!(columns!(), "WHERE workspace_id = $1 ORDER BY id"), workspace_id)
+}
+
+/// Returns one webhook of the workspace.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn find(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<Option<Webhook>> {
+    query_opt!(db, Webhook, concat!(columns!(), "WHERE id = $1 AND workspace_id = $2"), id, workspace_id)
+}
+
+/// Changes one webhook of the workspace; false when there is none. Enabling it forgets its failures.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn update(db: &Db, changed: &Webhook) -> Result<bool> {
+    let updated = execute!(
+        db,
+        "UPDATE webhooks SET url = $3, description = $4, events = $5, enabled = $6,
+           failures = CASE WHEN $6 AND NOT enabled THEN 0 ELSE failures END,
+           disabled_reason = CASE WHEN $6 THEN NULL ELSE disabled_reason END
+          WHERE id = $1 AND workspace_id = $2",
+        changed.id,
+        changed.workspace_id,
+        &changed.url,
+        &changed.description,
+        &changed.events,
+        changed.enabled
+    )?;
+    Ok(updated == 1)
+}
+
+/// Deletes one webhook of the workspace with its deliveries; false when there is none.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn delete(db: &Db, workspace_id: Uuid, id: Uuid) -> Result<bool> {
+    let sql = "DELETE FROM webhooks WHERE id = $1 AND workspace_id = $2";
+    Ok(execute!(db, sql, id, workspace_id)? == 1)
+}
+
+/// Writes the deliveries that events cause, as part of the transaction that causes the events.
+pub(crate) async fn enqueue(tx: &mut Tx, events: &[NewEvent], now: DateTime<Utc>) -> Result<()> {
+    let of_workspaces: Vec<(Uuid, WebhookEvent, &Value)> = events.iter().filter_map(sendable).collect();
+    if of_workspaces.is_empty() {
+        return Ok(());
+    }
+    let mut workspaces: Vec<Uuid> = of_workspaces.iter().map(|(id, _, _)| *id).collect();
+    workspaces.sort_unstable();
+    workspaces.dedup();
+    let sql = tx.dialect(
+        "SELECT id, workspace_id, events FROM webhooks WHERE enabled AND workspace_id = ANY($1)",
+        "SELECT id, workspace_id, events FROM webhooks
+          WHERE enabled AND workspace_id IN (SELECT unhex(value) FROM json_each($1))",
+    );
+    let subscribed = query_all!(tx, (Uuid, Uuid, Json<Vec<WebhookEvent>>), sql, batch::Ids::of(&workspaces))?;
+    for (webhook_id, workspace_id, wanted) in subscribed {
+        let due = of_workspaces.iter().filter(|(of, event, _)| *of == workspace_id && wanted.contains(event));
+        for (_, event, data) in due {
+            insert_delivery(tx, webhook_id, workspace_id, event.as_str(), data, now).await?;
+        }
+    }
+    Ok(())
+}
+
+fn sendable(event: &NewEvent) -> Option<(Uuid, WebhookEvent, &Value)> {
+    let Audience::Workspace(workspace_id) = event.audience else { return None };
+    Some((workspace_id, event.r#type.parse().ok()?, &event.payload))
+}
+
+/// Writes one delivery; returns its id.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn insert_delivery(
+    tx: &mut Tx, webhook_id: Uuid, workspace_id: Uuid, event: &str, data: &Value, now: DateTime<Utc>,
+) -> Result<Uuid> {
+    let id = new_id();
+    let body = json!({"id": id, "type": event, "createdAt": now, "workspaceId": workspace_id, "data": data});
+    execute!(
+        tx,
+        "INSERT INTO webhook_deliveries (id, webhook_id, event, body, status, attempts, next_at, created_at)
+         VALUES ($1, $2, $3, $4, $5, 0, $6, $6)",
+        id,
+        webhook_id,
+        event,
+        body.to_string(),
+        DeliveryStatus::Waiting,
+        now
+    )?;
+    Ok(id)
+}
+
+/// Returns a webhook's deliveries, newest first. The caller has checked whose webhook it is.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn deliveries(
+    db: &Db, workspace_id: Uuid, webhook_id: Uuid, before: Option<Uuid>, limit: usize,
+) -> Result<Page<Delivery>> {
+    let rows = query_all!(
+        db,
+        Delivery,
+        concat!(
+            "SELECT ",
+            delivery_columns!(),
+            " FROM webhook_deliveries WHERE webhook_id = $1 AND ($2 IS NULL OR id < $2)
+                AND webhook_id IN (SELECT id FROM webhooks WHERE workspace_id = $3) ORDER BY id DESC LIMIT $4"
+        ),
+        webhook_id,
+        before,
+        workspace_id,
+        i64::try_from(limit).unwrap_or(i64::MAX - 1) + 1
+    )?;
+    Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
+}
+
+/// Sends a delivery of the workspace again, with its attempts counted from zero; `None` when there is none.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn redeliver(
+    db: &Db, workspace_id: Uuid, webhook_id: Uuid, id: Uuid, now: DateTime<Utc>,
+) -> Result<Option<Delivery>> {
+    let sql = concat!(
+        "UPDATE webhook_deliveries SET status = $4, attempts = 0, next_at = $5, finished_at = NULL
+          WHERE id = $1 AND webhook_id = $2 AND webhook_id IN (SELECT id FROM webhooks WHERE workspace_id = $3)
+          RETURNING ",
+        delivery_columns!()
+    );
+    let again = write_all!(db, Delivery, sql, id, webhook_id, workspace_id, DeliveryStatus::Waiting, now)?;
+    Ok(again.into_iter().next())
+}
+
+/// Returns deliveries whose next attempt is due, those that wait longest first, few of each webhook.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn due(db: &Db, now: DateTime<Utc>, limit: i64) -> Result<Vec<Delivery>> {
+    let sql = concat!(
+        "SELECT ",
+        delivery_columns!(),
+        " FROM (SELECT d.*, ROW_NUMBER() OVER (PARTITION BY webhook_id ORDER BY next_at, id) AS turn
+                  FROM webhook_deliveries d WHERE next_at <= $1) AS waiting
+          WHERE turn <= $2 ORDER BY next_at, id LIMIT $3"
+    );
+    query_all!(db, Delivery, sql, now, AT_ONCE_EACH, limit)
+}
+
+/// Claims a delivery for one attempt, which must end before `until`; `None` when somebody else has it. Returns its
+/// webhook, and the attempt's number.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn claim(
+    db: &Db, delivery: &Delivery, now: DateTime<Utc>, until: DateTime<Utc>,
+) -> Result<Option<(Webhook, i32)>> {
+    let claimed = write_all!(
+        db,
+        (i32,),
+        "UPDATE webhook_deliveries SET attempts = attempts + 1, next_at = $3 WHERE id = $1 AND next_at <= $2
+          RETURNING attempts",
+        delivery.id,
+        now,
+        until
+    )?;
+    let Some((attempts,)) = claimed.into_iter().next() else { return Ok(None) };
+    let webhook = query_opt!(db, Webhook, concat!(columns!(), "WHERE id = $1"), delivery.webhook_id)?;
+    Ok(webhook.map(|webhook| (webhook, attempts)))
+}
+
+/// Notes that the receiver took a delivery.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn mark_delivered(db: &Db, delivery: &Delivery, attempt: &Attempt, now: DateTime<Utc>) -> Result<()> {
+    let mut tx = db.begin().await?;
+    execute!(
+        &mut tx,
+        "UPDATE webhook_deliveries SET status = $2, response_code = $3, error = NULL, duration_ms = $4, next_at = NULL,
+           finished_at = $5 WHERE id = $1",
+        delivery.id,
+        DeliveryStatus::Delivered,
+        attempt.response_code,
+        attempt.duration_ms,
+        now
+    )?;
+    execute!(&mut tx, "UPDATE webhooks SET failures = 0 WHERE id = $1 AND failures > 0", delivery.webhook_id)?;
+    tx.commit().await
+}
+
+/// Notes that an attempt failed, and when the next one is due; without one the delivery has failed. Returns the webhook's
+/// failed attempts since its last success.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn mark_failed(
+    tx: &mut Tx, delivery: &Delivery, attempt: &Attempt, next_at: Option<DateTime<Utc>>, now: DateTime<Utc>,
+) -> Result<i32> {
+    let status = if next_at.is_some() { DeliveryStatus::Waiting } else { DeliveryStatus::Failed };
+    execute!(
+        tx,
+        "UPDATE webhook_deliveries SET status = $2, response_code = $3, error = $4, duration_ms = $5, next_at = $6,
+           finished_at = $7 WHERE id = $1",
+        delivery.id,
+        status,
+        attempt.response_code,
+        &attempt.error,
+        attempt.duration_ms,
+        next_at,
+        next_at.is_none().then_some(now)
+    )?;
+    let sql = "UPDATE webhooks SET failures = failures + 1 WHERE id = $1 RETURNING failures";
+    Ok(query_opt!(tx, (i32,), sql, delivery.webhook_id)?.map_or(0, |(failures,)| failures))
+}
+
+/// Disables a webhook that has failed too often, and ends its deliveries; false when it is disabled already.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn disable(tx: &mut Tx, id: Uuid, reason: &str, now: DateTime<Utc>) -> Result<bool> {
+    let sql = "UPDATE webhooks SET enabled = FALSE, disabled_reason = $2 WHERE id = $1 AND enabled AND failures >= $3";
+    if execute!(tx, sql, id, reason, DISABLE_AFTER)? == 0 {
+        return Ok(false);
+    }
+    execute!(
+        tx,
+        "UPDATE webhook_deliveries SET status = $2, error = $3, next_at = NULL, finished_at = $4
+          WHERE webhook_id = $1 AND next_at IS NOT NULL",
+        id,
+        DeliveryStatus::Failed,
+        "The webhook was disabled.",
+        now
+    )?;
+    Ok(true)
+}
+
+/// Deletes deliveries of events before `before`; returns how many.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn delete_older(db: &Db, before: DateTime<Utc>) -> Result<u64> {
+    execute!(db, "DELETE FROM webhook_deliveries WHERE created_at < $1 AND next_at IS NULL", before)
+}

@@ -1,0 +1,112 @@
+//! Deletes a website with everything about it.
+
+use uuid::Uuid;
+
+use super::super::{Result, Tx, macros::*};
+
+/// What became of the deletion of a website.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Deletion {
+    /// It is gone; the uploads of these imports are to be deleted too.
+    Deleted(Vec<Uuid>),
+    /// A run is working on it: the transaction is to be rolled back.
+    Busy,
+    /// The workspace has no such website.
+    NotFound,
+}
+
+macro_rules! of_batches {
+    () => {
+        " WHERE batch_id IN (SELECT import_batches.id FROM import_batches
+           JOIN imports ON imports.id = import_batches.import_id
+          WHERE import_batches.website_id = $1 AND imports.workspace_id = $2)"
+    };
+}
+
+/// Statements that delete what is about a website; `$1` is the website, `$2` the workspace.
+const STATEMENTS: [&str; 19] = [
+    concat!("DELETE FROM search_rows", of_batches!()),
+    concat!("DELETE FROM search_days", of_batches!()),
+    concat!("DELETE FROM keyword_rows", of_batches!()),
+    concat!("DELETE FROM observations", of_batches!()),
+    "DELETE FROM import_batches WHERE website_id = $1
+        AND import_id IN (SELECT id FROM imports WHERE workspace_id = $2)",
+    "DELETE FROM imports WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM keywords WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM clusters WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM insights WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM forecasts WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM opportunities WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM annotations WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM tasks WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM plans WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM milestones WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM experiments WHERE workspace_id = $2
+        AND id IN (SELECT experiment_id FROM experiment_websites WHERE website_id = $1)",
+    "DELETE FROM schedules WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM chat_messages WHERE room_id = $1
+        AND room_id IN (SELECT id FROM websites WHERE workspace_id = $2)",
+    "DELETE FROM websites WHERE id = $1 AND workspace_id = $2",
+];
+
+/// Deletes a website of the workspace with everything about it: imports and their rows, findings, forecasts,
+/// opportunities, plans, annotations, experiments, schedules, messages and runs. An experiment on several websites is
+/// deleted too, because it cannot be judged without one of them.
+///
+/// # Errors
+/// Returns an error if a statement fails.
+pub async fn delete(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Deletion> {
+    // Holds the row, so that no two calls delete at once.
+    let sql = "UPDATE websites SET name = name WHERE id = $1 AND workspace_id = $2";
+    if execute!(tx, sql, id, workspace_id)? == 0 {
+        return Ok(Deletion::NotFound);
+    }
+    if !delete_runs(tx, workspace_id, id).await? {
+        return Ok(Deletion::Busy);
+    }
+    let sql = "SELECT id FROM imports WHERE website_id = $1 AND workspace_id = $2";
+    let imports = query_all!(tx, (Uuid,), sql, id, workspace_id)?;
+    for sql in STATEMENTS {
+        execute!(tx, sql, id, workspace_id)?;
+    }
+    Ok(Deletion::Deleted(imports.into_iter().map(|(id,)| id).collect()))
+}
+
+/// Deletes the website's runs; false when a worker has one of them in hand.
+async fn delete_runs(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<bool> {
+    for sql in [
+        "DELETE FROM run_log WHERE run_id IN
+           (SELECT id FROM runs WHERE website_id = $1 AND workspace_id = $2 AND status <> 'running')",
+        "DELETE FROM runs WHERE website_id = $1 AND workspace_id = $2 AND status <> 'running'",
+    ] {
+        execute!(tx, sql, id, workspace_id)?;
+    }
+    let sql = "SELECT id FROM runs WHERE website_id = $1 AND workspace_id = $2 LIMIT 1";
+    Ok(query_opt!(tx, (Uuid,), sql, id, workspace_id)?.is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::STATEMENTS;
+
+    #[test]
+    fn every_table_with_a_website_is_deleted_from() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations/sqlite");
+        let files = std::fs::read_dir(folder).expect("migrations");
+        let text: String = files
+            .map(|file| std::fs::read_to_string(file.expect("a file").path()).expect("text"))
+            .collect::<Vec<_>>()
+            .join("\n");
+        let tables = text.split("CREATE TABLE ").skip(1).filter_map(|table| {
+            let body = table.split(';').next()?;
+            body.lines().any(|line| line.trim_start().starts_with("website_id ")).then(|| body.split(' ').next())?
+        });
+        // Runs are deleted before; the rows of an experiment go with it.
+        let by_other_means = ["runs", "experiment_websites"];
+        let tables = tables.map(|name| name.trim_start_matches("checked_"));
+        for table in tables.filter(|name| !by_other_means.contains(name)) {
+            let wanted = format!("DELETE FROM {table} ");
+            assert!(STATEMENTS.iter().any(|sql| sql.starts_with(&wanted)), "{table} is not deleted from");
+        }
+    }
+}

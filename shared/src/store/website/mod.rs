@@ -1,0 +1,150 @@
+//! Websites.
+
+mod delete;
+
+use chrono::{DateTime, Utc};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+pub use delete::{Deletion, delete};
+
+use super::{Executor, Result, Tx, macros::*};
+use crate::domain::{
+    website::{Website, WebsiteKind},
+    website_settings::WebsiteSettings,
+};
+
+macro_rules! columns {
+    () => {
+        "websites.id, websites.name, websites.url, websites.host, websites.kind, websites.created_at,
+         websites.archived_at, websites.settings,
+         (SELECT MAX(imports.imported_at) FROM imports
+           WHERE imports.website_id = websites.id AND imports.status = 'imported') AS last_import_at,
+         totals.queries, totals.clicks, totals.impressions"
+    };
+}
+
+// The totals are those of the newest committed batch that has searches.
+macro_rules! from {
+    () => {
+        " FROM websites LEFT JOIN import_batches AS totals ON totals.id = (
+            SELECT MAX(newest.id) FROM import_batches AS newest
+             WHERE newest.website_id = websites.id AND newest.committed AND newest.queries > 0) "
+    };
+}
+
+/// A website to be.
+#[derive(Debug, Clone)]
+pub struct NewWebsite {
+    /// How people call it.
+    pub name: String,
+    /// Its home page.
+    pub url: String,
+    /// The host of `url`, lower-cased, without `www.`.
+    pub host: String,
+    /// What kind of site it is.
+    pub kind: WebsiteKind,
+}
+
+/// Adds a website to the workspace.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(tx: &mut Tx, workspace_id: Uuid, new: &NewWebsite, now: DateTime<Utc>) -> Result<Uuid> {
+    let id = crate::domain::new_id();
+    execute!(
+        tx,
+        "INSERT INTO websites (id, workspace_id, name, url, host, kind, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        id,
+        workspace_id,
+        &new.name,
+        &new.url,
+        &new.host,
+        new.kind,
+        now
+    )?;
+    Ok(id)
+}
+
+/// The workspace's website with this host and kind, if it has one.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find_by_host(tx: &mut Tx, workspace_id: Uuid, host: &str, kind: WebsiteKind) -> Result<Option<Uuid>> {
+    let row = query_opt!(
+        tx,
+        (Uuid,),
+        "SELECT id FROM websites WHERE workspace_id = $1 AND host = $2 AND kind = $3 AND archived_at IS NULL ORDER BY id",
+        workspace_id,
+        host,
+        kind
+    )?;
+    Ok(row.map(|(id,)| id))
+}
+
+/// A website of the workspace.
+///
+/// # Errors
+/// Those of the database.
+pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Website>> {
+    let sql = concat!("SELECT ", columns!(), from!(), "WHERE websites.workspace_id = $1 AND websites.id = $2");
+    query_opt!(executor.into(), Website, sql, workspace_id, id)
+}
+
+/// Whether a website is the workspace's.
+///
+/// # Errors
+/// Those of the database.
+pub async fn exists(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
+    let sql = "SELECT id FROM websites WHERE id = $1 AND workspace_id = $2";
+    Ok(query_opt!(executor.into(), (Uuid,), sql, id, workspace_id)?.is_some())
+}
+
+/// The workspace's archived websites, oldest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list_archived(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<Website>> {
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        from!(),
+        "WHERE websites.workspace_id = $1 AND websites.archived_at IS NOT NULL ORDER BY websites.id"
+    );
+    query_all!(executor.into(), Website, sql, workspace_id)
+}
+
+/// The workspace's websites that are not archived, oldest first; of one kind if given.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, kind: Option<WebsiteKind>,
+) -> Result<Vec<Website>> {
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        from!(),
+        "WHERE websites.workspace_id = $1 AND ($2 IS NULL OR websites.kind = $2) AND websites.archived_at IS NULL
+         ORDER BY websites.id"
+    );
+    query_all!(executor.into(), Website, sql, workspace_id, kind)
+}
+
+/// Renames a website and replaces its settings; false when the workspace has no such website.
+///
+/// # Errors
+/// Those of the database.
+pub async fn update(tx: &mut Tx, workspace_id: Uuid, id: Uuid, name: &str, settings: &WebsiteSettings) -> Result<bool> {
+    let sql = "UPDATE websites SET name = $3, settings = $4 WHERE id = $1 AND workspace_id = $2";
+    Ok(execute!(tx, sql, id, workspace_id, name, Json(settings))? == 1)
+}
+
+/// Archives a website, or takes it out of the archive with `None`; false when the workspace has no such website.
+///
+/// # Errors
+/// Those of the database.
+pub async fn set_archived(tx: &mut Tx, workspace_id: Uuid, id: Uuid, at: Option<DateTime<Utc>>) -> Result<bool> {
+    let sql = "UPDATE websites SET archived_at = $3 WHERE id = $1 AND workspace_id = $2";
+    Ok(execute!(tx, sql, id, workspace_id, at)? == 1)
+}

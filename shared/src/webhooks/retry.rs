@@ -1,0 +1,41 @@
+//! When a delivery is attempted again.
+
+use chrono::{DateTime, Duration, Utc};
+
+/// How often a delivery is attempted: with the pauses in between, over about a day.
+pub const ATTEMPTS: i32 = 12;
+/// After this many failed attempts without a success in between, a webhook is disabled.
+pub const DISABLE_AFTER: i32 = 40;
+
+const FIRST_PAUSE: Duration = Duration::seconds(30);
+const LONGEST_PAUSE: Duration = Duration::hours(6);
+
+/// Returns when to attempt a delivery again after `attempts` failed ones; `None` when they are spent. The pause doubles
+/// from half a minute; `jitter`, 0 to 1, takes up to a quarter of it off, so that deliveries that failed together do not
+/// come back together.
+#[must_use]
+pub fn next_attempt(attempts: i32, jitter: f64, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    if attempts >= ATTEMPTS {
+        return None;
+    }
+    let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(16);
+    let pause = (FIRST_PAUSE * 2_i32.pow(doublings)).min(LONGEST_PAUSE);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "hours in milliseconds")]
+    let less = (pause.num_milliseconds() as f64 * jitter.clamp(0.0, 1.0) / 4.0) as i64;
+    Some(now + pause - Duration::milliseconds(less))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_double_up_to_six_hours_and_end() {
+        let now = DateTime::UNIX_EPOCH;
+        let pause = |attempts, jitter| next_attempt(attempts, jitter, now).map(|at| (at - now).num_seconds());
+        assert_eq!([pause(1, 0.0), pause(2, 0.0), pause(3, 0.0)], [Some(30), Some(60), Some(120)]);
+        assert_eq!(pause(11, 0.0), Some(6 * 3600));
+        assert_eq!(pause(2, 1.0), Some(45));
+        assert_eq!(pause(12, 0.0), None);
+    }
+}

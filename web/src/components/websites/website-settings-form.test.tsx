@@ -1,0 +1,34 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { aWebsite, NO_SETTINGS } from '@/testing/records';
+import { renderAt } from '@/testing/render';
+import { hearing, ok } from '@/testing/session';
+import { WebsiteSettingsForm } from './website-settings-form';
+
+it('settings_are_saved_whole_with_what_was_there', async () => {
+  const website = aWebsite({ settings: { ...NO_SETTINGS, brandTerms: ['northwind'] } });
+  const saved = hearing('patch', '/api/websites/w1', () => ok({ website }));
+  renderAt('/projects/w1?tab=settings', <WebsiteSettingsForm website={website} />);
+  await userEvent.type(screen.getByLabelText('Value per lead'), '120.50');
+  await userEvent.type(screen.getByLabelText('Leads a month'), '40');
+  await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]).toEqual({
+    settings: {
+      ...NO_SETTINGS,
+      valuePerLeadCents: 12_050,
+      brandTerms: ['northwind'],
+      goals: [{ metric: 'leads', target: 40, by: null }],
+    },
+  });
+});
+
+it('settings_that_cannot_be_read_are_not_sent', async () => {
+  const saved = hearing('patch', '/api/websites/w1');
+  renderAt('/projects/w1?tab=settings', <WebsiteSettingsForm website={aWebsite()} />);
+  await userEvent.type(screen.getByLabelText('Conversion rate (%)'), '300');
+  await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText('Enter a percentage from 0.01 to 100')).toBeInTheDocument();
+  expect(saved).toEqual([]);
+});

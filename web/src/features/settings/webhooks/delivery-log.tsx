@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '@/api/errors';
+import type { Webhook, WebhookDelivery } from '@/api/types';
+import { webhookApi, webhookQueries } from '@/api/webhooks';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { RelativeTime } from '@/components/ui/relative-time';
+import { Table, Td, Th } from '@/components/ui/table';
+import { toastFailure } from '@/lib/failed';
+import { formatDuration, NO_VALUE } from '@/lib/format';
+import { eventName } from './event-names';
+
+const STATUS: Record<string, { tone: Tone; word: string }> = {
+  waiting: { tone: 'info', word: 'Waiting' },
+  delivered: { tone: 'success', word: 'Delivered' },
+  failed: { tone: 'danger', word: 'Failed' },
+};
+
+/** The last deliveries of a webhook. */
+export function DeliveryLog({ webhook }: { webhook: Webhook }) {
+  const deliveries = useQuery(webhookQueries.deliveries(webhook.id));
+  return (
+    <QueryPanel
+      query={deliveries}
+      isEmpty={(list) => list.length === 0}
+      empty={<EmptyPanel title="No delivery yet" text="Events that are sent appear here." className="py-6" />}
+    >
+      {(list) => (
+        <Table label={`Deliveries to ${webhook.url}`}>
+          <thead>
+            <tr>
+              <Th>Event</Th>
+              <Th>Status</Th>
+              <Th numeric>Attempts</Th>
+              <Th numeric>Answer</Th>
+              <Th numeric>Took</Th>
+              <Th>When</Th>
+              <Th>
+                <span className="sr-only">Actions</span>
+              </Th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.map((delivery) => (
+              <Row key={delivery.id} delivery={delivery} webhook={webhook} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </QueryPanel>
+  );
+}
+
+function Row({ delivery, webhook }: { delivery: WebhookDelivery; webhook: Webhook }) {
+  const queries = useQueryClient();
+  const redeliver = useMutation({
+    mutationFn: webhookApi.redeliver,
+    onError: (error) => toastFailure('The event could not be sent again', errorText(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: webhookQueries.deliveries(webhook.id).queryKey }),
+  });
+  const { tone, word } = STATUS[delivery.status] ?? { tone: 'neutral' as const, word: delivery.status };
+  return (
+    <tr>
+      <Td>
+        <p>{eventName(delivery.event)}</p>
+        {delivery.error ? <p className="text-xs text-destructive">{delivery.error}</p> : null}
+      </Td>
+      <Td>
+        <Badge tone={tone} dot>
+          {word}
+        </Badge>
+      </Td>
+      <Td numeric>{delivery.attempts}</Td>
+      <Td numeric>{delivery.responseCode ?? NO_VALUE}</Td>
+      <Td numeric>{delivery.durationMs === null ? NO_VALUE : formatDuration(delivery.durationMs)}</Td>
+      <Td className="whitespace-nowrap text-muted-foreground">
+        <RelativeTime at={delivery.createdAt} />
+      </Td>
+      <Td className="text-right">
+        <Button
+          needsNetwork
+          variant="outline"
+          size="sm"
+          busy={redeliver.isPending}
+          disabled={!webhook.enabled || delivery.status === 'waiting'}
+          onClick={() => redeliver.mutate({ id: webhook.id, deliveryId: delivery.id })}
+        >
+          Send again
+          <span className="sr-only"> {eventName(delivery.event)}</span>
+        </Button>
+      </Td>
+    </tr>
+  );
+}

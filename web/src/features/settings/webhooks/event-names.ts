@@ -1,0 +1,16 @@
+const NAMES: Record<string, string> = {
+  'run:finished': 'Run finished',
+  'engine:insight': 'New insight',
+  'engine:error': 'Engine error',
+  'opportunity:discovered': 'Opportunity discovered',
+  'opportunity:updated': 'Opportunity changed',
+  'opportunity:implemented': 'Opportunity implemented',
+  'performance:alert': 'Performance alert',
+  'performance:ranking': 'Ranking changed',
+  'webhook:test': 'Test event',
+};
+
+/** The name of an event; of one that this version does not know, its word. */
+export function eventName(event: string): string {
+  return NAMES[event] ?? event;
+}

@@ -1,0 +1,167 @@
+//! The courier: sends webhook deliveries that are due. Each worker has one; a delivery belongs to the courier that claimed
+//! it, so one that is killed holds up nothing but the deliveries in its hands, and those are attempted again.
+
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, Utc};
+use futures::future::join_all;
+use reqwest::{Client, header};
+use shared::{
+    addresses::AddressGuard,
+    config::{Backends, Secret},
+    domain::{
+        notification::{NewNotification, NotificationKind},
+        now,
+        webhook::{Attempt, Delivery, Webhook},
+    },
+    events,
+    store::{Result, Tx, event, member, notification, webhook},
+    webhooks::{DISABLE_AFTER, EVENT_HEADER, ID_HEADER, SIGNATURE_HEADER, SigningSecret, next_attempt},
+};
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+use crate::collect::web::{FetchError, client};
+
+const EVERY: Duration = Duration::from_secs(1);
+/// How long a receiver has for its answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long one attempt may take until the delivery counts as unattempted again.
+const HELD: chrono::Duration = chrono::Duration::minutes(2);
+/// Deliveries that are sent at the same time.
+const AT_ONCE: i64 = 16;
+/// Characters of a failure that are stored.
+const ERROR_CHARS: usize = 300;
+
+/// Sends what is due until `stop`.
+pub(crate) async fn serve(backends: Backends, guard: AddressGuard, secret: Option<Secret>, stop: CancellationToken) {
+    let Some(secret) = secret else {
+        tracing::info!("this worker sends no webhooks: it was not given the installation's secret (MOTHERLODE_SECRET)");
+        return;
+    };
+    let client = match client::build(&guard) {
+        Ok(client) => client,
+        Err(error) => {
+            tracing::error!(%error, "no webhooks are sent");
+            return;
+        }
+    };
+    let courier = Courier { backends, guard, secret, client };
+    let mut ticks = tokio::time::interval(EVERY);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    while stop.run_until_cancelled(ticks.tick()).await.is_some() {
+        if let Some(Err(error)) = stop.run_until_cancelled(courier.round()).await {
+            tracing::warn!(%error, "webhooks could not be sent; trying again");
+        }
+    }
+}
+
+struct Courier {
+    backends: Backends,
+    guard: AddressGuard,
+    secret: Secret,
+    client: Client,
+}
+
+impl Courier {
+    async fn round(&self) -> Result<()> {
+        loop {
+            let due = webhook::due(&self.backends.db, now(), AT_ONCE).await?;
+            if due.is_empty() {
+                return Ok(());
+            }
+            for sent in join_all(due.iter().map(|delivery| self.deliver(delivery))).await {
+                sent?;
+            }
+        }
+    }
+
+    async fn deliver(&self, delivery: &Delivery) -> Result<()> {
+        let at = now();
+        let claimed = webhook::claim(&self.backends.db, delivery, at, at + HELD).await?;
+        let Some((webhook, attempts)) = claimed else { return Ok(()) };
+        let attempt = self.attempt(&webhook, delivery, at).await;
+        metrics::counter!("motherlode_webhook_attempts_total", "ok" => attempt.error.is_none().to_string())
+            .increment(1);
+        match &attempt.error {
+            None => webhook::mark_delivered(&self.backends.db, delivery, &attempt, now()).await,
+            Some(_) => self.failed(&webhook, delivery, attempts, &attempt).await,
+        }
+    }
+
+    async fn attempt(&self, webhook: &Webhook, delivery: &Delivery, at: DateTime<Utc>) -> Attempt {
+        let begun = Instant::now();
+        let sent = tokio::time::timeout(PATIENCE, self.send(webhook, delivery, at)).await;
+        let (response_code, error) = match sent {
+            Ok(Ok(status)) if (200..300).contains(&status) => (Some(status), None),
+            Ok(Ok(status)) => (Some(status), Some(refusal(status))),
+            Ok(Err(error)) => (None, Some(error.to_string().chars().take(ERROR_CHARS).collect())),
+            Err(_) => (None, Some(format!("The receiver took longer than {} s to answer.", PATIENCE.as_secs()))),
+        };
+        Attempt { response_code, error, duration_ms: i64::try_from(begun.elapsed().as_millis()).unwrap_or(i64::MAX) }
+    }
+
+    /// Sends one request; returns the status of the answer, whose body is not read.
+    async fn send(
+        &self, webhook: &Webhook, delivery: &Delivery, at: DateTime<Utc>,
+    ) -> std::result::Result<i32, FetchError> {
+        let url = Url::parse(&webhook.url).map_err(|_| FetchError::Unknown(webhook.url.clone()))?;
+        self.guard.check(&url)?;
+        let body = delivery.body.as_bytes().to_vec();
+        let secret = SigningSecret::derive(&self.secret, &webhook.nonce);
+        let request = self
+            .client
+            .post(url.clone())
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(ID_HEADER, delivery.id.to_string())
+            .header(EVENT_HEADER, &delivery.event)
+            .header(SIGNATURE_HEADER, secret.sign(at.timestamp(), &body))
+            .body(body);
+        let response = request.send().await.map_err(|error| FetchError::of(&url, &error))?;
+        Ok(i32::from(response.status().as_u16()))
+    }
+
+    async fn failed(&self, webhook: &Webhook, delivery: &Delivery, attempts: i32, attempt: &Attempt) -> Result<()> {
+        let at = now();
+        let next_at = next_attempt(attempts, rand::random(), at);
+        let mut tx = self.backends.db.begin().await?;
+        let failures = webhook::mark_failed(&mut tx, delivery, attempt, next_at, at).await?;
+        let stored = if failures >= DISABLE_AFTER {
+            let members = member::list(&self.backends.db, webhook.workspace_id).await?;
+            let members: Vec<_> = members.into_iter().map(|member| member.user_id).collect();
+            disable(&mut tx, webhook, &members, attempt, at).await?
+        } else {
+            Vec::new()
+        };
+        tx.commit().await?;
+        events::publish_stored(&self.backends.bus, stored);
+        Ok(())
+    }
+}
+
+/// Disables a webhook and notifies the members of its workspace.
+async fn disable(
+    tx: &mut Tx, of: &Webhook, members: &[uuid::Uuid], attempt: &Attempt, at: DateTime<Utc>,
+) -> Result<Vec<event::StoredEvent>> {
+    let last = attempt.error.as_deref().unwrap_or_default();
+    let reason = format!("{DISABLE_AFTER} attempts failed, one after another. The last: {last}");
+    if !webhook::disable(tx, of.id, &reason, at).await? {
+        return Ok(Vec::new());
+    }
+    let message = format!("{}: {reason}", of.url);
+    let new = NewNotification::new(NotificationKind::Webhook, "error", "Webhook disabled", message)
+        .about("webhook", of.id, "/settings?tab=webhooks")
+        .within(of.workspace_id);
+    let mut raised = Vec::with_capacity(members.len());
+    for user_id in members {
+        raised.push(notification::insert(tx, *user_id, &new, at).await?);
+    }
+    event::append(tx, &raised, at).await
+}
+
+fn refusal(status: i32) -> String {
+    if (300..400).contains(&status) {
+        return format!("The receiver answered {status}. Redirects are not followed: set the final address.");
+    }
+    format!("The receiver answered {status}.")
+}

@@ -1,0 +1,122 @@
+//! Settings of the run's website as defaults of an engine's parameters.
+
+use engines::{ActionId, action::Body};
+use serde_json::{Map, Value, json};
+use shared::{domain::website_settings::WebsiteSettings, store::website};
+
+use super::version::Given;
+use crate::{context::RunContext, error::JobError};
+
+/// Defaults that a website's settings give one action of an engine.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Defaults {
+    /// Parameters by name, only those that the action has.
+    parameters: Map<String, Value>,
+    /// Currency of the amounts, where the action's case names one.
+    currency: Option<String>,
+}
+
+impl Defaults {
+    /// Returns the defaults from the settings of the run's website; none for a run without a website.
+    ///
+    /// # Errors
+    /// Returns an error if the query fails.
+    pub(super) async fn load(context: &RunContext, action: ActionId) -> Result<Self, JobError> {
+        let Some(id) = context.run.website_id else { return Ok(Self::default()) };
+        let site = website::find(&context.db, context.run.workspace_id, id).await?;
+        let settings = site.map(|site| site.settings.0).unwrap_or_default();
+        Ok(Self::new(&settings, action))
+    }
+
+    fn new(settings: &WebsiteSettings, action: ActionId) -> Self {
+        let schema = action.parameters_schema();
+        let has_currency = action.input_fields().contains("currency");
+        let parameters = named(settings).into_iter();
+        Self {
+            parameters: parameters.filter(|(name, _)| !schema["properties"][name.as_str()].is_null()).collect(),
+            currency: settings.currency.clone().filter(|_| has_currency),
+        }
+    }
+
+    /// Returns `parameters` with the website's value for each that is missing, null or an empty list.
+    pub(super) fn under(&self, mut parameters: Given) -> Given {
+        for (name, value) in &self.parameters {
+            let is_unset = |given: &Value| given.is_null() || given.as_array().is_some_and(Vec::is_empty);
+            if parameters.get(name).is_none_or(is_unset) {
+                parameters.insert(name.clone(), value.clone());
+            }
+        }
+        parameters
+    }
+
+    /// Adds the currency to a case that names none.
+    pub(super) fn add_currency(&self, case: &mut Body) {
+        if let Some(currency) = &self.currency {
+            case.entry("currency").or_insert_with(|| json!(currency));
+        }
+    }
+}
+
+/// The settings by the names of the parameters that they are defaults of.
+fn named(settings: &WebsiteSettings) -> Vec<(String, Value)> {
+    let terms = Some(&settings.brand_terms).filter(|terms| !terms.is_empty());
+    let all = [
+        ("valuePerLeadCents", settings.value_per_lead_cents.map(|cents| json!(cents))),
+        ("valuePerLeadSpread", settings.value_per_lead_spread.map(|spread| json!(spread))),
+        ("conversionRate", settings.conversion_rate.map(|rate| json!(rate))),
+        ("conversionVisits", settings.conversion_visits.map(|visits| json!(visits))),
+        ("brandTerms", terms.map(|terms| json!(terms))),
+    ];
+    all.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings() -> WebsiteSettings {
+        WebsiteSettings {
+            value_per_lead_cents: Some(22_000),
+            currency: Some("EUR".to_owned()),
+            conversion_rate: Some(0.04),
+            brand_terms: vec!["acme".to_owned()],
+            ..WebsiteSettings::default()
+        }
+    }
+
+    fn given(value: &Value) -> Given {
+        value.as_object().expect("an object").clone()
+    }
+
+    #[test]
+    fn settings_become_only_parameters_that_the_action_has() {
+        let keyword = Defaults::new(&settings(), ActionId::KeywordAnalyse).under(Given::new());
+        let all = json!({"valuePerLeadCents": 22_000, "conversionRate": 0.04, "brandTerms": ["acme"]});
+        assert_eq!(json!(keyword), all);
+        let predictive = Defaults::new(&settings(), ActionId::PredictiveScenarios);
+        assert_eq!(
+            json!(predictive.under(Given::new())),
+            json!({"valuePerLeadCents": 22_000, "conversionRate": 0.04}),
+            "a forecast takes no brand terms"
+        );
+        let pattern = Defaults::new(&settings(), ActionId::PatternChangePoints);
+        assert!(pattern.under(Given::new()).is_empty(), "{pattern:?}");
+    }
+
+    #[test]
+    fn given_parameters_override_settings_and_empty_ones_do_not() {
+        let defaults = Defaults::new(&settings(), ActionId::KeywordAnalyse);
+        let form = json!({"valuePerLeadCents": 9_900, "conversionRate": null, "brandTerms": []});
+        let merged = defaults.under(given(&form));
+        assert_eq!(json!(merged), json!({"valuePerLeadCents": 9_900, "conversionRate": 0.04, "brandTerms": ["acme"]}));
+    }
+
+    #[test]
+    fn currency_of_the_data_overrides_that_of_the_settings() {
+        let defaults = Defaults::new(&settings(), ActionId::PredictiveScenarios);
+        let (mut open, mut given) = (Body::new(), Body::from_iter([("currency".to_owned(), json!("USD"))]));
+        defaults.add_currency(&mut open);
+        defaults.add_currency(&mut given);
+        assert_eq!((&open["currency"], &given["currency"]), (&json!("EUR"), &json!("USD")));
+    }
+}

@@ -1,0 +1,229 @@
+//! Webhooks: from an event in the store to a receiver on this machine.
+
+use std::{
+    collections::VecDeque,
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+use shared::{
+    addresses::AddressGuard,
+    config::{FleetSettings, OutsideSettings, Secret},
+    domain::{
+        notification::NotificationKind,
+        now,
+        webhook::{Delivery, DeliveryStatus, WebhookEvent},
+    },
+    store::{
+        Tx, notification,
+        webhook::{self, NewWebhook},
+    },
+    webhooks::{DISABLE_AFTER, SigningSecret, verify},
+};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+};
+use uuid::Uuid;
+
+use crate::installation::{Installation, in_each_mode, nothing};
+
+const NONCE: &[u8] = b"sixteen bytes...";
+
+/// A request that the receiver got.
+#[derive(Debug, Clone)]
+struct Got {
+    head: String,
+    body: String,
+}
+
+impl Got {
+    fn header(&self, name: &str) -> &str {
+        let found = self.head.lines().filter_map(|line| line.split_once(": ")).find(|(known, _)| *known == name);
+        found.map_or("", |(_, value)| value.trim())
+    }
+
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.body).expect("JSON")
+    }
+}
+
+/// Answers with the statuses it is given, then with 200.
+#[derive(Clone)]
+struct Receiver {
+    address: SocketAddr,
+    got: Arc<Mutex<Vec<Got>>>,
+    answers: Arc<Mutex<VecDeque<&'static str>>>,
+}
+
+impl Receiver {
+    async fn start(answers: &[&'static str]) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let answers = Arc::new(Mutex::new(answers.iter().copied().collect()));
+        let receiver = Self { address, got: Arc::default(), answers };
+        let served = receiver.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(served.clone().serve(stream));
+            }
+        });
+        receiver
+    }
+
+    async fn serve(self, mut stream: TcpStream) {
+        let mut bytes = Vec::new();
+        loop {
+            let mut piece = [0; 4096];
+            let Ok(read @ 1..) = stream.read(&mut piece).await else { return };
+            bytes.extend_from_slice(&piece[..read]);
+            let text = String::from_utf8_lossy(&bytes);
+            let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
+            let got = Got { head: head.to_owned(), body: body.to_owned() };
+            if got.header("content-length").parse::<usize>().expect("a length") > body.len() {
+                continue;
+            }
+            self.got.lock().expect("the list").push(got);
+            let answer = self.answers.lock().expect("the answers").pop_front().unwrap_or("200 OK");
+            let text = format!("HTTP/1.1 {answer}\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n");
+            let _ = stream.write_all(text.as_bytes()).await;
+            bytes.clear();
+        }
+    }
+
+    fn url(&self) -> String {
+        format!("http://{}/hook", self.address)
+    }
+
+    fn got(&self) -> Vec<Got> {
+        self.got.lock().expect("the list").clone()
+    }
+}
+
+fn secret() -> Secret {
+    Secret::new("an installation's secret".to_owned())
+}
+
+/// Settings under which webhooks are sent to this machine.
+fn sending(at: &Installation) -> FleetSettings {
+    let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
+    let outside = OutsideSettings { fetches_pages: true, guard };
+    FleetSettings { outside, secret: Some(secret()), ..at.settings() }
+}
+
+async fn webhook(at: &Installation, url: String) -> Uuid {
+    let new = NewWebhook {
+        workspace_id: at.world.workspace_id,
+        user_id: at.world.user_id,
+        url,
+        description: String::new(),
+        events: vec![WebhookEvent::RunFinished],
+        nonce: NONCE.to_vec(),
+    };
+    webhook::insert(&at.backends.db, &new, now()).await.expect("a webhook")
+}
+
+/// The webhook's only delivery, once `reached` says so.
+async fn delivery(at: &Installation, id: Uuid, reached: impl Fn(&Delivery) -> bool) -> Delivery {
+    for _ in 0..200 {
+        let page = webhook::deliveries(&at.backends.db, at.world.workspace_id, id, None, 10).await.expect("the log");
+        if let Some(found) = page.items.into_iter().find(&reached) {
+            return found;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("{}: the delivery stays as it is", at.world.name);
+}
+
+async fn change(at: &Installation, sql: &'static str) {
+    let mut tx = at.backends.db.begin().await.expect("a transaction");
+    match &mut tx {
+        Tx::Postgres(tx) => sqlx::query(sql).execute(&mut **tx).await.map(drop),
+        Tx::Sqlite(tx) => sqlx::query(sql).execute(&mut **tx).await.map(drop),
+    }
+    .expect("a change");
+    tx.commit().await.expect("commit");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn webhook_is_signed_and_retried_until_the_receiver_takes_it() {
+    in_each_mode(|at| async {
+        let receiver = Receiver::start(&["500 Broken", "302 Found"]).await;
+        let id = webhook(&at, receiver.url()).await;
+        let worker = at.worker_with(sending(&at));
+        let run = at.start(nothing()).await;
+        at.ended(run).await;
+        for (attempts, status, word) in [(1, 500, "500"), (2, 302, "Redirects are not followed")] {
+            let failed = delivery(&at, id, |one| one.attempts == attempts && one.response_code == Some(status)).await;
+            assert_eq!(failed.status, DeliveryStatus::Waiting, "{}", at.world.name);
+            assert!(failed.error.as_deref().is_some_and(|error| error.contains(word)), "{:?}", failed.error);
+            assert!(failed.next_at.is_some_and(|next| next > now() + chrono::Duration::seconds(15)), "a pause");
+            change(&at, "UPDATE webhook_deliveries SET next_at = created_at").await;
+        }
+        let taken = delivery(&at, id, |one| one.status == DeliveryStatus::Delivered).await;
+        assert_eq!((taken.attempts, taken.response_code, taken.error), (3, Some(200), None), "{}", at.world.name);
+        let got = receiver.got();
+        assert_eq!(got.len(), 3, "{}: one request for each attempt", at.world.name);
+        let key = SigningSecret::derive(&secret(), NONCE);
+        for request in &got {
+            assert!(request.head.starts_with("POST /hook HTTP/1.1"), "{}", request.head);
+            assert!(verify(&key, request.header("motherlode-signature"), request.body.as_bytes()));
+            assert_eq!(request.header("motherlode-id"), taken.id.to_string(), "the id stays the same");
+            assert_eq!(request.header("motherlode-event"), "run:finished");
+            let body = request.json();
+            assert_eq!((&body["id"], &body["type"]), (&json!(taken.id), &json!("run:finished")));
+            assert_eq!((&body["data"]["runId"], &body["data"]["status"]), (&json!(run), &json!("succeeded")));
+        }
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn webhook_to_the_own_network_is_never_called() {
+    in_each_mode(|at| async {
+        let receiver = Receiver::start(&[]).await;
+        let by_number = webhook(&at, receiver.url()).await;
+        let by_name = webhook(&at, format!("http://localhost:{}/hook", receiver.address.port())).await;
+        let worker = at.worker_with(FleetSettings { outside: OutsideSettings::default(), ..sending(&at) });
+        at.ended(at.start(nothing()).await).await;
+        for id in [by_number, by_name] {
+            let refused = delivery(&at, id, |one| one.error.is_some()).await;
+            let error = refused.error.unwrap_or_default();
+            assert!(error.contains("MOTHERLODE_ALLOW_ADDRESSES"), "{}: {error}", at.world.name);
+        }
+        assert!(receiver.got().is_empty(), "{}", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn webhook_that_fails_too_often_is_disabled_with_a_notification() {
+    in_each_mode(|at| async {
+        let receiver = Receiver::start(&["410 Gone"; 3]).await;
+        let id = webhook(&at, receiver.url()).await;
+        change(&at, "UPDATE webhooks SET failures = 39").await;
+        assert_eq!(DISABLE_AFTER, 40);
+        let worker = at.worker_with(sending(&at));
+        at.ended(at.start(nothing()).await).await;
+        let failed = delivery(&at, id, |one| one.status == DeliveryStatus::Failed).await;
+        assert_eq!(failed.next_at, None, "{}", at.world.name);
+        let disabled = webhook::find(&at.backends.db, at.world.workspace_id, id).await.expect("find").expect("it");
+        assert!(!disabled.enabled && disabled.disabled_reason.is_some_and(|reason| reason.contains("410")));
+        let filter = notification::Filter { kind: Some(NotificationKind::Webhook), unread: true };
+        let inbox = notification::list(&at.backends.db, at.world.user_id, filter, None, 10).await.expect("the inbox");
+        let [told] = inbox.items.as_slice() else { panic!("{}: {:?}", at.world.name, inbox.items) };
+        assert_eq!((told.title.as_str(), told.object_id.clone()), ("Webhook disabled", Some(id.to_string())));
+        at.ended(at.start(nothing()).await).await;
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        assert_eq!(receiver.got().len(), 1, "{}: nothing more is sent", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
