@@ -42,6 +42,6 @@ mod status;
 mod themes;
 mod tokens;
 mod web;
-mod websites;
 mod webhooks;
+mod websites;
 mod world;

@@ -37,4 +37,4 @@ pub use share::share;
 pub const METHOD: &str =
     "competitive: share of clicks, rank-biased overlap, Plackett-Luce strengths, rank-ordered logit with L1";
 /// Version of the method; a change of any figure it gives changes it.
-pub const METHOD_VERSION: &str = "competitive-1.0.0";
+pub const METHOD_VERSION: &str = "competitive-1.1.0";

@@ -50,4 +50,4 @@ pub use wins_only::{WinsOutput, wins};
 /// Name of the method.
 pub const METHOD: &str = "keyword: lexicon and naive Bayes intents, complete-linkage clusters, exact tests with false discovery control, product of distributions";
 /// Version of the method; a change of any figure it gives changes it.
-pub const METHOD_VERSION: &str = "keyword-1.1.0";
+pub const METHOD_VERSION: &str = "keyword-1.2.0";

@@ -31,4 +31,4 @@ pub use traffic::{FanDay, MonthForecast, TrafficDay, TrafficForecast, TrafficInp
 /// Name of the method.
 pub const METHOD: &str = "predictive: models weighed by rolling-origin errors, intervals from the same errors, discrete-time hazards, product of distributions";
 /// Version of the method; a change of any figure it gives changes it.
-pub const METHOD_VERSION: &str = "predictive-1.0.0";
+pub const METHOD_VERSION: &str = "predictive-1.1.0";

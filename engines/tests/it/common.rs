@@ -44,7 +44,7 @@ fn parameters_are_refused_with_the_pointer_to_the_wrong_one() {
     let fault = |given| action.check_parameters(&given).unwrap_err();
     assert_eq!(fault(serde_json::json!({"horizonDays": 3})).pointer, "/horizonDays");
     assert_eq!(fault(serde_json::json!({"horizonDays": "x"})).pointer, "/horizonDays");
-    assert_eq!(fault(serde_json::json!({"draws": 99})).detail, "is 99; it must be 100 to 20000");
+    assert_eq!(fault(serde_json::json!({"draws": 99})).detail, "is 99, must be 100 to 20000");
 }
 
 #[test]

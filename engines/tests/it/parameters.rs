@@ -1,6 +1,6 @@
 //! Parameters outside of the ranges that their schemas promise.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// The fields of a schema with a range, each with a value below it and one above it.
 fn beyond(schema: &Value) -> Vec<(String, Vec<Value>)> {
@@ -17,27 +17,28 @@ fn beyond(schema: &Value) -> Vec<(String, Vec<Value>)> {
     ranged.collect()
 }
 
-/// Checks that a parameter outside of its range is refused by its name, with the value.
-fn refused(engine: &str, schema: &Value, check: impl Fn(Value) -> Option<String>) {
+/// Checks that a parameter outside of its range is refused by its name. `given`: what must always be given.
+fn refused(engine: &str, given: &Value, schema: &Value, check: impl Fn(Value) -> Option<String>) {
     let fields = beyond(schema);
     assert!(fields.len() >= 3, "{engine} has parameters with ranges");
     for (field, values) in fields {
         for value in values {
-            let case = Value::Object(Map::from_iter([(field.clone(), value.clone())]));
-            let Some(problem) = check(case) else { panic!("{engine}: {field} may be {value}") };
+            let mut case = given.as_object().cloned().unwrap_or_default();
+            case.insert(field.clone(), value.clone());
+            let Some(problem) = check(Value::Object(case)) else { panic!("{engine}: {field} may be {value}") };
             // Whole numbers below zero never become parameters at all.
             let is_named = problem.contains(&field) || problem.contains("invalid value");
             assert!(is_named, "{engine}: {field} = {value}: {problem}");
         }
     }
-    assert_eq!(check(json!({})), None, "{engine}: the defaults are in range");
+    assert_eq!(check(given.clone()), None, "{engine}: the defaults are in range");
 }
 
 macro_rules! ranges {
-    ($($test:ident $engine:ident)+) => {$(
+    ($($test:ident $engine:ident $given:tt)+) => {$(
         #[test]
         fn $test() {
-            refused(stringify!($engine), &engines::$engine::parameters_schema(), |case| {
+            refused(stringify!($engine), &json!($given), &engines::$engine::parameters_schema(), |case| {
                 match serde_json::from_value::<engines::$engine::Parameters>(case) {
                     Ok(parameters) => parameters.check().err().map(|error| error.to_string()),
                     Err(error) => Some(error.to_string()),
@@ -48,13 +49,13 @@ macro_rules! ranges {
 }
 
 ranges! {
-    keyword_parameters_outside_their_range_are_refused keyword
-    competitive_parameters_outside_their_range_are_refused competitive
-    semantic_parameters_outside_their_range_are_refused semantic
-    strategic_parameters_outside_their_range_are_refused strategic
-    content_parameters_outside_their_range_are_refused content
-    predictive_parameters_outside_their_range_are_refused predictive
-    local_parameters_outside_their_range_are_refused local
+    keyword_parameters_outside_their_range_are_refused keyword {}
+    competitive_parameters_outside_their_range_are_refused competitive {}
+    semantic_parameters_outside_their_range_are_refused semantic {}
+    strategic_parameters_outside_their_range_are_refused strategic {"hours": 10.0}
+    content_parameters_outside_their_range_are_refused content {}
+    predictive_parameters_outside_their_range_are_refused predictive {}
+    local_parameters_outside_their_range_are_refused local {}
 }
 
 #[test]

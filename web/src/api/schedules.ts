@@ -1,25 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './client';
-import type { components } from './schema.gen';
-import type { Schedule } from './types';
+import { answer, client } from './client';
+import type { Schemas } from './types';
 
-export type NewSchedule = components['schemas']['NewSchedule'];
-export type ScheduleChanges = Partial<components['schemas']['ScheduleChanges']>;
-
-const BASE = '/api/schedules';
+export type ScheduleChanges = Schemas['ScheduleChanges'];
 
 export const scheduleQueries = {
   list: () =>
     queryOptions({
       queryKey: ['schedules', 'list'],
-      queryFn: ({ signal }) => api.get<{ schedules: Schedule[] }>(BASE, { signal }),
-      select: (answer) => answer.schedules,
+      queryFn: ({ signal }) => answer(client.GET('/api/schedules', { signal })),
+      select: ({ schedules }) => schedules,
     }),
 };
 
 export const scheduleApi = {
-  create: (body: NewSchedule) => api.post<{ schedule: Schedule }>(BASE, { body }),
+  create: (body: Schemas['NewSchedule']) => answer(client.POST('/api/schedules', { body })),
   update: ({ id, ...body }: ScheduleChanges & { id: string }) =>
-    api.patch<{ schedule: Schedule }>(`${BASE}/${id}`, { body }),
-  delete: (id: string) => api.delete(`${BASE}/${id}`),
+    answer(client.PATCH('/api/schedules/{id}', { params: { path: { id } }, body })),
+  delete: (id: string) => answer(client.DELETE('/api/schedules/{id}', { params: { path: { id } } })),
 };

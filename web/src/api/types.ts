@@ -49,6 +49,9 @@ export type KeywordWin = Schemas['KeywordWin'];
 export type KeywordCluster = Schemas['KeywordCluster'];
 export type Opportunity = Schemas['Opportunity'];
 export type InboxNotification = Schemas['Notification'];
+export type Schedule = Schemas['Schedule'];
+export type Webhook = Schemas['Webhook'];
+export type WebhookDelivery = Schemas['WebhookDelivery'];
 /** A message in the room of a project. */
 export type ChatMessage = Schemas['ChatMessageEvent'];
 /** The browser's settings. */

@@ -1,39 +1,42 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './client';
-import type { components } from './schema.gen';
-import type { Webhook, WebhookDelivery } from './types';
+import { answer, client } from './client';
+import type { Schemas } from './types';
 
-export type NewWebhook = components['schemas']['NewWebhook'];
-export type WebhookChanges = Partial<components['schemas']['WebhookChanges']>;
+export type WebhookEvent = Schemas['NewWebhook']['events'][number];
+export type WebhookChanges = Schemas['WebhookChanges'];
 
-const BASE = '/api/webhooks';
 /** How often a log with waiting deliveries is asked for. */
 const POLL_MS = 2_000;
+const SHOWN = 20;
 
 export const webhookQueries = {
   all: () => ['webhooks'] as const,
   list: () =>
     queryOptions({
       queryKey: ['webhooks', 'list'],
-      queryFn: ({ signal }) => api.get<{ webhooks: Webhook[]; events: string[] }>(BASE, { signal }),
+      queryFn: ({ signal }) => answer(client.GET('/api/webhooks', { signal })),
     }),
   deliveries: (id: string) =>
     queryOptions({
       queryKey: ['webhooks', 'deliveries', id],
       queryFn: ({ signal }) =>
-        api.get<{ deliveries: WebhookDelivery[] }>(`${BASE}/${id}/deliveries`, { query: { limit: 20 }, signal }),
-      select: (answer) => answer.deliveries,
+        answer(
+          client.GET('/api/webhooks/{id}/deliveries', { signal, params: { path: { id }, query: { limit: SHOWN } } }),
+        ),
+      select: ({ deliveries }) => deliveries,
       refetchInterval: ({ state }) =>
         state.data?.deliveries.some(({ status }) => status === 'waiting') ? POLL_MS : false,
     }),
 };
 
 export const webhookApi = {
-  create: (body: NewWebhook) => api.post<{ webhook: Webhook; secret: string }>(BASE, { body }),
+  create: (body: Schemas['NewWebhook']) => answer(client.POST('/api/webhooks', { body })),
   update: ({ id, ...body }: WebhookChanges & { id: string }) =>
-    api.patch<{ webhook: Webhook }>(`${BASE}/${id}`, { body }),
-  delete: (id: string) => api.delete(`${BASE}/${id}`),
-  test: (id: string) => api.post<{ deliveryId: string }>(`${BASE}/${id}/test`, { body: {} }),
+    answer(client.PATCH('/api/webhooks/{id}', { params: { path: { id } }, body })),
+  delete: (id: string) => answer(client.DELETE('/api/webhooks/{id}', { params: { path: { id } } })),
+  test: (id: string) => answer(client.POST('/api/webhooks/{id}/test', { params: { path: { id } } })),
   redeliver: ({ id, deliveryId }: { id: string; deliveryId: string }) =>
-    api.post<{ delivery: WebhookDelivery }>(`${BASE}/${id}/deliveries/${deliveryId}/redeliver`, { body: {} }),
+    answer(
+      client.POST('/api/webhooks/{id}/deliveries/{deliveryId}/redeliver', { params: { path: { id, deliveryId } } }),
+    ),
 };

@@ -15,6 +15,8 @@ const OWN = { id: 'own', name: 'Ada’s', role: 'owner' as const, personal: true
 const SHARED = { id: 'shared', name: 'Team', role: 'viewer' as const, personal: false };
 
 const heading = (name: RegExp) => screen.findByRole('heading', { level: 1, name });
+/** The projects page asks for the archived websites on their own. */
+const isArchive = ({ url }: Request) => new URL(url).searchParams.has('archived');
 const nameIn = ({ headers }: Request) => headers.get('x-workspace-id');
 
 /** A website in each workspace. Answers which workspace each call for the websites named. */
@@ -22,6 +24,7 @@ function servingBoth(): (string | null)[] {
   const named: (string | null)[] = [];
   server.use(
     http.get('/api/websites', ({ request }) => {
+      if (isArchive(request)) return ok({ websites: [] });
       named.push(nameIn(request));
       const site = nameIn(request) === 'shared' ? 'Theirs' : 'Mine';
       return ok({ websites: [aWebsite({ id: site, name: site, host: `${site.toLowerCase()}.example` })] });

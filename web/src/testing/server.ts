@@ -47,7 +47,7 @@ export const server = setupServer(
   http.get('/config.json', () => HttpResponse.json(CONFIG)),
   // Asked once a call got no answer.
   http.get('/healthz', () => HttpResponse.json(HEALTHY)),
-  http.get('/api/auth/session', () => HttpResponse.json({ success: false, user: null })),
+  http.get('/api/auth/session', () => problem(401, 'Not authenticated')),
   http.get('/api/user/onboarding-status', () => HttpResponse.json({ success: true, data: { needsOnboarding: false } })),
   http.get('/api/notifications', () =>
     HttpResponse.json({ success: true, notifications: [], nextCursor: null, unread: 0 }),

@@ -9,7 +9,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{
-    Db, Result, Tx, batch,
+    Db, Executor, Result, Tx, batch,
     event::{Audience, NewEvent},
     macros::*,
 };
@@ -106,31 +106,32 @@ pub async fn list(
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn unread(db: &Db, user_id: Uuid) -> Result<i64> {
-    query_value!(db, i64, "SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND read_at IS NULL", user_id)
+pub async fn unread(executor: impl Into<Executor<'_>>, user_id: Uuid) -> Result<i64> {
+    query_value!(executor.into(), i64, "SELECT COUNT(*) FROM notifications WHERE user_id = $1 AND read_at IS NULL", user_id)
 }
 
 /// Marks these notifications of the user as read, or all with `None`; returns how many were unread.
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn mark_read(db: &Db, user_id: Uuid, ids: Option<&[Uuid]>, now: DateTime<Utc>) -> Result<u64> {
+pub async fn mark_read(executor: impl Into<Executor<'_>>, user_id: Uuid, ids: Option<&[Uuid]>, now: DateTime<Utc>) -> Result<u64> {
+    let mut executor = executor.into();
     let Some(ids) = ids else {
         let sql = "UPDATE notifications SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL";
-        return execute!(db, sql, user_id, now);
+        return execute!(executor, sql, user_id, now);
     };
-    let sql = db.dialect(
+    let sql = executor.dialect(
         "UPDATE notifications SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL AND id = ANY($3)",
         "UPDATE notifications SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL
             AND id IN (SELECT unhex(value) FROM json_each($3))",
     );
-    execute!(db, sql, user_id, now, batch::Ids::of(ids))
+    execute!(executor, sql, user_id, now, batch::Ids::of(ids))
 }
 
 /// Deletes notifications that were read and raised before `before`; returns how many.
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn delete_older(db: &Db, before: DateTime<Utc>) -> Result<u64> {
-    execute!(db, "DELETE FROM notifications WHERE created_at < $1 AND read_at IS NOT NULL", before)
+pub async fn delete_older(executor: impl Into<Executor<'_>>, before: DateTime<Utc>) -> Result<u64> {
+    execute!(executor.into(), "DELETE FROM notifications WHERE created_at < $1 AND read_at IS NOT NULL", before)
 }

@@ -42,7 +42,7 @@ impl News {
     pub(super) async fn notify(self, tx: &mut Tx, run: &Run, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
         let Some(new) = self.notification(run) else { return Ok(Vec::new()) };
         let sql = "SELECT user_id FROM members WHERE workspace_id = $1 ORDER BY user_id";
-        let members = tx_all!(tx, (Uuid,), sql, run.workspace_id)?;
+        let members = query_all!(tx, (Uuid,), sql, run.workspace_id)?;
         let mut events = Vec::with_capacity(members.len());
         for (user_id,) in members {
             events.push(notification::insert(tx, user_id, &new, now).await?);

@@ -145,29 +145,31 @@ describe('events change what is on the screen', () => {
   it('a stored notification goes on top of the inbox, once, in place of those it replaces', () => {
     const key = notificationQueries.list().queryKey;
     const imports = notificationQueries.list({ kind: 'import' }).queryKey;
-    const page = { notifications: [stored('n0', 'engine:error')], nextCursor: null, unread: 1 };
+    const entry = stored('n0', 'engine:error');
+    const page = { success: true as const, notifications: [entry], nextCursor: null, unread: 1 };
     queries.setQueryData(key, { pages: [page], pageParams: [null] });
     queries.setQueryData(imports, { pages: [{ ...page, notifications: [] }], pageParams: [null] });
     const payload = { ...stored('n1', 'engine:error'), count: 2, replaces: ['n0'] };
     send('user:notification', payload);
     send('user:notification', payload);
-    expect(queries.getQueryData(key)?.pages).toEqual([
+    expect(queries.getQueryData(key)?.pages).toMatchObject([
       { notifications: [{ ...stored('n1', 'engine:error'), count: 2 }], nextCursor: null, unread: 1 },
     ]);
     send('user:notification', { ...stored('n2', 'engine:error'), replaces: [] });
-    expect(queries.getQueryData(imports)?.pages[0]).toEqual({ notifications: [], nextCursor: null, unread: 2 });
+    expect(queries.getQueryData(imports)?.pages[0]).toMatchObject({ notifications: [], nextCursor: null, unread: 2 });
   });
 
   it('events that are only live put nothing into the inbox', () => {
     const key = notificationQueries.list().queryKey;
-    const before = { pages: [{ notifications: [], nextCursor: null, unread: 0 }], pageParams: [null] };
+    const page = { success: true as const, notifications: [], nextCursor: null, unread: 0 };
+    const before = { pages: [page], pageParams: [null] };
     queries.setQueryData(key, before);
     for (let n = 0; n < 10; n += 1) send('engine:insight', { insight: insight(`i${n}`) });
     expect(queries.getQueryData(key)).toEqual(before);
   });
 });
 
-function stored(id: string, kind: string): InboxNotification {
+function stored(id: string, kind: InboxNotification['kind']): InboxNotification {
   const about = { route: '/', objectType: 'run', objectId: 'r1', workspaceId: null };
   return {
     id,

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ExecuteAnswer, type ExecuteInput, engineApi, engineQueries } from '@/api/engines';
+import { type ExecuteInput, engineApi, engineQueries } from '@/api/engines';
 import { errorText } from '@/api/errors';
 import { runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
@@ -50,7 +50,7 @@ async function start(input: ExecuteInput) {
   const { waitSeconds, ...request } = input;
   const workspaceId = chosenWorkspace();
   const live = { ...request, ...(workspaceId ? { workspaceId } : {}) };
-  const started = waitSeconds ? null : await startAnalysis<ExecuteAnswer>(live);
+  const started = waitSeconds ? null : await startAnalysis<Awaited<ReturnType<typeof engineApi.execute>>>(live);
   return started ?? engineApi.execute(input);
 }
 

@@ -3,10 +3,6 @@ import { formatPosition } from '../format';
 import { notificationTitles as titles } from '../strings';
 import type { LiveEvent } from './events';
 
-const KINDS = ['info', 'success', 'warning', 'error'] as const;
-/** How much a notification matters. */
-export type NotificationKind = (typeof KINDS)[number];
-
 export interface LiveNotification {
   title: string;
   message: string;
@@ -25,10 +21,6 @@ interface Rule {
   variant?: (payload: Payload) => 'default' | 'destructive';
   durationMs?: number;
   plural: string;
-}
-
-function kindOf(value: unknown): NotificationKind {
-  return KINDS.find((kind) => kind === value) ?? 'info';
 }
 
 function text(value: unknown): string {
@@ -124,7 +116,7 @@ export function notificationFor(event: LiveEvent): LiveNotification | null {
   return {
     title,
     message: rule.message(payload),
-    variant,
+    variant: rule.variant?.(payload) ?? 'default',
     durationMs: rule.durationMs ?? NOTIFICATION_DURATION_MS,
     plural: rule.plural,
   };

@@ -11,8 +11,8 @@ use shared::{
         export::{AccountFile, WebsiteFile, WorkspaceFile},
         forecast, identity, import, insight,
         keyword::{self, Filter, Sort},
-        kill_switch, member, milestone, notification, opportunity, plan, run, schedule, session, user, webhook, website,
-        workspace,
+        kill_switch, member, milestone, notification, opportunity, plan, run, schedule, session, user, webhook,
+        website, workspace,
     },
 };
 use uuid::Uuid;

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText } from '@/api/errors';
-import { webhookApi, webhookQueries } from '@/api/webhooks';
+import { type WebhookEvent, webhookApi, webhookQueries } from '@/api/webhooks';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Field, Input } from '@/components/ui/field';
 import { eventName } from './event-names';
 
 /** Address, purpose and events of a new webhook. `onCreated` gets its secret, which nobody can read again. */
-export function WebhookForm({ events, onCreated }: { events: string[]; onCreated: (secret: string) => void }) {
+export function WebhookForm({ events, onCreated }: { events: WebhookEvent[]; onCreated: (secret: string) => void }) {
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<WebhookEvent[]>([]);
   const queries = useQueryClient();
   const create = useMutation({
     mutationFn: () => webhookApi.create({ url, description, events: chosen }),
@@ -21,7 +21,7 @@ export function WebhookForm({ events, onCreated }: { events: string[]; onCreated
     },
   });
   const fields = create.error instanceof ApiError ? create.error.fields : {};
-  const toggle = (event: string) =>
+  const toggle = (event: WebhookEvent) =>
     setChosen(chosen.includes(event) ? chosen.filter((each) => each !== event) : [...chosen, event]);
   return (
     <form
