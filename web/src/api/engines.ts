@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { addressOf, answer, client, type QueryOf } from './client';
 import { type ActionKey, type ActionResult, typedResult } from './engine-results';
-import type { Run, Schemas } from './types';
+import type { Schemas } from './types';
 
 /** A row that only one of two results has. */
 export type ComparedRow = Schemas['ComparedRow'];
@@ -10,10 +10,6 @@ export type RunComparison = Schemas['RunComparison'];
 export type EngineStatusAnswer = Schemas['EngineStatuses'];
 /** What a user can say came of an insight; `open` takes it back. */
 export type InsightVerdict = Schemas['InsightJudgement']['verdict'];
-
-type Results = Schemas['EngineActionResults'];
-/** Result of an action, by `engine.action`. A run of an older version may have left members out. */
-export type ResultOf<Key extends string> = Key extends keyof Results ? Partial<Results[Key]> : never;
 
 type Body = Schemas['ExecuteEngine'];
 
@@ -52,7 +48,7 @@ export const engineQueries = {
         const params = { path: { id }, query: { action, websiteId } };
         const { run, result } = await answer(client.GET('/api/intelligence-engines/{id}/result', { signal, params }));
         const typed: Partial<ActionResult<Key>> | null = result ? typedResult(key, result) : null;
-        return { run: run as Run, result: typed };
+        return { run, result: typed };
       },
     });
   },

@@ -251,9 +251,6 @@ export const RESULT: KeywordResult = {
   totals: {
     rows: 1200,
     rejected: 0,
-    abstained: 0,
-    brandClicks: 0,
-    brandImpressions: 0,
     queries: 1200,
     clusters: 84,
     clicks: 5400,

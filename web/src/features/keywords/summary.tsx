@@ -62,9 +62,10 @@ export function Summary({
 }
 
 function volumeNote(totals: KeywordResult['totals']): string {
-  if (totals?.volume == null) return 'unknown: import a keyword tool export';
-  if (totals.volumeUpperBound == null || totals.volumeUpperBound <= totals.volume) return 'close variants counted once';
-  return `variants counted once; ${formatCompact(totals.volumeUpperBound)} with all variants`;
+  const { volume, volumeUpperBound } = totals ?? {};
+  if (typeof volume !== 'number') return 'unknown: import a keyword tool export';
+  if (typeof volumeUpperBound !== 'number' || volumeUpperBound <= volume) return 'close variants counted once';
+  return `variants counted once; ${formatCompact(volumeUpperBound)} with all variants`;
 }
 
 function Figure({ label, exact, children }: { label: string; exact: number | null; children: ReactNode }) {
