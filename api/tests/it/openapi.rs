@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use serde_json::Value;
 use shared::domain::{
     annotation, api_key, daily, engine, engine_version, experiment, forecast, import, insight, mail, milestone,
-    opportunity, plan, run, user, website, workspace,
+    notification, opportunity, plan, run, user, webhook, website, workspace,
 };
 
 use crate::world::on_each;
@@ -75,6 +75,7 @@ fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
         insight::Verdict,
         mail::MailStatus,
         milestone::MilestoneStatus,
+        notification::NotificationKind,
         opportunity::OpportunityStatus,
         plan::Decision,
         plan::PlanStatus,
@@ -83,6 +84,8 @@ fn enums() -> Vec<(String, BTreeSet<&'static str>)> {
         run::RunKind,
         run::RunStatus,
         user::Role,
+        webhook::DeliveryStatus,
+        webhook::WebhookEvent,
         website::WebsiteKind,
         workspace::MemberRole,
     ]

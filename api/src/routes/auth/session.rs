@@ -17,6 +17,17 @@ use crate::{
     state::AppState,
 };
 
+/// The user of the session cookie, or that there is none.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(untagged)]
+#[schema(as = Session)]
+pub enum Answer {
+    /// Somebody is signed in.
+    SignedIn(Box<CurrentUser>),
+    /// Nobody is.
+    Visitor(Box<NoSession>),
+}
+
 /// The answer to a visitor: no user.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct NoSession {
@@ -26,20 +37,20 @@ pub struct NoSession {
     user: Option<UserView>,
 }
 
-/// Get the user of the session cookie
+/// Get the user of the session cookie.
 ///
 /// Without a cookie the answer is `{"success": false, "user": null}`: a visitor is no error. A cookie that does not hold
 /// is answered with 401.
 #[utoipa::path(
     get, path = "/api/auth/session", tag = "auth", security((), ("cookie" = [])),
-    responses((status = 200, body = CurrentUser, description = "The user; without a cookie `success` is `false` and `user` is `null`."))
+    responses((status = 200, body = Answer, description = "The user; without a cookie `success` is `false` and `user` is `null`."))
 )]
 pub async fn handler(
     State(state): State<AppState>, context: RequestContext, headers: HeaderMap,
     caller: std::result::Result<CookieCaller, ApiError>,
 ) -> Result<Response> {
     if cookie::read(&headers).is_none() {
-        return Ok(Json(NoSession { success: false, user: None }).into_response());
+        return Ok(Json(Answer::Visitor(Box::new(NoSession { success: false, user: None }))).into_response());
     }
     let CookieCaller(caller) = caller?;
     if let Some(session_id) = caller.session_id {
@@ -47,7 +58,7 @@ pub async fn handler(
     }
     let user = user::find(&state.db, caller.user_id).await?.ok_or(ApiError::NotAuthenticated)?;
     let user = UserView::of(&state.db, user, shared::domain::now()).await?;
-    let mut response = Json(CurrentUser::new(user)).into_response();
+    let mut response = Json(Answer::SignedIn(Box::new(CurrentUser::new(user)))).into_response();
     // The session's end was put off, so the cookie's is too.
     if let Some(token) = cookie::read(&headers) {
         response.headers_mut().append(header::SET_COOKIE, cookie::set(&state, token));

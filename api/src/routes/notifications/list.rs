@@ -63,8 +63,7 @@ pub(crate) enum NotificationType {
 pub struct NotificationView {
     id: Uuid,
     /// What it is about. Kinds with a colon are announced by the live event of that name.
-    #[schema(examples("engine:insight", "import"))]
-    kind: &'static str,
+    kind: NotificationKind,
     /// Weight.
     #[schema(value_type = NotificationType)]
     r#type: String,
@@ -89,7 +88,7 @@ impl From<Notification> for NotificationView {
     fn from(stored: Notification) -> Self {
         Self {
             id: stored.id,
-            kind: stored.kind.as_str(),
+            kind: stored.kind,
             r#type: stored.r#type,
             title: stored.title,
             message: stored.message,

@@ -52,7 +52,7 @@ fn utc() -> String {
     "UTC".to_owned()
 }
 
-/// Create a schedule
+/// Create a schedule.
 ///
 /// Its runs are made in the caller's name. Editors may make one; two runs are at least 15 minutes apart, and a workspace
 /// has at most 50 schedules.

@@ -19,7 +19,7 @@ pub(super) struct Deleted {
     success: Success,
 }
 
-/// Delete a schedule
+/// Delete a schedule.
 ///
 /// Its runs stay.
 #[utoipa::path(

@@ -11,7 +11,7 @@ use crate::{
     state::AppState,
 };
 
-/// Get a schedule
+/// Get a schedule.
 #[utoipa::path(
     get, path = "/api/schedules/{id}", tag = "schedules", params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

@@ -20,7 +20,7 @@ pub(super) struct Answer {
     schedules: Vec<ScheduleView>,
 }
 
-/// List schedules
+/// List schedules.
 ///
 /// The workspace's, oldest first; at most 50.
 #[utoipa::path(get, path = "/api/schedules", tag = "schedules", responses((status = 200, body = Answer)))]

@@ -37,7 +37,7 @@ pub(super) struct Input {
     paused: Option<bool>,
 }
 
-/// Change or pause a schedule
+/// Change or pause a schedule.
 ///
 /// Editors may. A run that is at work goes on.
 #[utoipa::path(

@@ -7,7 +7,7 @@ use shared::domain::schedule::Schedule;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::extract::Success;
+use crate::{engine_id::EngineId, extract::Success};
 
 /// A schedule.
 #[derive(Debug, Serialize, ToSchema)]
@@ -17,6 +17,7 @@ pub(super) struct ScheduleView {
     id: Uuid,
     /// May be empty.
     name: String,
+    #[schema(value_type = Option<EngineId>)]
     engine_id: Option<String>,
     action: Option<String>,
     website_id: Option<Uuid>,

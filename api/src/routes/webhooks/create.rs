@@ -46,7 +46,7 @@ pub(super) struct Created {
     secret: String,
 }
 
-/// Create a webhook
+/// Create a webhook.
 ///
 /// Each event is sent as a POST request with a JSON body `{id, type, createdAt, workspaceId, data}` at least once; `id`
 /// (also in the header `Motherlode-Id`) stays the same in every attempt, so that a receiver can drop repeats. The header

@@ -19,7 +19,7 @@ pub(super) struct Deleted {
     success: Success,
 }
 
-/// Delete a webhook
+/// Delete a webhook.
 ///
 /// Its log and its waiting deliveries go with it.
 #[utoipa::path(

@@ -37,7 +37,7 @@ pub(super) struct Answer {
     next_cursor: Option<String>,
 }
 
-/// List deliveries of a webhook
+/// List deliveries of a webhook.
 ///
 /// Newest first. The log reaches back 30 days.
 #[utoipa::path(

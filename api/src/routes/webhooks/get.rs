@@ -11,7 +11,7 @@ use crate::{
     state::AppState,
 };
 
-/// Get a webhook
+/// Get a webhook.
 #[utoipa::path(
     get, path = "/api/webhooks/{id}", tag = "webhooks", params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

@@ -20,16 +20,15 @@ pub(super) struct Answer {
     success: Success,
     webhooks: Vec<WebhookView>,
     /// Every event that a webhook can send.
-    events: Vec<&'static str>,
+    events: &'static [WebhookEvent],
 }
 
-/// List webhooks
+/// List webhooks.
 ///
 /// The workspace's, oldest first; at most 20.
 #[utoipa::path(get, path = "/api/webhooks", tag = "webhooks", responses((status = 200, body = Answer)))]
 pub(super) async fn handler(State(state): State<AppState>, member: Member) -> Result<Json<Answer>> {
     let webhooks = webhook::list(&state.db, member.workspace_id).await?;
     let webhooks = webhooks.into_iter().map(WebhookView::from).collect();
-    let events = WebhookEvent::ALL.iter().map(|event| event.as_str()).collect();
-    Ok(Json(Answer { success: Success, webhooks, events }))
+    Ok(Json(Answer { success: Success, webhooks, events: WebhookEvent::ALL }))
 }

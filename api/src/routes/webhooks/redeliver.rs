@@ -11,7 +11,7 @@ use crate::{
     state::AppState,
 };
 
-/// Redeliver an event
+/// Redeliver an event.
 ///
 /// The same message under the same id, with its attempts counted from zero. Editors may.
 #[utoipa::path(

@@ -25,7 +25,7 @@ pub(super) struct Answer {
     delivery_id: Uuid,
 }
 
-/// Send a test event
+/// Send a test event.
 ///
 /// Sends an event `webhook:test`, whatever the webhook subscribes to. The log shows what came of it. Editors may.
 #[utoipa::path(

@@ -27,7 +27,7 @@ pub(super) struct Input {
     enabled: Option<bool>,
 }
 
-/// Change a webhook
+/// Change a webhook.
 ///
 /// Editors may. Its secret stays the same.
 #[utoipa::path(

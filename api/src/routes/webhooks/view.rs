@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use shared::domain::webhook::{Delivery, Webhook};
+use shared::domain::webhook::{Delivery, DeliveryStatus, Webhook, WebhookEvent};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -20,7 +20,7 @@ pub(super) struct WebhookView {
     description: String,
     /// The events it sends.
     #[schema(examples(json!(["run:finished", "performance:alert"])))]
-    events: Vec<&'static str>,
+    events: Vec<WebhookEvent>,
     enabled: bool,
     /// Why the server disabled it.
     disabled_reason: Option<String>,
@@ -44,12 +44,13 @@ pub(super) struct Answer {
 pub(super) struct DeliveryView {
     /// The message id in the header `Motherlode-Id`; the same in every attempt.
     id: Uuid,
+    /// The event, or `webhook:test`.
     #[schema(examples("run:finished"))]
     event: String,
     /// The JSON text that is sent.
     body: String,
-    /// waiting, delivered or failed.
-    status: &'static str,
+    /// Status.
+    status: DeliveryStatus,
     attempts: i32,
     /// The HTTP status of the last answer.
     response_code: Option<i32>,
@@ -77,7 +78,7 @@ impl From<Webhook> for WebhookView {
             id: stored.id,
             url: stored.url,
             description: stored.description,
-            events: stored.events.0.into_iter().map(|event| event.as_str()).collect(),
+            events: stored.events.0,
             enabled: stored.enabled,
             disabled_reason: stored.disabled_reason,
             failures: stored.failures,
@@ -98,7 +99,7 @@ impl From<Delivery> for DeliveryView {
             id: stored.id,
             event: stored.event,
             body: stored.body,
-            status: stored.status.as_str(),
+            status: stored.status,
             attempts: stored.attempts,
             response_code: stored.response_code,
             error: stored.error,
