@@ -202,7 +202,7 @@ async fn a_database_that_does_not_answer_is_said_without_internals() {
         assert!(!body.to_string().to_lowercase().contains("pool"), "{body}");
         assert_eq!(reply.header("retry-after"), "2");
         let body = world.get("/readyz").send().await.problem(503, "not-ready", &["/database"]);
-        assert_eq!(body["errors"][0]["detail"], "The database does not answer.");
+        assert_eq!(body["errors"][0]["detail"], "The database does not respond.");
         world.get("/healthz").send().await.success(StatusCode::OK);
     })
     .await;

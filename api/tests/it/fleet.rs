@@ -11,7 +11,7 @@ use shared::{
     },
     events,
     store::{
-        import::{self, NewImport},
+        import::{self, DatedLine, NewImport, SearchDays},
         run::{self, Effect, Finish, ImportEnd, Outcome},
         website::{self, NewWebsite},
     },
@@ -98,6 +98,16 @@ async fn website_with(state: &AppState, account: &Account, host: &str, kinds: &[
     tx.commit().await.expect("the store");
     let run = claim(state, run_id).await;
     let batch_id = import::begin_batch(&state.db, new.id, website_id, run.attempt, now()).await.expect("the store");
+    if kinds.contains(&"gsc_dates") {
+        let mut days = SearchDays::default();
+        for ago in 1..=60 {
+            let day = now().date_naive() - chrono::Days::new(ago);
+            let line =
+                DatedLine { dimension: "date", is_of_page: false, day, clicks: 10, impressions: 100, position: None };
+            days.add(line);
+        }
+        import::insert_search_days(&state.db, batch_id, &days).await.expect("the store");
+    }
     let end = ImportEnd {
         import_id: new.id,
         batch_id,

@@ -150,7 +150,18 @@ fn no_member_is_a_bare_string_where_the_domain_has_an_enum() {
     let bare = members()
         .filter(|(_, member, schema)| *member != "id" && holding_enums.contains(member) && is_bare_string(schema));
     let bare: Vec<String> = bare.map(|(name, member, _)| format!("{name}.{member}")).collect();
-    let unexpected: Vec<&String> = bare.iter().filter(|one| !OPEN.contains(&one.as_str())).collect();
+    // What engines answer is described by the engines' own types, whose words are the engines'.
+    let is_engines = |one: &str| {
+        let own = |engine: &engines::common::EngineId| {
+            let rest = one.to_lowercase().strip_prefix(engine.as_str()).map(str::to_owned);
+            rest.is_some_and(|rest| {
+                rest.starts_with("engine") || rest.contains("result.") || rest.contains("parameters.")
+            })
+        };
+        engines::common::EngineId::ALL.iter().any(own)
+    };
+    let unexpected: Vec<&String> =
+        bare.iter().filter(|one| !OPEN.contains(&one.as_str()) && !is_engines(one)).collect();
     assert!(unexpected.is_empty(), "{unexpected:?}");
 }
 

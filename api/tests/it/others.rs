@@ -58,7 +58,8 @@ fn body_of(method: &Method, path: &str) -> Value {
         ("PATCH", "insights") => json!({"verdict": "refuted"}),
         ("PATCH", "milestones") => json!({"status": "completed"}),
         ("PATCH", "members") => json!({"role": "viewer"}),
-        ("PATCH", "workspaces") => json!({"name": "Theirs"}),
+        ("PATCH", "workspaces" | "websites") => json!({"name": "Theirs"}),
+        ("DELETE", "websites") => json!({"host": "example.com"}),
         _ => json!({}),
     }
 }

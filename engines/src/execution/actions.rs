@@ -1,7 +1,7 @@
 //! What the execution engine can do.
 
 use super::{ApplyInput, Checked, Next, Parameters, PlanInput, UndoInput, Verification, VerifyInput};
-use crate::action::{NoParameters, action, output, parameters};
+use crate::action::{Data, Need, NoParameters, action, output, parameters};
 
 parameters! { Parameters => Checked; }
 output! {
@@ -16,6 +16,7 @@ action! {
     Plan = Execution "plan", "An ordered, checked plan of actions with previews, checks and compensations.";
     PlanInput, Parameters => super::Plan;
     reads [Opportunities];
+    needs [Need::any(Data::Opportunities)];
     |input, parameters, control| super::plan(input, parameters, control)
 }
 

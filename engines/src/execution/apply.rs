@@ -61,7 +61,7 @@ pub enum StepOutcome {
     NotVerified,
 }
 
-/// Where a plan stands.
+/// State of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanState {

@@ -529,7 +529,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the user of the session cookie. */
+        /**
+         * Get the user of the session cookie.
+         * @description Without a cookie the answer is `{"success": false, "user": null}`: a visitor is no error. A cookie that does not hold
+         *     is answered with 401.
+         */
         get: operations["getAuthSession"];
         put?: never;
         post?: never;
@@ -1363,7 +1367,7 @@ export interface paths {
         };
         /**
          * List notifications.
-         * @description Newest first.
+         * @description The caller's own, newest first, of all workspaces.
          */
         get: operations["getNotifications"];
         put?: never;
@@ -1383,7 +1387,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark notifications as read. */
+        /**
+         * Mark notifications as read.
+         * @description Ids that are not the caller's are ignored.
+         */
         post: operations["postNotificationsRead"];
         delete?: never;
         options?: never;
@@ -1436,8 +1443,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start implementing an opportunity.
-         * @description Sets its status to `implementing`.
+         * Implement an opportunity.
+         * @description Makes a plan: a task for a person, and steps that record the change and measure its effect once the task is done.
+         *     The opportunity is `implementing` until the plan ends: `implemented` when the task was done, `failed` when it was
+         *     rejected. Editors and owners may do this; an opportunity that is being or has been implemented stays as it is.
          */
         post: operations["postOpportunitiesByIdImplement"];
         delete?: never;
@@ -1920,6 +1929,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List schedules.
+         * @description The workspace's, oldest first; at most 50.
+         */
+        get: operations["getSchedules"];
+        put?: never;
+        /**
+         * Create a schedule.
+         * @description Its runs are made in the caller's name. Editors may make one; two runs are at least 15 minutes apart, and a workspace
+         *     has at most 50 schedules.
+         */
+        post: operations["postSchedules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a schedule. */
+        get: operations["getSchedulesById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a schedule.
+         * @description Its runs stay.
+         */
+        delete: operations["deleteSchedulesById"];
+        options?: never;
+        head?: never;
+        /**
+         * Change or pause a schedule.
+         * @description Editors may. A run that is at work goes on.
+         */
+        patch: operations["patchSchedulesById"];
+        trace?: never;
+    };
     "/api/serps": {
         parameters: {
             query?: never;
@@ -2153,6 +2212,120 @@ export interface paths {
         patch: operations["patchUserProfile"];
         trace?: never;
     };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks.
+         * @description The workspace's, oldest first; at most 20.
+         */
+        get: operations["getWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook.
+         * @description Each event is sent as a POST request with a JSON body `{id, type, createdAt, workspaceId, data}` at least once; `id`
+         *     (also in the header `Motherlode-Id`) stays the same in every attempt, so that a receiver can drop repeats. The header
+         *     `Motherlode-Signature: t=<seconds>,v1=<hex>` holds the HMAC-SHA256 of `<seconds>.<body>` under the webhook's secret. A
+         *     receiver has 10 seconds to answer with a 2xx status; redirects are not followed. A failed delivery is attempted 12 times
+         *     over about a day. After 40 failed attempts in a row the webhook is disabled, with a notification. Editors may create
+         *     webhooks; a workspace has at most 20.
+         */
+        post: operations["postWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a webhook. */
+        get: operations["getWebhooksById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook.
+         * @description Its log and its waiting deliveries go with it.
+         */
+        delete: operations["deleteWebhooksById"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook.
+         * @description Editors may. Its secret stays the same.
+         */
+        patch: operations["patchWebhooksById"];
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of a webhook.
+         * @description Newest first. The log reaches back 30 days.
+         */
+        get: operations["getWebhooksByIdDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeliver an event.
+         * @description The same message under the same id, with its attempts counted from zero. Editors may.
+         */
+        post: operations["postWebhooksByIdDeliveriesByDeliveryIdRedeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event.
+         * @description Sends an event `webhook:test`, whatever the webhook subscribes to. The log shows what came of it. Editors may.
+         */
+        post: operations["postWebhooksByIdTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/websites": {
         parameters: {
             query?: never;
@@ -2163,7 +2336,11 @@ export interface paths {
         /** List websites. */
         get: operations["getWebsites"];
         put?: never;
-        /** Add a website. */
+        /**
+         * Add a website.
+         * @description Returns 201 with the new website, or 200 with the existing one when the workspace has a website with this host.
+         *     Editors and owners may do this.
+         */
         post: operations["postWebsites"];
         delete?: never;
         options?: never;
@@ -2183,7 +2360,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a website for good
+         * Delete a website.
          * @description Deletes the website with its imports, findings, forecasts, opportunities, plans, experiments, notes, messages and
          *     runs. It cannot be undone; archive the website to keep its data. Editors and owners may do this. Fails with 422
          *     when the host is not the website's, and with 409 while a run is working on it.
@@ -2192,10 +2369,31 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename a website or change its settings
+         * Update a website.
          * @description Editors and owners may do this. Engine runs started from now on use the new settings.
          */
         patch: operations["patchWebsitesById"];
+        trace?: never;
+    };
+    "/api/websites/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a website.
+         * @description An archived website keeps its data but no longer appears in lists. Editors and owners may do this; it can be
+         *     restored at any time.
+         */
+        post: operations["postWebsitesByIdArchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/websites/{id}/daily": {
@@ -2226,6 +2424,27 @@ export interface paths {
         get: operations["getWebsitesByIdDailyPages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore an archived website.
+         * @description It appears in lists again, with its data. Editors and owners may do this. Fails with 409 when a website with the
+         *     same host was added in the meantime.
+         */
+        post: operations["postWebsitesByIdRestore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2421,48 +2640,6 @@ export interface paths {
         get: operations["getReadyz"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/websites/{id}/archive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Archive a website
-         * @description An archived website keeps its data but no longer appears in lists. Editors and owners may do this; it can be
-         *     restored at any time.
-         */
-        post: operations["postWebsitesByIdArchive"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/websites/{id}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Restore an archived website
-         * @description It appears in lists again, with its data. Editors and owners may do this. Fails with 409 when a website with the
-         *     same host was added in the meantime.
-         */
-        post: operations["postWebsitesByIdRestore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2725,7 +2902,7 @@ export interface components {
         };
         /** @description The graph that the data support. */
         CausalDiscoverResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description Edges `[from, to]` whose direction every graph of equal score shares. */
             directed: string[][];
@@ -2740,7 +2917,7 @@ export interface components {
              * @description Log score of the graph.
              */
             score: number;
-            /** @description Edges whose direction these data cannot tell. */
+            /** @description Edges with unknown direction. */
             undirected: string[][];
         };
         /** @description What to do about a finding. */
@@ -2758,7 +2935,7 @@ export interface components {
             page: string;
             /**
              * Format: uint
-             * @description Pages of the same pair are alike; give it back when the outcome is read.
+             * @description Matched pair of the page; pass it again when the outcome is evaluated.
              */
             pair: number;
             /** @description The site. */
@@ -2799,11 +2976,11 @@ export interface components {
             /** @description The figures. */
             value: unknown;
         };
-        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         CausalEngineInsight: {
             /** @description What to do; `None` when there is nothing to do. */
             action?: components["schemas"]["CausalEngineAction"] | null;
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
@@ -3024,7 +3201,7 @@ export interface components {
             treated: number;
             /**
              * Format: double
-             * @description Two-sided probability that the sides moved alike before the change: a placebo in time.
+             * @description Two-sided p-value of parallel trends before the change: a placebo test in time.
              */
             trendP: number;
             /**
@@ -3060,7 +3237,7 @@ export interface components {
         };
         /** @description A split, or the outcome of one. */
         CausalExperimentResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description What to do, in one sentence. */
             decision: string;
@@ -3089,7 +3266,7 @@ export interface components {
         CausalImpactParameters: {
             /**
              * Format: uint
-             * @description Fake changes tried before the real one, to see whether effects show where there is none.
+             * @description Number of placebo tests before the real change.
              * @default 0
              */
             placebos?: number;
@@ -3108,7 +3285,7 @@ export interface components {
         };
         /** @description The effect of a change. */
         CausalImpactResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description Probability that each control matters, in the order given; 0 for one that was left out. */
             controlWeights: number[];
@@ -3154,7 +3331,7 @@ export interface components {
              * @description Two-sided probability of an effect this far from 0 without one.
              */
             p: number;
-            /** @description Fake changes; `null` where none was asked for. */
+            /** @description Placebo tests; `null` if none was requested. */
             placebos?: components["schemas"]["CausalEnginePlacebos"] | null;
             /** @description What was seen less what was expected, step by step; `null` where the series is missing. */
             point: (number | null)[];
@@ -3175,7 +3352,7 @@ export interface components {
             falsePositives?: number;
             /**
              * Format: double
-             * @description Largest effect worth waiting for; above it the site cannot measure the change.
+             * @description Largest useful effect. If only larger effects are detectable, the change is not measurable.
              * @default 0.2
              */
             largestUseful?: number;
@@ -3233,7 +3410,7 @@ export interface components {
         };
         /** @description What a treatment did. */
         CausalTreatmentResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
@@ -3382,7 +3559,7 @@ export interface components {
             /**
              * Depth
              * Format: uint32
-             * @description Places of a result page that are looked at.
+             * @description Number of SERP positions to use.
              * @default 20
              */
             depth?: number;
@@ -3396,7 +3573,7 @@ export interface components {
             /**
              * Held-out share
              * Format: double
-             * @description Share of the result pages that is kept aside to check predictions of the order.
+             * @description Share of the SERPs held out to test predictions of the order.
              * @default 0.2
              */
             heldOut?: number;
@@ -3415,9 +3592,9 @@ export interface components {
              */
             maxRivals?: number;
             /**
-             * Least shared searches
+             * Minimum common queries
              * Format: uint32
-             * @description Searches a site must share with yours to be a rival.
+             * @description Minimum number of common queries of a competitor.
              * @default 2
              */
             minShared?: number;
@@ -3438,20 +3615,20 @@ export interface components {
             /**
              * Value per lead (cents)
              * Format: double
-             * @description What one lead is worth to you, in cents. Without it amounts are what the clicks would cost in advertising, where click costs are known.
+             * @description Value per lead, in cents. Without it, values are the cost of the clicks in advertising, if CPC is known.
              * @default null
              */
             valuePerLeadCents?: number | null;
         };
         /** @description The answer of `discover`. */
         CompetitiveDiscoverResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description The findings, at most `maxInsights`. */
             insights: components["schemas"]["CompetitiveEngineInsight"][];
             /**
              * Format: double
-             * @description Mean volatility over searches seen on two days and more; `None` without one.
+             * @description Mean volatility over queries observed on at least two days; `None` without any.
              */
             meanVolatility?: number | null;
             /** @description Name of the method. */
@@ -3494,12 +3671,12 @@ export interface components {
             ownShare: number;
             /**
              * Format: uint
-             * @description Result pages.
+             * @description Number of SERPs.
              */
             resultPages: number;
             /**
              * Format: double
-             * @description Searches a month.
+             * @description Monthly search volume.
              */
             volume: number;
         };
@@ -3509,7 +3686,7 @@ export interface components {
             cluster: string;
             /**
              * Format: uint
-             * @description Result pages behind them.
+             * @description Number of SERPs used.
              */
             resultPages: number;
             /** @description Sites, strongest first. */
@@ -3528,12 +3705,12 @@ export interface components {
             isOwn: boolean;
             /**
              * Format: double
-             * @description Mean place where it stands.
+             * @description Mean position.
              */
             meanPosition: number;
             /**
              * Format: uint32
-             * @description Searches it stands on.
+             * @description Number of queries it ranks for.
              */
             queries: number;
             /**
@@ -3613,7 +3790,7 @@ export interface components {
             ownPosition?: number | null;
             /** @description The search. */
             query: string;
-            /** @description The rival that stands best. */
+            /** @description Competitor with the best position. */
             rival: string;
             /**
              * Format: double
@@ -3629,15 +3806,15 @@ export interface components {
             rivalsAbove: number;
             /**
              * Format: double
-             * @description Searches a month.
+             * @description Monthly search volume.
              */
             volume?: number | null;
         };
-        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         CompetitiveEngineInsight: {
             /** @description What to do; `None` when there is nothing to do. */
             action?: components["schemas"]["CompetitiveEngineAction"] | null;
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
@@ -3681,7 +3858,7 @@ export interface components {
             /** @description The claim in one sentence. */
             title: string;
         };
-        /** @description An uncertain quantity in its own unit (clicks, searches). */
+        /** @description An uncertain quantity in its own unit (clicks, volume). */
         CompetitiveEngineInterval: {
             /**
              * Format: double
@@ -3719,7 +3896,7 @@ export interface components {
             ownShare: number;
             /**
              * Format: uint32
-             * @description Searches of the cluster where it stands above you.
+             * @description Number of queries of the cluster where it ranks above you.
              */
             queries: number;
             /**
@@ -3756,7 +3933,7 @@ export interface components {
         };
         /** @description What sort of statement a finding is. */
         CompetitiveEngineNature: "claim" | "fact";
-        /** @description How well an order is foretold. */
+        /** @description Accuracy of a predicted order. */
         CompetitiveEnginePrediction: {
             /**
              * Format: double
@@ -3765,7 +3942,7 @@ export interface components {
             baselineConcordance: number;
             /**
              * Format: double
-             * @description Share of the pairs in the order foretold; 0.5 is chance.
+             * @description Share of pairs in the predicted order; 0.5 is chance.
              */
             concordance: number;
             /**
@@ -3779,38 +3956,38 @@ export interface components {
              */
             pairs: number;
         };
-        /** @description A site that stands where you stand. */
+        /** @description A site that ranks for the same queries. */
         CompetitiveEngineRival: {
             /**
              * Format: double
-             * @description Of the shared searches, the share where it stands above you, 0 to 1.
+             * @description Share of the common queries where it ranks above you, 0 to 1.
              */
             above: number;
             /** @description Host. */
             domain: string;
             /**
              * Format: double
-             * @description Shared searches as a share of those of either, 0 to 1.
+             * @description Jaccard index of the query sets, 0 to 1.
              */
             jaccard: number;
             /**
              * Format: double
-             * @description Shared searches as a share of the smaller set, 0 to 1.
+             * @description Overlap coefficient of the query sets, 0 to 1.
              */
             overlap: number;
             /**
              * Format: double
-             * @description p-value that so many shared searches come together by chance, adjusted for the number of sites.
+             * @description p-value of as many common queries by chance, adjusted for the number of sites.
              */
             pAdjusted: number;
             /**
              * Format: uint32
-             * @description Searches where it stands.
+             * @description Number of queries it ranks for.
              */
             queries: number;
             /**
              * Format: uint32
-             * @description Searches where both stand.
+             * @description Number of common queries.
              */
             shared: number;
         };
@@ -3829,7 +4006,7 @@ export interface components {
             isOwn: boolean;
             /**
              * Format: uint32
-             * @description Result pages it stands on.
+             * @description Number of SERPs it appears on.
              */
             resultPages: number;
             /**
@@ -3870,7 +4047,7 @@ export interface components {
             /**
              * Depth
              * Format: uint32
-             * @description Places of a result page that are looked at.
+             * @description Number of SERP positions to use.
              * @default 20
              */
             depth?: number;
@@ -3884,7 +4061,7 @@ export interface components {
             /**
              * Held-out share
              * Format: double
-             * @description Share of the result pages that is kept aside to check predictions of the order.
+             * @description Share of the SERPs held out to test predictions of the order.
              * @default 0.2
              */
             heldOut?: number;
@@ -3903,9 +4080,9 @@ export interface components {
              */
             maxRivals?: number;
             /**
-             * Least shared searches
+             * Minimum common queries
              * Format: uint32
-             * @description Searches a site must share with yours to be a rival.
+             * @description Minimum number of common queries of a competitor.
              * @default 2
              */
             minShared?: number;
@@ -3926,14 +4103,14 @@ export interface components {
             /**
              * Value per lead (cents)
              * Format: double
-             * @description What one lead is worth to you, in cents. Without it amounts are what the clicks would cost in advertising, where click costs are known.
+             * @description Value per lead, in cents. Without it, values are the cost of the clicks in advertising, if CPC is known.
              * @default null
              */
             valuePerLeadCents?: number | null;
         };
         /** @description The answer of `explain`. */
         CompetitiveExplainResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description How strong each site is in each cluster. */
             clusters: components["schemas"]["CompetitiveEngineClusterStrength"][];
@@ -3951,7 +4128,7 @@ export interface components {
             needs: string[];
             /** @description What the reader should know about this run. */
             notes: string[];
-            /** @description How well the strengths foretell the order of result pages kept aside. */
+            /** @description Accuracy of the strengths on held-out SERPs. */
             prediction?: components["schemas"]["CompetitiveEnginePrediction"] | null;
         };
         /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
@@ -3966,7 +4143,7 @@ export interface components {
             /**
              * Depth
              * Format: uint32
-             * @description Places of a result page that are looked at.
+             * @description Number of SERP positions to use.
              * @default 20
              */
             depth?: number;
@@ -3980,7 +4157,7 @@ export interface components {
             /**
              * Held-out share
              * Format: double
-             * @description Share of the result pages that is kept aside to check predictions of the order.
+             * @description Share of the SERPs held out to test predictions of the order.
              * @default 0.2
              */
             heldOut?: number;
@@ -3999,9 +4176,9 @@ export interface components {
              */
             maxRivals?: number;
             /**
-             * Least shared searches
+             * Minimum common queries
              * Format: uint32
-             * @description Searches a site must share with yours to be a rival.
+             * @description Minimum number of common queries of a competitor.
              * @default 2
              */
             minShared?: number;
@@ -4022,14 +4199,14 @@ export interface components {
             /**
              * Value per lead (cents)
              * Format: double
-             * @description What one lead is worth to you, in cents. Without it amounts are what the clicks would cost in advertising, where click costs are known.
+             * @description Value per lead, in cents. Without it, values are the cost of the clicks in advertising, if CPC is known.
              * @default null
              */
             valuePerLeadCents?: number | null;
         };
         /** @description The answer of `gap`. */
         CompetitiveGapResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description Clicks a month that the best rival of each search gets more than you. */
             clicks: components["schemas"]["CompetitiveEngineInterval"];
@@ -4043,7 +4220,7 @@ export interface components {
             needs: string[];
             /** @description What the reader should know about this run. */
             notes: string[];
-            /** @description Searches where a rival stands on page one and you stand lower or not at all, most clicks first. */
+            /** @description Queries where a competitor is on page one and you rank lower or not at all, most clicks first. */
             queries: components["schemas"]["CompetitiveEngineGapQuery"][];
             /** @description The same in money; `None` when a factor is missing. */
             value?: components["schemas"]["CompetitiveEngineMoney"] | null;
@@ -4060,7 +4237,7 @@ export interface components {
             /**
              * Depth
              * Format: uint32
-             * @description Places of a result page that are looked at.
+             * @description Number of SERP positions to use.
              * @default 20
              */
             depth?: number;
@@ -4074,7 +4251,7 @@ export interface components {
             /**
              * Held-out share
              * Format: double
-             * @description Share of the result pages that is kept aside to check predictions of the order.
+             * @description Share of the SERPs held out to test predictions of the order.
              * @default 0.2
              */
             heldOut?: number;
@@ -4093,9 +4270,9 @@ export interface components {
              */
             maxRivals?: number;
             /**
-             * Least shared searches
+             * Minimum common queries
              * Format: uint32
-             * @description Searches a site must share with yours to be a rival.
+             * @description Minimum number of common queries of a competitor.
              * @default 2
              */
             minShared?: number;
@@ -4116,14 +4293,14 @@ export interface components {
             /**
              * Value per lead (cents)
              * Format: double
-             * @description What one lead is worth to you, in cents. Without it amounts are what the clicks would cost in advertising, where click costs are known.
+             * @description Value per lead, in cents. Without it, values are the cost of the clicks in advertising, if CPC is known.
              * @default null
              */
             valuePerLeadCents?: number | null;
         };
         /** @description The answer of `share`. */
         CompetitiveShareResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description The same for each cluster. */
             clusters: components["schemas"]["CompetitiveEngineClusterShare"][];
@@ -4131,7 +4308,7 @@ export interface components {
             domains: components["schemas"]["CompetitiveEngineDomainShare"][];
             /** @description The findings, at most `maxInsights`. */
             insights: components["schemas"]["CompetitiveEngineInsight"][];
-            /** @description What each rival that stands above you takes, largest first. */
+            /** @description Losses to each competitor that ranks above you, largest first. */
             losses: components["schemas"]["CompetitiveEngineLoss"][];
             /** @description Name of the method. */
             method: string;
@@ -4143,12 +4320,12 @@ export interface components {
             notes: string[];
             /**
              * Format: uint
-             * @description Result pages read.
+             * @description Number of SERPs read.
              */
             resultPages: number;
             /**
              * Format: double
-             * @description Searches a month of all result pages with a volume.
+             * @description Total monthly search volume of the SERPs.
              */
             volume: number;
         };
@@ -4212,7 +4389,7 @@ export interface components {
         };
         /** @description The answer of `brief`. */
         ContentBriefResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description The findings. */
             insights: components["schemas"]["ContentEngineInsight"][];
@@ -4342,7 +4519,7 @@ export interface components {
         /** @description The answer of `brief`. */
         ContentEngineBriefOutput: {
             /**
-             * @description What was taken for granted.
+             * @description Assumptions.
              * @default []
              */
             assumptions?: string[];
@@ -4352,7 +4529,7 @@ export interface components {
              */
             entities?: components["schemas"]["ContentEngineCounted"][];
             /**
-             * @description Your statements beside the winners, the newest first.
+             * @description Your statements compared with the top pages, new ones first.
              * @default []
              */
             informationGain?: components["schemas"]["ContentEngineStatement"][];
@@ -4426,7 +4603,7 @@ export interface components {
             term?: string;
             /**
              * Format: double
-             * @description How much it tells winners from other pages.
+             * @description Weight: how well it separates top pages from other pages.
              * @default 0
              */
             weight?: number;
@@ -4439,7 +4616,7 @@ export interface components {
         };
         /** @description A change of a page. */
         ContentEngineChange: {
-            /** @description What stands there now; `None` for something taken out. */
+            /** @description New text; `None` if it was removed. */
             after?: string | null;
             /** @description What stood there; `None` for something new. */
             before?: string | null;
@@ -4522,11 +4699,11 @@ export interface components {
             /** @description The sentence, page or element it is about. */
             subject?: string | null;
         };
-        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         ContentEngineInsight: {
             /** @description What to do; `None` when there is nothing to do. */
             action?: components["schemas"]["ContentEngineAction"] | null;
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
@@ -4605,7 +4782,7 @@ export interface components {
             readingEase?: number | null;
             /**
              * Format: double
-             * @description Likeness to the most alike page given, names replaced, 0 to 1.
+             * @description Similarity to the most similar given page, with names replaced, 0 to 1.
              * @default 0
              */
             similarity?: number;
@@ -4688,7 +4865,7 @@ export interface components {
         };
         /** @description The answer of `score`. */
         ContentEngineScoreOutput: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description What was found, blocking first. */
             findings: components["schemas"]["ContentEngineFinding"][];
@@ -4721,7 +4898,7 @@ export interface components {
             heading?: string;
             /**
              * Format: double
-             * @description Where it usually stands: 0 first, 1 last.
+             * @description Usual position on the page: 0 first, 1 last.
              * @default 0
              */
             place?: number;
@@ -4752,21 +4929,21 @@ export interface components {
         };
         /** @description How much a finding matters to the owner of the site. */
         ContentEngineSeverity: "info" | "opportunity" | "warning" | "critical";
-        /** @description A statement of yours beside the winners. */
+        /** @description A statement of yours compared with the top pages. */
         ContentEngineStatement: {
             /**
-             * @description True when no winner says it: no sentence of theirs is alike, or a figure of it stands nowhere.
+             * @description True if no top page has a similar sentence or one of its numbers.
              * @default false
              */
             isNew?: boolean;
             /**
              * Format: double
-             * @description How alike, 0 to 1.
+             * @description Similarity, 0 to 1.
              * @default 0
              */
             likeness?: number;
             /**
-             * @description The winners' sentence that is most alike.
+             * @description Most similar sentence of the top pages.
              * @default null
              */
             nearest?: string | null;
@@ -4902,7 +5079,7 @@ export interface components {
         };
         /** @description The answer of `score`. */
         ContentScoreResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description What was found, blocking first. */
             findings: components["schemas"]["ContentEngineFinding"][];
@@ -4932,6 +5109,8 @@ export interface components {
             /** Format: password */
             password: string;
         };
+        /** @description The user of the session cookie, or that there is none. */
+        CurrentSession: components["schemas"]["CurrentUser"] | components["schemas"]["NoSession"];
         /** @description The user. */
         CurrentUser: {
             data: components["schemas"]["CurrentUserData"];
@@ -4983,6 +5162,11 @@ export interface components {
              */
             position: number | null;
         };
+        /**
+         * @description What became of a delivery.
+         * @enum {string}
+         */
+        DeliveryStatus: "waiting" | "delivered" | "failed";
         Demo: {
             /** @description Changes with their true and estimated effects. */
             changes: components["schemas"]["DemoChange"][];
@@ -5282,6 +5466,8 @@ export interface components {
             /** @description What it can do now. */
             actions: string[];
             calibration: components["schemas"]["EngineCalibration"] | null;
+            /** @description The action that works on the data alone; `null` when data or input is missing. */
+            defaultAction: string | null;
             description: string;
             /**
              * Format: int64
@@ -5292,6 +5478,7 @@ export interface components {
             freshness: components["schemas"]["EngineFreshness"];
             /** @description Its id. */
             id: components["schemas"]["EngineId"];
+            input: components["schemas"]["EngineNeed"] | null;
             /**
              * Format: int64
              * @description Insights it has given.
@@ -5335,8 +5522,6 @@ export interface components {
             runs: number;
             /** @description Its status. */
             status: components["schemas"]["EngineStatus"];
-            defaultAction: string | null;
-            input: components["schemas"]["EngineNeed"] | null;
         };
         /** @description Parameters of each action. */
         EngineActionParameters: {
@@ -5500,14 +5685,14 @@ export interface components {
         EngineInsightEvent: {
             insight: components["schemas"]["Insight"];
         };
-        /** @description Data that would unlock an engine. */
+        /** @description Data that an engine requires, or input that only a person can give. */
         EngineNeed: {
             /**
              * @description A stable word for the data.
              * @example search_queries
              */
             kind: string;
-            /** @description What to bring. */
+            /** @description What to provide. */
             label: string;
             /**
              * @description The page of the app where that is done.
@@ -5541,7 +5726,7 @@ export interface components {
             observed: number;
         };
         /**
-         * @description How an engine stands for one workspace.
+         * @description Status of an engine in a workspace.
          * @enum {string}
          */
         EngineStatus: "idle" | "queued" | "running" | "paused" | "needs_data" | "error";
@@ -5759,13 +5944,13 @@ export interface components {
             methodVersion: string;
             /** @description Steps to do now. */
             next: components["schemas"]["ExecutionEngineStep"][];
-            /** @description Why the plan stands there. */
+            /** @description Reason of the status. */
             reason: string;
-            /** @description Where the plan stands. */
+            /** @description Status of the plan. */
             state: components["schemas"]["ExecutionEnginePlanState"];
             /** @description Steps that were done and whose checks are to be made. */
             toVerify: string[];
-            /** @description Steps that wait for a yes. */
+            /** @description Steps awaiting approval. */
             waitingForApproval: string[];
         };
         /** @description Something done to a site. Each is small, can be previewed, checked afterwards and taken back. */
@@ -5851,6 +6036,15 @@ export interface components {
             path: string;
             /** @description Id of the site. */
             site: string;
+        } | {
+            /** @description Id that the record will have. */
+            id: string;
+            /** @constant */
+            kind: "complete_task";
+            /** @description Id of the workspace. */
+            site: string;
+            /** @description What the person does. */
+            task: components["schemas"]["ExecutionEngineTaskRecord"];
         } | {
             /** @constant */
             kind: "set_opportunity_status";
@@ -6010,7 +6204,7 @@ export interface components {
         ExecutionEngineCompensation: {
             /** @description What takes it back. */
             action: components["schemas"]["ExecutionEngineAction"];
-            /** @description The worker does what stands under this key at most once. */
+            /** @description Idempotency key of the step. */
             idempotencyKey: string;
             /** @description The step that is taken back. */
             stepId: string;
@@ -6087,11 +6281,11 @@ export interface components {
             /** @description Id of the website. */
             website: string;
         };
-        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         ExecutionEngineInsight: {
             /** @description What to do; `None` when there is nothing to do. */
             action?: components["schemas"]["ExecutionEngineAction2"] | null;
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
@@ -6204,7 +6398,7 @@ export interface components {
             dependsOn: string[];
             /** @description The request's id. */
             id: string;
-            /** @description The worker does what stands under this key at most once. */
+            /** @description Idempotency key of the step. */
             idempotencyKey: string;
             /** @description True for those that go first to try. */
             isCanary: boolean;
@@ -6215,13 +6409,25 @@ export interface components {
             /** @description Who must say yes. */
             risk: components["schemas"]["ExecutionEngineRisk"];
         };
+        /** @description A task that a person does. */
+        ExecutionEngineTaskRecord: {
+            /**
+             * @description How, or with which facts; may be empty.
+             * @default
+             */
+            detail?: string;
+            /** @description What to do, in one line. */
+            title: string;
+            /** @description Id of the website; `None` for none. */
+            website?: string | null;
+        };
         /** @description A step of the way back. */
         ExecutionEngineUndoStep: {
             /** @description What takes it back. */
             action: components["schemas"]["ExecutionEngineAction"];
             /** @description What must hold afterwards. */
             checks: components["schemas"]["ExecutionEngineCheck"][];
-            /** @description The worker does what stands under this key at most once. */
+            /** @description Idempotency key of the step. */
             idempotencyKey: string;
             /** @description The step that is taken back. */
             stepId: string;
@@ -6277,10 +6483,10 @@ export interface components {
         ExecutionPlanResult: {
             /**
              * Format: uint32
-             * @description Steps that need a yes.
+             * @description Steps that need approval.
              */
             approvalsNeeded: number;
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description Requests that cannot be done. */
             blocked: components["schemas"]["ExecutionEngineBlocked"][];
@@ -6435,7 +6641,7 @@ export interface components {
             success: components["schemas"]["Success"];
         };
         /**
-         * @description How the effect is told from chance.
+         * @description Design of an experiment.
          * @enum {string}
          */
         ExperimentDesign: "before_after" | "split";
@@ -6617,6 +6823,11 @@ export interface components {
             /** Format: double */
             p90: number;
         };
+        /**
+         * @description What a goal counts, each per month.
+         * @enum {string}
+         */
+        GoalMetric: "clicks" | "leads" | "revenue";
         /** @description It does. */
         Health: {
             /** @description Always `ok`. */
@@ -6756,7 +6967,7 @@ export interface components {
             website: components["schemas"]["Website"];
         };
         /**
-         * @description Where an import stands.
+         * @description Status of an import.
          * @enum {string}
          */
         ImportStatus: "previewed" | "importing" | "imported" | "undone" | "failed";
@@ -6827,7 +7038,7 @@ export interface components {
             statedConfidence: number | null;
             /** @description The finding in one sentence. */
             title: string;
-            /** @description Whether it came true. */
+            /** @description Outcome of the claim. */
             verdict: components["schemas"]["InsightVerdict"];
             /** Format: uuid */
             websiteId: string | null;
@@ -6970,14 +7181,14 @@ export interface components {
         KeywordAnalyseParameters: {
             /**
              * Brand terms
-             * @description Words and phrases that name the brand, beside those of the host.
+             * @description Brand terms, in addition to the host name.
              * @default []
              */
             brandTerms?: string[];
             /**
              * Likeness to join
              * Format: double
-             * @description Likeness of words at which searches are joined when no result pages are known.
+             * @description Minimum word similarity to join keywords without SERPs.
              * @default 0.5
              */
             clusterSimilarity?: number;
@@ -6991,19 +7202,20 @@ export interface components {
             /**
              * Visits behind the conversion rate
              * Format: double
-             * @description Visits the conversion rate was measured on. With them the rate is weighed against the built-in assumption (200 visits); without them it is taken at its word.
+             * @description Visits behind the conversion rate. With them the rate is weighted against the built-in assumption (200 visits);
+             *     without them it is used unchanged.
              * @default null
              */
             conversionVisits?: number | null;
             /**
              * Published curve
-             * @description Which published click-through curve to start from. `auto` takes the map-pack curve for queries whose result page shows a pack.
+             * @description Published CTR curve to start from. `auto` uses the map-pack curve for queries whose SERP has a map pack.
              * @default auto
              */
             ctrCurve?: components["schemas"]["KeywordEngineCtrCurveChoice"];
             /**
-             * Click-through rates by position (%)
-             * @description Your own click-through rates in percent, for positions 1, 2, 3 and so on. Replaces the published curve.
+             * CTR by position (%)
+             * @description Your own CTR in percent for positions 1, 2, 3 and so on. Overrides the published curve.
              * @default null
              */
             ctrPercentByPosition?: number[] | null;
@@ -7024,7 +7236,7 @@ export interface components {
             /**
              * Cost of an hour (cents)
              * Format: double
-             * @description What an hour of work costs, in cents; ranks quick wins by worth a cost.
+             * @description Hourly rate, in cents; ranks quick wins by value per cost.
              * @default 5000
              */
             hourlyRateCents?: number;
@@ -7045,21 +7257,21 @@ export interface components {
             /**
              * Likeness of meaning to join
              * Format: double
-             * @description Likeness of meaning at which searches are joined when no result pages are known; counts only where a sentence model is installed.
+             * @description Minimum semantic similarity to join keywords without SERPs; requires a sentence model.
              * @default 0.8
              */
             meaningSimilarity?: number;
             /**
              * Least change between periods
              * Format: double
-             * @description Smallest change between two periods worth reporting: 0.2 is 20 %.
+             * @description Smallest reported change between two periods: 0.2 is 20%.
              * @default 0.2
              */
             minChange?: number;
             /**
-             * Least click-through shortfall
+             * Minimum CTR gap
              * Format: double
-             * @description Smallest shortfall of clicks worth reporting: 0.3 is 30 % below the curve.
+             * @description Smallest reported CTR gap: 0.3 is 30% below the curve.
              * @default 0.3
              */
             minCtrShortfall?: number;
@@ -7087,7 +7299,7 @@ export interface components {
             /**
              * Shared results to join
              * Format: uint32
-             * @description Results two searches must share among their first ten to need one page.
+             * @description Minimum number of common results in the top ten to target two keywords with one page.
              * @default 4
              */
             serpOverlap?: number;
@@ -7115,7 +7327,7 @@ export interface components {
             /**
              * Value per lead (cents)
              * Format: double
-             * @description What one lead is worth to you, in cents. Without it (and without click costs) no money is shown.
+             * @description Value per lead, in cents. Without it and without CPC no monetary values are shown.
              * @default null
              */
             valuePerLeadCents?: number | null;
@@ -7129,11 +7341,11 @@ export interface components {
         };
         /** @description The whole answer of `analyse`. */
         KeywordAnalyseResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description The clusters; `KeywordResult::cluster_id` is an index into them. Most valuable first. */
             clusters: components["schemas"]["KeywordEngineCluster"][];
-            /** @description The click-through curve that was used. */
+            /** @description The CTR curve used. */
             curve: components["schemas"]["KeywordEngineCurve"];
             /** @description The factors all amounts were made of. */
             factors: components["schemas"]["KeywordEngineFactor"][];
@@ -7215,7 +7427,7 @@ export interface components {
         };
         /** @description The groups of the texts. */
         KeywordClusterResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description The group of each text, in the order of the texts. */
             clusters: number[];
@@ -7297,18 +7509,18 @@ export interface components {
             page?: string | null;
             /** @description Place the members name. */
             place?: string | null;
-            /** @description Worth a month at the target position. */
+            /** @description Monthly value at the target position. */
             value?: components["schemas"]["KeywordEngineMoney"] | null;
             /** @description What `value` means. */
             valueBasis?: components["schemas"]["KeywordEngineValueBasis"] | null;
             /**
              * Format: double
-             * @description Searches a month with close variants counted once; `None` when unknown for all members.
+             * @description Monthly search volume with close variants counted once; `None` if unknown for all members.
              */
             volume?: number | null;
             /**
              * Format: double
-             * @description Plain sum of the members' searches a month.
+             * @description Sum of the monthly search volumes of its members.
              */
             volumeUpperBound?: number | null;
         };
@@ -7329,7 +7541,7 @@ export interface components {
         KeywordEngineClusterEvidenceKind: "serpOverlap" | "lexical" | "meaning" | "variants" | "single";
         /** @description Which published curve to start from. */
         KeywordEngineCtrCurveChoice: "auto" | "default" | "localPack";
-        /** @description The click-through curve that was used. */
+        /** @description The CTR curve used. */
         KeywordEngineCurve: {
             /** @description True when the site's own clicks moved it. */
             isFitted: boolean;
@@ -7389,7 +7601,7 @@ export interface components {
             distribution: string;
             /** @description 10 %, 50 %, 90 % points and mean of the draws. */
             interval: components["schemas"]["KeywordEngineInterval"];
-            /** @description True when it is taken for granted and not measured. */
+            /** @description True if it is assumed and not measured. */
             isAssumption: boolean;
             /** @description What it means, with its unit. */
             label: string;
@@ -7402,11 +7614,11 @@ export interface components {
             /** @description Where it comes from. */
             source: string;
         };
-        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         KeywordEngineInsight: {
             /** @description What to do; `None` when there is nothing to do. */
             action?: components["schemas"]["KeywordEngineAction"] | null;
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
@@ -7457,7 +7669,7 @@ export interface components {
         KeywordEngineIntent: "informational" | "commercial" | "transactional" | "navigational" | "local";
         /** @description Where an intent comes from. */
         KeywordEngineIntentSource: "lexicon" | "brand" | "place" | "serpFeature" | "learned" | "abstained";
-        /** @description An uncertain quantity in its own unit (clicks, searches). */
+        /** @description An uncertain quantity in its own unit (clicks, volume). */
         KeywordEngineInterval: {
             /**
              * Format: double
@@ -7546,7 +7758,7 @@ export interface components {
             query: string;
             /** @description Where the row comes from. */
             source?: string | null;
-            /** @description Worth a month at the target position; `None` when a factor is missing. */
+            /** @description Monthly value at the target position; `None` if a factor is missing. */
             value?: components["schemas"]["KeywordEngineMoney"] | null;
             /** @description What `value` and the wins' `impact` mean. */
             valueBasis?: components["schemas"]["KeywordEngineValueBasis"] | null;
@@ -7554,7 +7766,7 @@ export interface components {
             variantKey: string;
             /**
              * Format: double
-             * @description Searches a month; `None` when neither a tool nor impressions tell.
+             * @description Monthly search volume; `None` without a keyword tool and impressions.
              */
             volume?: number | null;
             /** @description What kind of figure the volume is. */
@@ -7562,9 +7774,9 @@ export interface components {
             /** @description Quick wins on this query. */
             wins: components["schemas"]["KeywordEngineKeywordWin"][];
         };
-        /** @description A quick win as it stands on a keyword. */
+        /** @description A quick win of a keyword. */
         KeywordEngineKeywordWin: {
-            /** @description Clicks a month to gain; `None` when it cannot be told. */
+            /** @description Monthly clicks to gain; `None` if unknown. */
             clicksGained?: components["schemas"]["KeywordEngineInterval"] | null;
             /**
              * Format: double
@@ -7692,18 +7904,18 @@ export interface components {
              * @description Rows given.
              */
             rows: number;
-            /** @description Worth a month of all queries at their target positions. */
+            /** @description Monthly value of all queries at their target positions. */
             value?: components["schemas"]["KeywordEngineMoney"] | null;
             /** @description What `value` means. */
             valueBasis?: components["schemas"]["KeywordEngineValueBasis"] | null;
             /**
              * Format: double
-             * @description Searches a month, close variants counted once; `None` when none is known.
+             * @description Monthly search volume with close variants counted once; `None` if unknown.
              */
             volume?: number | null;
             /**
              * Format: double
-             * @description Plain sum of searches a month; at least `volume`.
+             * @description Sum of monthly search volumes; at least `volume`.
              */
             volumeUpperBound?: number | null;
         };
@@ -7713,7 +7925,7 @@ export interface components {
         KeywordEngineVolumeSource: "exact" | "estimate" | "bucket" | "impressions";
         /** @description A quick win with the query it is about. */
         KeywordEngineWin: {
-            /** @description Clicks a month to gain; `None` when it cannot be told. */
+            /** @description Monthly clicks to gain; `None` if unknown. */
             clicksGained?: components["schemas"]["KeywordEngineInterval"] | null;
             /**
              * Format: double
@@ -7804,14 +8016,14 @@ export interface components {
         KeywordWinsParameters: {
             /**
              * Brand terms
-             * @description Words and phrases that name the brand, beside those of the host.
+             * @description Brand terms, in addition to the host name.
              * @default []
              */
             brandTerms?: string[];
             /**
              * Likeness to join
              * Format: double
-             * @description Likeness of words at which searches are joined when no result pages are known.
+             * @description Minimum word similarity to join keywords without SERPs.
              * @default 0.5
              */
             clusterSimilarity?: number;
@@ -7825,19 +8037,20 @@ export interface components {
             /**
              * Visits behind the conversion rate
              * Format: double
-             * @description Visits the conversion rate was measured on. With them the rate is weighed against the built-in assumption (200 visits); without them it is taken at its word.
+             * @description Visits behind the conversion rate. With them the rate is weighted against the built-in assumption (200 visits);
+             *     without them it is used unchanged.
              * @default null
              */
             conversionVisits?: number | null;
             /**
              * Published curve
-             * @description Which published click-through curve to start from. `auto` takes the map-pack curve for queries whose result page shows a pack.
+             * @description Published CTR curve to start from. `auto` uses the map-pack curve for queries whose SERP has a map pack.
              * @default auto
              */
             ctrCurve?: components["schemas"]["KeywordEngineCtrCurveChoice"];
             /**
-             * Click-through rates by position (%)
-             * @description Your own click-through rates in percent, for positions 1, 2, 3 and so on. Replaces the published curve.
+             * CTR by position (%)
+             * @description Your own CTR in percent for positions 1, 2, 3 and so on. Overrides the published curve.
              * @default null
              */
             ctrPercentByPosition?: number[] | null;
@@ -7858,7 +8071,7 @@ export interface components {
             /**
              * Cost of an hour (cents)
              * Format: double
-             * @description What an hour of work costs, in cents; ranks quick wins by worth a cost.
+             * @description Hourly rate, in cents; ranks quick wins by value per cost.
              * @default 5000
              */
             hourlyRateCents?: number;
@@ -7879,21 +8092,21 @@ export interface components {
             /**
              * Likeness of meaning to join
              * Format: double
-             * @description Likeness of meaning at which searches are joined when no result pages are known; counts only where a sentence model is installed.
+             * @description Minimum semantic similarity to join keywords without SERPs; requires a sentence model.
              * @default 0.8
              */
             meaningSimilarity?: number;
             /**
              * Least change between periods
              * Format: double
-             * @description Smallest change between two periods worth reporting: 0.2 is 20 %.
+             * @description Smallest reported change between two periods: 0.2 is 20%.
              * @default 0.2
              */
             minChange?: number;
             /**
-             * Least click-through shortfall
+             * Minimum CTR gap
              * Format: double
-             * @description Smallest shortfall of clicks worth reporting: 0.3 is 30 % below the curve.
+             * @description Smallest reported CTR gap: 0.3 is 30% below the curve.
              * @default 0.3
              */
             minCtrShortfall?: number;
@@ -7921,7 +8134,7 @@ export interface components {
             /**
              * Shared results to join
              * Format: uint32
-             * @description Results two searches must share among their first ten to need one page.
+             * @description Minimum number of common results in the top ten to target two keywords with one page.
              * @default 4
              */
             serpOverlap?: number;
@@ -7949,7 +8162,7 @@ export interface components {
             /**
              * Value per lead (cents)
              * Format: double
-             * @description What one lead is worth to you, in cents. Without it (and without click costs) no money is shown.
+             * @description Value per lead, in cents. Without it and without CPC no monetary values are shown.
              * @default null
              */
             valuePerLeadCents?: number | null;
@@ -7975,7 +8188,7 @@ export interface components {
             notes: string[];
             /** @description Sums over the input. */
             totals: components["schemas"]["KeywordEngineTotals"];
-            /** @description Quick wins, most worth for the work first. */
+            /** @description Quick wins, highest value per effort first. */
             wins: components["schemas"]["KeywordEngineWin"][];
         };
         /** @description Current state of a kill switch. */
@@ -8066,9 +8279,9 @@ export interface components {
         };
         /** @description Parameters of an action that has none. */
         LearningCurvesParameters: Record<string, unknown>;
-        /** @description Click curves and rates with how sure they are. */
+        /** @description CTR curves and rates with intervals. */
         LearningCurvesResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description A curve by site and bucket. */
             clicks: components["schemas"]["LearningEngineClickCurve"][];
@@ -8212,11 +8425,11 @@ export interface components {
             /** @description The figures. */
             value: unknown;
         };
-        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         LearningEngineInsight: {
             /** @description What to do; `None` when there is nothing to do. */
             action?: components["schemas"]["LearningEngineAction"] | null;
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
@@ -8435,7 +8648,7 @@ export interface components {
         LearningEngineReliabilityBin: {
             /**
              * Format: double
-             * @description Share that came true.
+             * @description Share of correct claims.
              */
             cameTrue: number;
             /**
@@ -8498,7 +8711,7 @@ export interface components {
         };
         /** @description How a version of an engine has done. */
         LearningEngineVersionScore: {
-            /** @description The comparison with the version in charge; `None` for that one. */
+            /** @description Comparison with the champion; `None` for the champion. */
             againstChampion?: components["schemas"]["LearningEngineVersionDecision"] | null;
             /**
              * Format: double
@@ -8517,7 +8730,7 @@ export interface components {
              * @description Mean interval score, in the unit of the outcomes.
              */
             intervalScore?: number | null;
-            /** @description Whether it is in charge. */
+            /** @description Whether it is the champion. */
             isChampion: boolean;
             /** @description Whether naive forecasts were as good or better; `None` where there are none. */
             losesToNaive?: boolean | null;
@@ -8536,14 +8749,14 @@ export interface components {
              * @description Forecasts with an outcome.
              */
             outcomes: number;
-            /** @description The version; `prior` is the engine as it comes. */
+            /** @description Version; `prior` is the baseline. */
             version: string;
         };
         /** @description Parameters of an action that has none. */
         LearningReportParameters: Record<string, unknown>;
         /** @description How good the forecasts were, and what follows. */
         LearningReportResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description Whether the challenger takes the champion's place. */
             champion?: components["schemas"]["LearningEngineChampionDecision"] | null;
@@ -8662,6 +8875,8 @@ export interface components {
         /** @description `analysis:started`: the answer to `start_analysis`. */
         LiveAnalysisStarted: {
             engine: components["schemas"]["Engine"];
+            /** @description The key that `start_analysis` gave. */
+            idempotencyKey: string | null;
             run: components["schemas"]["Run"];
         };
         /** @description `authenticated`: the token was renewed. */
@@ -8690,6 +8905,8 @@ export interface components {
             code: string;
             /** @description The fields at fault. */
             errors: components["schemas"]["FieldError"][] | null;
+            /** @description The key that `start_analysis` gave. */
+            idempotencyKey: string | null;
             message: string;
             /** @description What was asked for. */
             of: string | null;
@@ -8794,7 +9011,7 @@ export interface components {
             metroCode: string;
             /**
              * Format: uint32
-             * @description Places of the area that are worth a page.
+             * @description Places of the area whose page pays for itself.
              */
             placeCount: number;
             /** @description Places whose area page pays for itself, best first. */
@@ -8850,7 +9067,7 @@ export interface components {
         };
         /** @description One of the eleven engines. */
         LocalEngineEngineId: "keyword" | "competitive" | "semantic" | "causal" | "pattern" | "strategic" | "content" | "predictive" | "learning" | "execution" | "local";
-        /** @description Needs that arise in the market a year. They are no searches and no paid jobs. */
+        /** @description Needs in the market per year, not queries or paid jobs. */
         LocalEngineEventCount: {
             /** @description What the figure is. */
             bound: components["schemas"]["LocalEngineBound"];
@@ -8906,11 +9123,11 @@ export interface components {
              */
             z: number;
         };
-        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         LocalEngineInsight: {
             /** @description What to do; `None` when there is nothing to do. */
             action?: components["schemas"]["LocalEngineAction"] | null;
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
@@ -8969,7 +9186,7 @@ export interface components {
             cost12: components["schemas"]["LocalEngineMoneyRange"];
             /** @description County, where known. */
             county?: string | null;
-            /** @description Searches a month; `None` where nobody published or measured any. */
+            /** @description Monthly search volume; `None` if unknown. */
             demand?: components["schemas"]["LocalEngineRange"] | null;
             /** @description What the demand figure is. */
             demandBound: components["schemas"]["LocalEngineBound"];
@@ -9263,7 +9480,7 @@ export interface components {
             cost12: components["schemas"]["LocalEngineMoneyRange"];
             /** @description County, where known. */
             county?: string | null;
-            /** @description Searches a month; `None` where nobody published or measured any. */
+            /** @description Monthly search volume; `None` if unknown. */
             demand?: components["schemas"]["LocalEngineRange"] | null;
             /** @description What the demand figure is. */
             demandBound: components["schemas"]["LocalEngineBound"];
@@ -9335,7 +9552,7 @@ export interface components {
             /** @description Chance of the first ten results within a year. */
             winChance: components["schemas"]["LocalEngineRange"];
         };
-        /** @description A part of the weakness of a result page. */
+        /** @description A part of the weakness of a SERP. */
         LocalEngineSerpPart: {
             /** @description Stable word, such as `directories`. */
             name: string;
@@ -9345,7 +9562,7 @@ export interface components {
              */
             value: number;
         };
-        /** @description What a result page told. */
+        /** @description Result of a SERP. */
         LocalEngineSerpReading: {
             /**
              * Format: double
@@ -9366,7 +9583,7 @@ export interface components {
         };
         /** @description How much a finding matters to the owner of the site. */
         LocalEngineSeverity: "info" | "opportunity" | "warning" | "critical";
-        /** @description A publication that a figure stands on. */
+        /** @description A source of a value. */
         LocalEngineSource: {
             /** @description Address, or what was taken from where. */
             address: string;
@@ -9654,7 +9871,7 @@ export interface components {
         LocalExplainResult: {
             /** @description The means multiplied out; the lines re-add to the cent. Empty where demand or payout is unknown. */
             arithmetic: components["schemas"]["LocalEngineArithmeticLine"][];
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description To be shown with the places. */
             attribution: string;
@@ -9686,7 +9903,7 @@ export interface components {
             queries: string[];
             /** @description Rows of the overrides that were left out. */
             rejected: components["schemas"]["LocalEngineRejected"][];
-            /** @description What the result page told, where one is known. */
+            /** @description Result of the SERP, if known. */
             serp?: components["schemas"]["LocalEngineSerpReading"] | null;
         };
         /** @description Parameters as a person or a form gives them. [`Parameters::check`] makes them usable. */
@@ -9820,7 +10037,7 @@ export interface components {
         };
         /** @description Answer of `scan`. */
         LocalScanResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description To be shown with the places. */
             attribution: string;
@@ -9984,7 +10201,7 @@ export interface components {
         };
         /** @description Answer of `score`. */
         LocalScoreResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description To be shown with the places. */
             attribution: string;
@@ -10138,7 +10355,7 @@ export interface components {
         };
         /** @description Answer of `tenants`. */
         LocalTenantsResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description ISO 4217 code of all amounts. */
             currency: string;
@@ -10334,7 +10551,7 @@ export interface components {
             success: components["schemas"]["Success"];
         };
         /**
-         * @description Where a milestone stands.
+         * @description Status of a milestone.
          * @enum {string}
          */
         MilestoneStatus: "pending" | "in_progress" | "completed" | "missed";
@@ -10505,6 +10722,14 @@ export interface components {
         };
         /** @description Something to be done. */
         NewPlanAction: {
+            detail?: string;
+            /** @enum {string} */
+            kind: "complete_task";
+            /** @description What to do, in one line. */
+            title: string;
+            /** Format: uuid */
+            websiteId?: string | null;
+        } | {
             /** @enum {string} */
             kind: "set_opportunity_status";
             /** Format: uuid */
@@ -10516,7 +10741,7 @@ export interface components {
             change: components["schemas"]["AnnotationKind"];
             /**
              * Format: date
-             * @description Today unless given.
+             * @description The day on which the step is done unless given.
              */
             day?: string | null;
             detail?: string;
@@ -10562,7 +10787,7 @@ export interface components {
             pages?: string[];
             /**
              * Format: date
-             * @description Today unless given.
+             * @description The day on which the step is done unless given.
              */
             startsOn?: string | null;
             title: string;
@@ -10582,6 +10807,48 @@ export interface components {
             /** @description What it is to do. */
             payload?: Record<string, unknown> | null;
         };
+        /** @description A schedule to be made. */
+        NewSchedule: {
+            /** @description One of the engine's `actions`. */
+            action: string;
+            /**
+             * @description Five fields as in `30 6 * * 1`, or hourly, daily, weekly or monthly.
+             * @example weekly
+             * @example 30 6 * * 1
+             */
+            cron: string;
+            /**
+             * @description The engine that runs.
+             * @example keyword
+             */
+            engineId: string;
+            /** @description At most 100 characters. */
+            name?: string;
+            /** @description As the engine's parameters describe them; all have defaults. */
+            parameters?: Record<string, unknown> | null;
+            /**
+             * @description The time zone of the expression.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /**
+             * Format: uuid
+             * @description The website to work on; the one whose data was imported last unless given.
+             */
+            websiteId?: string | null;
+        };
+        /** @description A webhook to be made. */
+        NewWebhook: {
+            /** @description At most 200 characters. */
+            description?: string;
+            /** @description The events it sends, as in `run:finished`; the list of webhooks names them all. */
+            events: string[];
+            /**
+             * @description Where events are sent to. Addresses of the server's own network are refused.
+             * @example https://example.com/hooks/motherlode
+             */
+            url: string;
+        };
         /** @description A website to be. */
         NewWebsite: {
             /** @description How people call it; its host unless given. */
@@ -10589,42 +10856,137 @@ export interface components {
             /** @description Its home page; the scheme may be left out. */
             url: string;
         };
+        /** @description A goal to store. */
+        NewWebsiteGoal: {
+            /**
+             * Format: date
+             * @description Day to reach it by; `null` for no date.
+             */
+            by?: string | null;
+            /** @description Metric, counted per month. */
+            metric: components["schemas"]["GoalMetric"];
+            /**
+             * Format: double
+             * @description Figure to reach in a month, above 0; in cents for revenue.
+             */
+            target: number;
+        };
+        /** @description A market to store. */
+        NewWebsiteMarket: {
+            /** @description City or region, at most 120 characters; empty for no particular place. */
+            place?: string;
+            /** @description Trade, 1 to 120 characters. */
+            vertical: string;
+        };
+        /** @description Settings to store; what is left out is cleared. */
+        NewWebsiteSettings: {
+            /**
+             * @description Words and phrases that name the brand, at most 200.
+             * @default []
+             */
+            brandTerms?: string[];
+            /**
+             * Format: double
+             * @description Share of visitors who become a lead, 0.0001 to 1.
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Format: int64
+             * @description Number of visits that the conversion rate was measured on, 1 to 10,000,000.
+             * @default null
+             */
+            conversionVisits?: number | null;
+            /**
+             * @description Currency code of three letters; `USD` is assumed without one.
+             * @default null
+             */
+            currency?: string | null;
+            /**
+             * @description Monthly figures to reach, at most one for each metric.
+             * @default []
+             */
+            goals?: components["schemas"]["NewWebsiteGoal"][];
+            /** @default null */
+            market?: components["schemas"]["NewWebsiteMarket"] | null;
+            /**
+             * Format: int64
+             * @description Value of one lead in cents of `currency`, 1 to 100,000,000.
+             * @default null
+             */
+            valuePerLeadCents?: number | null;
+            /**
+             * Format: double
+             * @description Uncertainty of the value per lead, 0 to 3: 0.5 is about half to twice the value.
+             * @default null
+             */
+            valuePerLeadSpread?: number | null;
+        };
+        /** @description The answer to a visitor: no user. */
+        NoSession: {
+            /** @description `false`: nobody is signed in. */
+            success: boolean;
+            user: components["schemas"]["User"] | null;
+        };
         /** @description A notification. */
         Notification: {
-            /** Format: date-time */
+            /**
+             * Format: int64
+             * @description How often it was raised since the user last read one like it.
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When it was raised last.
+             */
             createdAt: string;
             /** Format: uuid */
             id: string;
+            /** @description What it is about. Kinds with a colon are announced by the live event of that name. */
+            kind: components["schemas"]["NotificationKind"];
             message: string;
+            objectId: string | null;
+            /** @description run, import, opportunity, forecast, achievement, subscription or webhook. */
+            objectType: string | null;
             /** Format: date-time */
             readAt: string | null;
+            /**
+             * @description The path of the web app that shows its object.
+             * @example /keyword-finder?website=0193a000-0000-7000-8000-000000000001
+             */
+            route: string | null;
             title: string;
-            /** @description Its weight. */
+            /** @description Weight. */
             type: components["schemas"]["NotificationType"];
+            /**
+             * Format: uuid
+             * @description The workspace of its object; `null` when it is about the account.
+             */
+            workspaceId: string | null;
         };
         /** @description `user:notification` on channel 1, `notification` on channel 2. */
-        NotificationEvent: {
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: uuid */
-            id: string;
-            message: string;
-            title: string;
-            type: components["schemas"]["NotificationType"];
+        NotificationEvent: components["schemas"]["Notification"] & {
+            /** @description The unread notifications of its group that it takes the place of. */
+            replaces: string[];
         };
+        /**
+         * @description What a notification is about. Kinds with a colon are named after the live event that announces them.
+         * @enum {string}
+         */
+        NotificationKind: "engine:insight" | "engine:error" | "opportunity:implemented" | "performance:alert" | "user:achievement" | "user:subscription" | "import" | "webhook" | "notice";
         /**
          * @description The weight of a notification.
          * @enum {string}
          */
         NotificationType: "info" | "success" | "warning" | "error";
-        /** @description A page of them. */
+        /** @description A page of notifications. */
         Notifications: {
             nextCursor: string | null;
             notifications: components["schemas"]["Notification"][];
             success: components["schemas"]["Success"];
             /**
              * Format: int64
-             * @description How many are unread in all.
+             * @description How many are unread in all, whatever the filter.
              */
             unread: number;
         };
@@ -10681,9 +11043,24 @@ export interface components {
             plan: components["schemas"]["Plan"];
             success: components["schemas"]["Success"];
         };
+        /** @description One schedule. */
+        OneSchedule: {
+            schedule: components["schemas"]["Schedule"];
+            success: components["schemas"]["Success"];
+        };
         /** @description The code of `/oauth/callback?code=`. */
         OneTimeCode: {
             code: string;
+        };
+        /** @description One webhook. */
+        OneWebhook: {
+            success: components["schemas"]["Success"];
+            webhook: components["schemas"]["Webhook"];
+        };
+        /** @description One delivery. */
+        OneWebhookDelivery: {
+            delivery: components["schemas"]["WebhookDelivery"];
+            success: components["schemas"]["Success"];
         };
         /** @description The website. */
         OneWebsite: {
@@ -10702,7 +11079,7 @@ export interface components {
         };
         /** @description What could be done, what it would bring, and how far it is. */
         Opportunity: {
-            /** @description Whether the platform can do it by itself. */
+            /** @description Whether the execution engine has an action for it. */
             automated: boolean;
             /** @description The engine's word for this sort. */
             category: string;
@@ -10714,6 +11091,8 @@ export interface components {
              */
             difficulty: number | null;
             difficultyLevel: components["schemas"]["DifficultyLevel"] | null;
+            /** @description Whether a person has edited it; later runs leave it as it is. */
+            edited: boolean;
             /** Format: int32 */
             effortMinutes: number | null;
             engineId: components["schemas"]["EngineId"] | null;
@@ -10724,6 +11103,11 @@ export interface components {
             impact: components["schemas"]["Money"] | null;
             /** @description The search it is about. */
             keyword: string | null;
+            /**
+             * Format: uuid
+             * @description The newest plan that implements it; `null` without one.
+             */
+            planId: string | null;
             /** @description Whether little work brings it in. */
             quickWin: boolean;
             /**
@@ -10738,9 +11122,6 @@ export interface components {
             updatedAt: string;
             /** Format: uuid */
             websiteId: string | null;
-            edited: boolean;
-            /** Format: uuid */
-            planId: string | null;
         };
         /** @description One opportunity. */
         OpportunityAnswer: {
@@ -10777,12 +11158,18 @@ export interface components {
             /** @default null */
             title?: string | null;
         };
-        /** @description `opportunity:discovered`, `opportunity:updated`, `opportunity:implemented`. */
+        /** @description `opportunity:discovered`, `opportunity:updated`, `opportunity:implementing`, `opportunity:implemented`. */
         OpportunityEvent: {
             opportunity: components["schemas"]["Opportunity"];
+            /**
+             * Format: uuid
+             * @description Of `opportunity:implementing`: the plan with the steps.
+             */
+            planId: string | null;
         };
         /** @description The current opportunity. */
         OpportunityImplementation: {
+            /** @description The opportunity, with `planId`: the plan that holds the steps. */
             opportunity: components["schemas"]["Opportunity"];
             /** Format: uuid */
             opportunityId: string;
@@ -10803,7 +11190,7 @@ export interface components {
             success: components["schemas"]["Success"];
         };
         /**
-         * @description Where an opportunity stands.
+         * @description Status of an opportunity.
          * @enum {string}
          */
         OpportunityStatus: "discovered" | "in_review" | "implementing" | "implemented" | "failed" | "dismissed";
@@ -10856,7 +11243,7 @@ export interface components {
         PatternAnomaliesParameters: {
             /**
              * Format: double
-             * @description Share of false anomalies accepted among those told.
+             * @description Accepted share of false anomalies (false discovery rate).
              * @default 0.01
              */
             falseDiscoveryRate?: number;
@@ -10909,7 +11296,7 @@ export interface components {
              * @description Figures after.
              */
             actual: number;
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
@@ -10940,19 +11327,19 @@ export interface components {
         PatternChangePointsParameters: {
             /**
              * Format: double
-             * @description Share of false anomalies accepted among those told.
+             * @description Accepted share of false anomalies (false discovery rate).
              * @default 0.01
              */
             falseDiscoveryRate?: number;
             /**
              * Format: double
-             * @description Smallest change worth telling: 0.1 is 10 %.
+             * @description Smallest reported change: 0.1 is 10%.
              * @default 0.1
              */
             leastChange?: number;
             /**
              * Format: double
-             * @description Least probability of a change that is told.
+             * @description Minimum confidence of reported changes.
              * @default 0.8
              */
             leastConfidence?: number;
@@ -10980,7 +11367,7 @@ export interface components {
         PatternChangePointsResult: {
             /** @description Days that fit neither trend nor season, in order of time. */
             anomalies: components["schemas"]["PatternEngineUnusualDay"][];
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description Changes of level or slope, in order of time. */
             changes: components["schemas"]["PatternEngineChange"][];
@@ -11205,7 +11592,7 @@ export interface components {
             updates: string[];
             /**
              * Format: double
-             * @description How much result pages changed around the day, in units of the usual; `null` where not known.
+             * @description SERP volatility around the day, in units of the usual; `null` if unknown.
              */
             volatility?: number | null;
             /** @description Who moved. */
@@ -11308,11 +11695,11 @@ export interface components {
             /** @description The values, one a step; `None` where the series is missing. */
             values: (number | null)[];
         };
-        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         PatternEngineInsight: {
             /** @description What to do; `None` when there is nothing to do. */
             action?: components["schemas"]["PatternEngineAction"] | null;
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
@@ -11482,7 +11869,7 @@ export interface components {
         PatternRulesParameters: {
             /**
              * Format: double
-             * @description Share of false rules accepted among those told.
+             * @description Accepted share of false rules (false discovery rate).
              * @default 0.05
              */
             falseDiscoveryRate?: number;
@@ -11512,14 +11899,14 @@ export interface components {
             mostConditions?: number;
             /**
              * Format: uint
-             * @description Most rules told.
+             * @description Maximum number of reported rules.
              * @default 50
              */
             mostRules?: number;
         };
         /** @description The rules of a set of transactions. */
         PatternRulesResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description The findings. */
             insights: components["schemas"]["PatternEngineInsight"][];
@@ -11583,7 +11970,8 @@ export interface components {
         /** @description To what. */
         PlanDecision: {
             /**
-             * @description Ids of steps; none: every step but deletions, which must be named.
+             * @description Ids of steps; none: every step but deletions and tasks, which must be named. A task that is named is done, and
+             *     the steps that record it are approved with it.
              * @default []
              */
             steps?: string[];
@@ -11596,7 +11984,7 @@ export interface components {
             success: components["schemas"]["Success"];
         };
         /**
-         * @description Where a plan stands.
+         * @description Status of a plan.
          * @enum {string}
          */
         PlanStatus: "planning" | "waiting_for_approval" | "running" | "halted" | "finished" | "rolled_back" | "rejected" | "undone" | "blocked";
@@ -11621,14 +12009,17 @@ export interface components {
             /** @description True for a step that goes first to try. */
             isCanary: boolean;
             /**
-             * @description `set_opportunity_status`, `add_annotation`, `delete_annotation`, `add_schedule`, `delete_schedule` or
+             * @description `complete_task`, `set_opportunity_status`, `add_annotation`, `delete_annotation`, `add_schedule`, `delete_schedule` or
              *     `start_experiment`.
              */
             kind: string;
             outcome: components["schemas"]["StepOutcome"] | null;
             /** @description Lines that it takes away. */
             removed: string[];
-            /** @description `safe_auto` (no approval), `needs_approval`, or `never_auto` (separate approval). */
+            /**
+             * @description `safe_auto` (no approval), `needs_approval`, or `never_auto` (separate approval: a deletion, or a task that a person
+             *     has done).
+             */
             risk: components["schemas"]["StepRisk"];
             /** @description What it is about. */
             subject: string;
@@ -11780,7 +12171,7 @@ export interface components {
             distribution: string;
             /** @description Its 10, 50 and 90 % points and mean. */
             interval: components["schemas"]["PredictiveEngineInterval"];
-            /** @description True for what was taken for granted. */
+            /** @description True for assumptions. */
             isAssumption: boolean;
             /** @description What it is, in words and with its unit. */
             label: string;
@@ -11843,11 +12234,11 @@ export interface components {
              */
             probability: number;
         };
-        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         PredictiveEngineInsight: {
             /** @description What to do; `None` when there is nothing to do. */
             action?: components["schemas"]["PredictiveEngineAction"] | null;
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
@@ -11891,7 +12282,7 @@ export interface components {
             /** @description The claim in one sentence. */
             title: string;
         };
-        /** @description An uncertain quantity in its own unit (clicks, searches). */
+        /** @description An uncertain quantity in its own unit (clicks, volume). */
         PredictiveEngineInterval: {
             /**
              * Format: double
@@ -12201,7 +12592,8 @@ export interface components {
             /**
              * Visits behind the conversion rate
              * Format: double
-             * @description Visits the conversion rate was measured on. With them the rate is weighed against the built-in assumption (200 visits); without them it is taken at its word.
+             * @description Visits behind the conversion rate. With them the rate is weighted against the built-in assumption (200 visits);
+             *     without them it is used unchanged.
              * @default null
              */
             conversionVisits?: number | null;
@@ -12215,7 +12607,7 @@ export interface components {
             /**
              * Days of history
              * Format: uint32
-             * @description Newest days that the forecast of traffic is made from; all of them unless told.
+             * @description Number of latest days used for the traffic forecast. Default: all.
              * @default null
              */
             historyDays?: number | null;
@@ -12229,7 +12621,7 @@ export interface components {
             /**
              * Width of intervals
              * Format: double
-             * @description Width of the intervals of traffic beside those that the method finds: 1.2 makes them a fifth wider.
+             * @description Factor on the width of traffic intervals: 1.2 makes them 20% wider.
              * @default 1
              */
             intervalWidth?: number;
@@ -12241,9 +12633,9 @@ export interface components {
              */
             maxInsights?: number;
             /**
-             * Least change worth reporting
+             * Smallest reported change
              * Format: double
-             * @description Smallest change of the clicks of the coming weeks worth reporting: 0.1 is 10 %.
+             * @description Smallest reported change of future clicks: 0.1 is 10%.
              * @default 0.1
              */
             minChange?: number;
@@ -12264,14 +12656,14 @@ export interface components {
             /**
              * Value per lead (cents)
              * Format: double
-             * @description What one lead is worth to you, in cents. Without it no money is shown.
+             * @description Value per lead, in cents. Without it no monetary values are shown.
              * @default null
              */
             valuePerLeadCents?: number | null;
             /**
              * Uncertainty of the value per lead
              * Format: double
-             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between about half and twice of it.
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
              * @default 0.5
              */
             valuePerLeadSpread?: number;
@@ -12304,7 +12696,7 @@ export interface components {
         };
         /** @description Forecast of a site's clicks and impressions. */
         PredictiveForecastResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description Clicks; `None` where the input has none. */
             clicks?: components["schemas"]["PredictiveEngineTrafficForecast"] | null;
@@ -12318,7 +12710,7 @@ export interface components {
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What would tell more. */
+            /** @description Data that would improve the results. */
             needs: components["schemas"]["PredictiveEngineNeed"][];
             /** @description What the reader should know. */
             notes: string[];
@@ -12335,7 +12727,8 @@ export interface components {
             /**
              * Visits behind the conversion rate
              * Format: double
-             * @description Visits the conversion rate was measured on. With them the rate is weighed against the built-in assumption (200 visits); without them it is taken at its word.
+             * @description Visits behind the conversion rate. With them the rate is weighted against the built-in assumption (200 visits);
+             *     without them it is used unchanged.
              * @default null
              */
             conversionVisits?: number | null;
@@ -12349,7 +12742,7 @@ export interface components {
             /**
              * Days of history
              * Format: uint32
-             * @description Newest days that the forecast of traffic is made from; all of them unless told.
+             * @description Number of latest days used for the traffic forecast. Default: all.
              * @default null
              */
             historyDays?: number | null;
@@ -12363,7 +12756,7 @@ export interface components {
             /**
              * Width of intervals
              * Format: double
-             * @description Width of the intervals of traffic beside those that the method finds: 1.2 makes them a fifth wider.
+             * @description Factor on the width of traffic intervals: 1.2 makes them 20% wider.
              * @default 1
              */
             intervalWidth?: number;
@@ -12375,9 +12768,9 @@ export interface components {
              */
             maxInsights?: number;
             /**
-             * Least change worth reporting
+             * Smallest reported change
              * Format: double
-             * @description Smallest change of the clicks of the coming weeks worth reporting: 0.1 is 10 %.
+             * @description Smallest reported change of future clicks: 0.1 is 10%.
              * @default 0.1
              */
             minChange?: number;
@@ -12398,14 +12791,14 @@ export interface components {
             /**
              * Value per lead (cents)
              * Format: double
-             * @description What one lead is worth to you, in cents. Without it no money is shown.
+             * @description Value per lead, in cents. Without it no monetary values are shown.
              * @default null
              */
             valuePerLeadCents?: number | null;
             /**
              * Uncertainty of the value per lead
              * Format: double
-             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between about half and twice of it.
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
              * @default 0.5
              */
             valuePerLeadSpread?: number;
@@ -12419,7 +12812,7 @@ export interface components {
         };
         /** @description Forecasts of all keywords with the record of the method on them. */
         PredictiveRankingResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description Currency of all amounts, ISO 4217, such as `USD`. */
             currency: string;
@@ -12431,7 +12824,7 @@ export interface components {
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
-            /** @description What would tell more. */
+            /** @description Data that would improve the results. */
             needs: components["schemas"]["PredictiveEngineNeed"][];
             /** @description What the reader should know. */
             notes: string[];
@@ -12450,7 +12843,8 @@ export interface components {
             /**
              * Visits behind the conversion rate
              * Format: double
-             * @description Visits the conversion rate was measured on. With them the rate is weighed against the built-in assumption (200 visits); without them it is taken at its word.
+             * @description Visits behind the conversion rate. With them the rate is weighted against the built-in assumption (200 visits);
+             *     without them it is used unchanged.
              * @default null
              */
             conversionVisits?: number | null;
@@ -12464,7 +12858,7 @@ export interface components {
             /**
              * Days of history
              * Format: uint32
-             * @description Newest days that the forecast of traffic is made from; all of them unless told.
+             * @description Number of latest days used for the traffic forecast. Default: all.
              * @default null
              */
             historyDays?: number | null;
@@ -12478,7 +12872,7 @@ export interface components {
             /**
              * Width of intervals
              * Format: double
-             * @description Width of the intervals of traffic beside those that the method finds: 1.2 makes them a fifth wider.
+             * @description Factor on the width of traffic intervals: 1.2 makes them 20% wider.
              * @default 1
              */
             intervalWidth?: number;
@@ -12490,9 +12884,9 @@ export interface components {
              */
             maxInsights?: number;
             /**
-             * Least change worth reporting
+             * Smallest reported change
              * Format: double
-             * @description Smallest change of the clicks of the coming weeks worth reporting: 0.1 is 10 %.
+             * @description Smallest reported change of future clicks: 0.1 is 10%.
              * @default 0.1
              */
             minChange?: number;
@@ -12513,14 +12907,14 @@ export interface components {
             /**
              * Value per lead (cents)
              * Format: double
-             * @description What one lead is worth to you, in cents. Without it no money is shown.
+             * @description Value per lead, in cents. Without it no monetary values are shown.
              * @default null
              */
             valuePerLeadCents?: number | null;
             /**
              * Uncertainty of the value per lead
              * Format: double
-             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between about half and twice of it.
+             * @description How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
              * @default 0.5
              */
             valuePerLeadSpread?: number;
@@ -12534,7 +12928,7 @@ export interface components {
         };
         /** @description Three scenarios over months. */
         PredictiveScenariosResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description What the clicks rest on. */
             basis: components["schemas"]["PredictiveEngineBasis"];
@@ -12552,7 +12946,7 @@ export interface components {
             methodVersion: string;
             /** @description Month by month; only days ahead are counted. */
             months: components["schemas"]["PredictiveEngineScenarioMonth"][];
-            /** @description What would tell more. */
+            /** @description Data that would improve the results. */
             needs: components["schemas"]["PredictiveEngineNeed"][];
             /** @description What the reader should know. */
             notes: string[];
@@ -12908,10 +13302,86 @@ export interface components {
             success: components["schemas"]["Success"];
         };
         /**
-         * @description Where a run stands in its life.
+         * @description Status of a run.
          * @enum {string}
          */
         RunStatus: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
+        /** @description A schedule. */
+        Schedule: {
+            action: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: uuid
+             * @description The user in whose name it runs.
+             */
+            createdBy: string;
+            /**
+             * @description Five fields: minute, hour, day of the month, month, day of the week (0 and 7 are Sunday).
+             * @example 30 6 * * 1
+             */
+            cron: string;
+            engineId: components["schemas"]["EngineId"] | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lastRunAt: string | null;
+            /** Format: uuid */
+            lastRunId: string | null;
+            /** @description May be empty. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it runs next; `null` while it is paused.
+             */
+            nextRunAt: string | null;
+            /** @description As the engine's parameters describe them. */
+            parameters: Record<string, unknown>;
+            paused: boolean;
+            /** @example Europe/Berlin */
+            timeZone: string;
+            /** Format: uuid */
+            websiteId: string | null;
+        };
+        /** @description What to change; everything else stays. */
+        ScheduleChanges: {
+            /** @default null */
+            action?: string | null;
+            /**
+             * @description Five fields as in `30 6 * * 1`, or hourly, daily, weekly or monthly.
+             * @default null
+             */
+            cron?: string | null;
+            /** @default null */
+            engineId?: string | null;
+            /**
+             * @description At most 100 characters.
+             * @default null
+             */
+            name?: string | null;
+            parameters?: Record<string, unknown> | null;
+            /**
+             * @description `true` pauses it; `false` has it run again from the next tick on.
+             * @default null
+             */
+            paused?: boolean | null;
+            /** @default null */
+            timeZone?: string | null;
+            /**
+             * Format: uuid
+             * @default null
+             */
+            websiteId?: string | null;
+        };
+        /** @description It is gone. */
+        ScheduleDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description The schedules of a workspace. */
+        ScheduleList: {
+            schedules: components["schemas"]["Schedule"][];
+            success: components["schemas"]["Success"];
+        };
         /** @description What the sign-in answered, and the code. */
         SecondFactor: {
             challenge: string;
@@ -12923,7 +13393,7 @@ export interface components {
             /**
              * Damping
              * Format: double
-             * @description Chance that a reader follows a link rather than starting anew (PageRank's damping).
+             * @description Probability that a reader follows a link (damping factor of PageRank).
              * @default 0.85
              */
             damping?: number;
@@ -13001,7 +13471,7 @@ export interface components {
         /** @description The answer of `brief`. */
         SemanticBriefResult: {
             /**
-             * @description What was taken for granted.
+             * @description Assumptions.
              * @default []
              */
             assumptions?: string[];
@@ -13011,7 +13481,7 @@ export interface components {
              */
             entities?: components["schemas"]["SemanticEngineCounted"][];
             /**
-             * @description Your statements beside the winners, the newest first.
+             * @description Your statements compared with the top pages, new ones first.
              * @default []
              */
             informationGain?: components["schemas"]["SemanticEngineStatement"][];
@@ -13075,7 +13545,7 @@ export interface components {
             /**
              * Damping
              * Format: double
-             * @description Chance that a reader follows a link rather than starting anew (PageRank's damping).
+             * @description Probability that a reader follows a link (damping factor of PageRank).
              * @default 0.85
              */
             damping?: number;
@@ -13152,7 +13622,7 @@ export interface components {
         };
         /** @description The answer of `coverage`. */
         SemanticCoverageResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
@@ -13224,7 +13694,7 @@ export interface components {
             term?: string;
             /**
              * Format: double
-             * @description How much it tells winners from other pages.
+             * @description Weight: how well it separates top pages from other pages.
              * @default 0
              */
             weight?: number;
@@ -13264,11 +13734,11 @@ export interface components {
             /** @description The figures. */
             value: unknown;
         };
-        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         SemanticEngineInsight: {
             /** @description What to do; `None` when there is nothing to do. */
             action?: components["schemas"]["SemanticEngineAction"] | null;
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
@@ -13378,7 +13848,7 @@ export interface components {
             meaning?: number | null;
             /**
              * Format: uint32
-             * @description Bits in which the 64-bit sketches differ; a cross-check, small for alike pages.
+             * @description Hamming distance of the 64-bit SimHashes; a cross-check, small for near-duplicates.
              */
             simHashDistance: number;
             /** @description What to do. */
@@ -13418,7 +13888,7 @@ export interface components {
             heading?: string;
             /**
              * Format: double
-             * @description Where it usually stands: 0 first, 1 last.
+             * @description Usual position on the page: 0 first, 1 last.
              * @default 0
              */
             place?: number;
@@ -13436,21 +13906,21 @@ export interface components {
         };
         /** @description How much a finding matters to the owner of the site. */
         SemanticEngineSeverity: "info" | "opportunity" | "warning" | "critical";
-        /** @description A statement of yours beside the winners. */
+        /** @description A statement of yours compared with the top pages. */
         SemanticEngineStatement: {
             /**
-             * @description True when no winner says it: no sentence of theirs is alike, or a figure of it stands nowhere.
+             * @description True if no top page has a similar sentence or one of its numbers.
              * @default false
              */
             isNew?: boolean;
             /**
              * Format: double
-             * @description How alike, 0 to 1.
+             * @description Similarity, 0 to 1.
              * @default 0
              */
             likeness?: number;
             /**
-             * @description The winners' sentence that is most alike.
+             * @description Most similar sentence of the top pages.
              * @default null
              */
             nearest?: string | null;
@@ -13471,7 +13941,7 @@ export interface components {
             term: string;
             /**
              * Format: uint32
-             * @description Times it stands on the page.
+             * @description Number of mentions on the page.
              */
             times: number;
         };
@@ -13496,7 +13966,7 @@ export interface components {
             term: string;
             /**
              * Format: uint32
-             * @description Times it stands on your page.
+             * @description Number of mentions on your page.
              */
             times: number;
             /**
@@ -13521,7 +13991,7 @@ export interface components {
         SemanticEngineWeakAnchor: {
             /** @description Its words. */
             anchor: string;
-            /** @description The page it stands on. */
+            /** @description Page that contains it. */
             from: string;
             /**
              * Format: double
@@ -13536,7 +14006,7 @@ export interface components {
             /**
              * Damping
              * Format: double
-             * @description Chance that a reader follows a link rather than starting anew (PageRank's damping).
+             * @description Probability that a reader follows a link (damping factor of PageRank).
              * @default 0.85
              */
             damping?: number;
@@ -13613,7 +14083,7 @@ export interface components {
         };
         /** @description The answer of `links`. */
         SemanticLinksResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description The findings, at most `maxInsights`. */
             insights: components["schemas"]["SemanticEngineInsight"][];
@@ -13639,7 +14109,7 @@ export interface components {
             /**
              * Damping
              * Format: double
-             * @description Chance that a reader follows a link rather than starting anew (PageRank's damping).
+             * @description Probability that a reader follows a link (damping factor of PageRank).
              * @default 0.85
              */
             damping?: number;
@@ -13716,7 +14186,7 @@ export interface components {
         };
         /** @description The answer of `overlap`. */
         SemanticOverlapResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description The findings, at most `maxInsights`. */
             insights: components["schemas"]["SemanticEngineInsight"][];
@@ -13733,7 +14203,7 @@ export interface components {
              * @description Pages compared.
              */
             pages: number;
-            /** @description The 2,000 most alike of them: those that share text, most alike first, then those about the same in other words. */
+            /** @description The 2,000 most similar pairs: near-duplicates first, then pages with the same topic in other words. */
             pairs: components["schemas"]["SemanticEngineOverlapPair"][];
             /**
              * Format: uint
@@ -13928,7 +14398,7 @@ export interface components {
             /** @description The figures. */
             value: unknown;
         };
-        /** @description A choice on the edge between worth and risk. */
+        /** @description A portfolio on the efficient frontier. */
         StrategicEngineFrontierPoint: {
             /**
              * Format: double
@@ -13953,11 +14423,11 @@ export interface components {
              */
             riskWeight: number;
         };
-        /** @description A finding: a claim, how sure, worth what, on which evidence, and what would refute it. */
+        /** @description A finding: a claim with confidence, value, evidence and falsifier. */
         StrategicEngineInsight: {
             /** @description What to do; `None` when there is nothing to do. */
             action?: components["schemas"]["StrategicEngineAction"] | null;
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: double
@@ -14054,18 +14524,18 @@ export interface components {
         StrategicEngineNature: "claim" | "fact";
         /** @description Which bets to make, which not and why, and what more money or hours would bring. */
         StrategicEnginePortfolioOutput: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: int64
              * @description No choice has a larger objective than this, in cents.
              */
             boundCents: number;
-            /** @description The bets to make, most worth for their cost first. */
+            /** @description Chosen opportunities, highest value per cost first. */
             chosen: components["schemas"]["StrategicEngineBet"][];
             /** @description Currency of all amounts, ISO 4217, such as `USD`. */
             currency: string;
-            /** @description Choices that no other beats in both worth and risk, by rising risk. */
+            /** @description Efficient frontier by increasing risk. */
             frontier: components["schemas"]["StrategicEngineFrontierPoint"][];
             /** @description The findings. */
             insights: components["schemas"]["StrategicEngineInsight"][];
@@ -14079,7 +14549,7 @@ export interface components {
             notes: string[];
             /**
              * Format: int64
-             * @description Mean worth less the weight of risk, in cents, of the choice.
+             * @description Risk-adjusted mean value of the choice, in cents.
              */
             objectiveCents: number;
             /** @description True when the choice is proved best. */
@@ -14121,7 +14591,7 @@ export interface components {
             reason: string;
             /**
              * Format: int64
-             * @description What it would have to be worth more, in cents, to come in; `None` where it was not computed or no worth would do.
+             * @description Additional value needed to be chosen, in cents; `None` if not computed or impossible.
              */
             shortByCents?: number | null;
             /** @description What to show. */
@@ -14147,7 +14617,7 @@ export interface components {
              * @description Net present value where this scenario comes true, cents.
              */
             worthCents: number;
-            /** @description What the choice is worth where each scenario comes true, in their order, cents. */
+            /** @description Value of the choice in each scenario, in their order, cents. */
             worthInEachCents: number[];
         };
         /** @description How much a finding matters to the owner of the site. */
@@ -14163,12 +14633,12 @@ export interface components {
             limit: string;
             /**
              * Format: double
-             * @description Worth of one unit by the relaxation, cents.
+             * @description Marginal value of one unit by the relaxation, cents.
              */
             marginalCents: number;
             /**
              * Format: int64
-             * @description What it brings a month over the horizon, cents, by solving anew.
+             * @description Monthly gain over the horizon, cents, by solving again.
              */
             monthlyGainCents: number;
             /**
@@ -14279,7 +14749,7 @@ export interface components {
             /**
              * Cost of an hour (cents)
              * Format: double
-             * @description What an hour of work costs, in cents; it is taken off the worth.
+             * @description Hourly rate, in cents; deducted from the value.
              * @default 5000
              */
             hourlyRateCents?: number;
@@ -14365,18 +14835,18 @@ export interface components {
         };
         /** @description Which bets to make, which not and why, and what more money or hours would bring. */
         StrategicPortfolioResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /**
              * Format: int64
              * @description No choice has a larger objective than this, in cents.
              */
             boundCents: number;
-            /** @description The bets to make, most worth for their cost first. */
+            /** @description Chosen opportunities, highest value per cost first. */
             chosen: components["schemas"]["StrategicEngineBet"][];
             /** @description Currency of all amounts, ISO 4217, such as `USD`. */
             currency: string;
-            /** @description Choices that no other beats in both worth and risk, by rising risk. */
+            /** @description Efficient frontier by increasing risk. */
             frontier: components["schemas"]["StrategicEngineFrontierPoint"][];
             /** @description The findings. */
             insights: components["schemas"]["StrategicEngineInsight"][];
@@ -14390,7 +14860,7 @@ export interface components {
             notes: string[];
             /**
              * Format: int64
-             * @description Mean worth less the weight of risk, in cents, of the choice.
+             * @description Risk-adjusted mean value of the choice, in cents.
              */
             objectiveCents: number;
             /** @description True when the choice is proved best. */
@@ -14442,7 +14912,7 @@ export interface components {
             /**
              * Cost of an hour (cents)
              * Format: double
-             * @description What an hour of work costs, in cents; it is taken off the worth.
+             * @description Hourly rate, in cents; deducted from the value.
              * @default 5000
              */
             hourlyRateCents?: number;
@@ -14511,7 +14981,7 @@ export interface components {
         };
         /** @description The plan by week. */
         StrategicRoadmapResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description The day that week starts; `None` without a date of the analysis. */
             breakEvenDate?: components["schemas"]["StrategicEngineDay"] | null;
@@ -14579,7 +15049,7 @@ export interface components {
             /**
              * Cost of an hour (cents)
              * Format: double
-             * @description What an hour of work costs, in cents; it is taken off the worth.
+             * @description Hourly rate, in cents; deducted from the value.
              * @default 5000
              */
             hourlyRateCents?: number;
@@ -14648,7 +15118,7 @@ export interface components {
         };
         /** @description The best choice of each scenario, and how each fares in the others. */
         StrategicScenariosResult: {
-            /** @description What was taken for granted. */
+            /** @description Assumptions. */
             assumptions: string[];
             /** @description Currency of all amounts, ISO 4217, such as `USD`. */
             currency: string;
@@ -14854,8 +15324,130 @@ export interface components {
          * @enum {string}
          */
         VersionRole: "champion" | "challenger" | "retired";
+        /** @description A webhook. Its secret is shown once, when it is made. */
+        Webhook: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description May be empty. */
+            description: string;
+            /** @description Why the server disabled it. */
+            disabledReason: string | null;
+            enabled: boolean;
+            /** @description The events it sends. */
+            events: components["schemas"]["WebhookEvent"][];
+            /**
+             * Format: int32
+             * @description Failed attempts since the last success; after 40 it is disabled.
+             */
+            failures: number;
+            /** Format: uuid */
+            id: string;
+            /** @example https://example.com/hooks/motherlode */
+            url: string;
+        };
+        /** @description What to change; everything else stays. */
+        WebhookChanges: {
+            /**
+             * @description At most 200 characters.
+             * @default null
+             */
+            description?: string | null;
+            /**
+             * @description `true` also forgets its failures.
+             * @default null
+             */
+            enabled?: boolean | null;
+            /** @default null */
+            events?: string[] | null;
+            /** @default null */
+            url?: string | null;
+        };
+        /** @description The webhook, and its secret. */
+        WebhookCreated: {
+            /**
+             * @description Signs its requests. It is shown once.
+             * @example whsec_…
+             */
+            secret: string;
+            success: components["schemas"]["Success"];
+            webhook: components["schemas"]["Webhook"];
+        };
+        /** @description It is gone. */
+        WebhookDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description A page of deliveries. */
+        WebhookDeliveries: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description What to pass as `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description A delivery in a webhook's log. */
+        WebhookDelivery: {
+            /** Format: int32 */
+            attempts: number;
+            /** @description The JSON text that is sent. */
+            body: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description How long the last attempt took, in milliseconds.
+             */
+            durationMs: number | null;
+            /** @description Why the last attempt failed. */
+            error: string | null;
+            /**
+             * @description The event, or `webhook:test`.
+             * @example run:finished
+             */
+            event: string;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The message id in the header `Motherlode-Id`; the same in every attempt.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: int32
+             * @description The HTTP status of the last answer.
+             */
+            responseCode: number | null;
+            /** @description Status. */
+            status: components["schemas"]["DeliveryStatus"];
+        };
+        /**
+         * @description An event that a webhook can subscribe to.
+         * @enum {string}
+         */
+        WebhookEvent: "run:finished" | "engine:insight" | "engine:error" | "opportunity:discovered" | "opportunity:updated" | "opportunity:implemented" | "performance:alert" | "performance:ranking";
+        /** @description The webhooks of a workspace. */
+        WebhookList: {
+            /** @description Every event that a webhook can send. */
+            events: components["schemas"]["WebhookEvent"][];
+            success: components["schemas"]["Success"];
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        /** @description The delivery that was put into the log. */
+        WebhookTest: {
+            /** Format: uuid */
+            deliveryId: string;
+            success: components["schemas"]["Success"];
+        };
         /** @description A website with the totals of its latest import of queries. */
         Website: {
+            /**
+             * Format: date-time
+             * @description When it was archived; `null` for a website in use.
+             */
+            archivedAt: string | null;
             /** Format: int64 */
             clicks: number | null;
             /** Format: date-time */
@@ -14876,19 +15468,93 @@ export interface components {
              * @description Number of distinct queries; null before the first import of queries.
              */
             queries: number | null;
+            /** @description Settings that engine runs start from. */
+            settings: components["schemas"]["WebsiteSettings"];
             /** @description Whether its figures come from the simulated market: nothing about it was measured. */
             simulated: boolean;
             /** @description Its home page. */
             url: string;
-            /** Format: date-time */
-            archivedAt: string | null;
-            settings: components["schemas"]["WebsiteSettings"];
+        };
+        /** @description Changes to a website; what is left out stays. */
+        WebsiteChanges: {
+            /** @description New name, 1 to 200 characters. */
+            name?: string | null;
+            settings?: components["schemas"]["NewWebsiteSettings"] | null;
+        };
+        /** @description Confirmation of a deletion. */
+        WebsiteDeletion: {
+            /**
+             * @description The website's host, to confirm the deletion.
+             * @example example.com
+             */
+            host: string;
+        };
+        /** @description A monthly figure to reach. */
+        WebsiteGoal: {
+            /**
+             * Format: date
+             * @description Day to reach it by; `null` for no date.
+             */
+            by: string | null;
+            /** @description Metric, counted per month. */
+            metric: components["schemas"]["GoalMetric"];
+            /**
+             * Format: double
+             * @description Figure to reach in a month; in cents for revenue.
+             */
+            target: number;
         };
         /**
          * @description What kind of site it is.
          * @enum {string}
          */
         WebsiteKind: "own" | "sample" | "dominator" | "goldmine";
+        /** @description A market: a trade in a place. */
+        WebsiteMarket: {
+            /**
+             * @description City or region; empty for no particular place.
+             * @example Austin, TX
+             */
+            place: string;
+            /**
+             * @description Trade.
+             * @example Plumbing
+             */
+            vertical: string;
+        };
+        /** @description Settings of a website. Engine runs for the website start from them. */
+        WebsiteSettings: {
+            /** @description Words and phrases that name the brand. */
+            brandTerms: string[];
+            /**
+             * Format: double
+             * @description Share of visitors who become a lead, 0 to 1.
+             */
+            conversionRate: number | null;
+            /**
+             * Format: int64
+             * @description Number of visits that the conversion rate was measured on.
+             */
+            conversionVisits: number | null;
+            /**
+             * @description Currency code; `USD` is assumed without one.
+             * @example USD
+             */
+            currency: string | null;
+            /** @description Monthly figures to reach, at most one for each metric. */
+            goals: components["schemas"]["WebsiteGoal"][];
+            market: components["schemas"]["WebsiteMarket"] | null;
+            /**
+             * Format: int64
+             * @description Value of one lead in cents of `currency`.
+             */
+            valuePerLeadCents: number | null;
+            /**
+             * Format: double
+             * @description Uncertainty of the value per lead: 0.5 is about half to twice the value.
+             */
+            valuePerLeadSpread: number | null;
+        };
         /** @description All of them, oldest first. */
         Websites: {
             success: components["schemas"]["Success"];
@@ -14954,66 +15620,6 @@ export interface components {
         Workspaces: {
             success: components["schemas"]["Success"];
             workspaces: components["schemas"]["Workspace"][];
-        };
-        /** @description Changes to a website; what is left out stays. */
-        WebsiteChanges: {
-            /** @description New name, 1 to 200 characters. */
-            name?: string | null;
-            settings?: components["schemas"]["NewWebsiteSettings"] | null;
-        };
-        /** @description Confirmation of a deletion. */
-        WebsiteDeletion: {
-            /**
-             * @description The website's host, to confirm the deletion.
-             * @example example.com
-             */
-            host: string;
-        };
-        /** @enum {string} */
-        GoalMetric: "clicks" | "leads" | "revenue";
-        /** @description A monthly figure to reach. */
-        WebsiteGoal: {
-            /** Format: date */
-            by: string | null;
-            metric: components["schemas"]["GoalMetric"];
-            /** Format: double */
-            target: number;
-        };
-        /** @description A monthly figure to reach. */
-        NewWebsiteGoal: {
-            /** Format: date */
-            by?: string | null;
-            metric: components["schemas"]["GoalMetric"];
-            /** Format: double */
-            target: number;
-        };
-        WebsiteMarket: {
-            vertical: string;
-            place: string;
-        };
-        NewWebsiteMarket: {
-            vertical: string;
-            place?: string;
-        };
-        WebsiteSettings: {
-            brandTerms: string[];
-            conversionRate: number | null;
-            conversionVisits: number | null;
-            currency: string | null;
-            goals: components["schemas"]["WebsiteGoal"][];
-            market: components["schemas"]["WebsiteMarket"] | null;
-            valuePerLeadCents: number | null;
-            valuePerLeadSpread: number | null;
-        };
-        NewWebsiteSettings: {
-            brandTerms?: string[];
-            conversionRate?: number | null;
-            conversionVisits?: number | null;
-            currency?: string | null;
-            goals?: components["schemas"]["NewWebsiteGoal"][];
-            market?: components["schemas"]["NewWebsiteMarket"] | null;
-            valuePerLeadCents?: number | null;
-            valuePerLeadSpread?: number | null;
         };
     };
     responses: never;
@@ -16013,12 +16619,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The user; without a cookie `success` is `false` and `user` is `null`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CurrentUser"];
+                    "application/json": components["schemas"]["CurrentSession"];
                 };
             };
             /** @description What is wrong. */
@@ -16999,7 +17606,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run has ended. */
+            /** @description The run has finished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17008,7 +17615,7 @@ export interface operations {
                     "application/json": components["schemas"]["EngineExecution"];
                 };
             };
-            /** @description The run is at work. */
+            /** @description The run is in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -17653,6 +18260,10 @@ export interface operations {
     getNotifications: {
         parameters: {
             query?: {
+                /** @description `true` for those that were not read. */
+                unread?: boolean;
+                /** @description Only this kind, as in `engine:error`. */
+                kind?: string;
                 limit?: number;
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
@@ -17725,7 +18336,7 @@ export interface operations {
                 difficulty?: string;
                 /** @description Quick wins alone, or all others. */
                 quickWins?: boolean;
-                /** @description What the platform can do by itself alone, or all others. */
+                /** @description Only those that the execution engine has an action for, or all others. */
                 automated?: boolean;
                 /** @description score, impact, difficulty, effort, title, createdAt or updatedAt; `score` unless given. */
                 sort?: string;
@@ -17990,7 +18601,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run has ended. */
+            /** @description The run has finished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17999,7 +18610,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalculatedPredictions"];
                 };
             };
-            /** @description The run is at work. */
+            /** @description The run is in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -18790,6 +19401,160 @@ export interface operations {
             };
         };
     };
+    getSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSchedule"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSchedule"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSchedulesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSchedule"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSchedulesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchSchedulesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSchedule"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getSerps: {
         parameters: {
             query?: {
@@ -18849,7 +19614,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The run has ended. */
+            /** @description The run has finished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18858,7 +19623,7 @@ export interface operations {
                     "application/json": components["schemas"]["ThemeExtraction"];
                 };
             };
-            /** @description The run is at work. */
+            /** @description The run is in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -19271,11 +20036,262 @@ export interface operations {
             };
         };
     };
+    getWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookCreated"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebhooksById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebhook"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWebhooksById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchWebhooksById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebhook"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebhooksByIdDeliveries: {
+        parameters: {
+            query?: {
+                /** @description At most this many, 1 to 200; 50 unless given. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebhooksByIdDeliveriesByDeliveryIdRedeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebhookDelivery"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebhooksByIdTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getWebsites: {
         parameters: {
             query?: {
                 /** @description Only of this kind: `own`, `sample`, `dominator` or `goldmine`. */
                 type?: "own" | "sample" | "dominator" | "goldmine";
+                /** @description Archived websites instead of those in use; `false` unless given. */
                 archived?: boolean;
             };
             header?: never;
@@ -19441,6 +20457,36 @@ export interface operations {
             };
         };
     };
+    postWebsitesByIdArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsite"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getWebsitesByIdDaily: {
         parameters: {
             query?: {
@@ -19500,6 +20546,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DailyPages"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebsitesByIdRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsite"];
                 };
             };
             /** @description What is wrong. */
@@ -19893,7 +20969,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description For this machine, or with the token of MOTHERLODE_METRICS_TOKEN. */
+            /** @description Local requests, or with the token of MOTHERLODE_METRICS_TOKEN. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19928,66 +21004,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
-                };
-            };
-            /** @description What is wrong. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postWebsitesByIdArchive: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneWebsite"];
-                };
-            };
-            /** @description What is wrong. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    postWebsitesByIdRestore: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneWebsite"];
                 };
             };
             /** @description What is wrong. */

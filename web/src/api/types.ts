@@ -23,7 +23,7 @@ export interface AuthAnswer {
     user?: User;
     tokens?: Partial<Schemas['TokenPair']>;
   };
-  user?: User;
+  user?: User | null;
 }
 
 export type Website = Schemas['Website'];

@@ -151,7 +151,7 @@ fn screaming_frog_is_met_by_name_and_its_pictures_are_passed_over() {
     assert_eq!(first.headings, ["Services", "Areas"]);
     assert_eq!((first.status, first.words, first.observed_at.as_deref()), (Some(200), Some(412), Some("2026-08-01")));
     assert_eq!((found[1].status, found[1].title.as_deref()), (Some(301), None));
-    assert!(summary.files[0].warnings[0].starts_with("1 addresses are not pages"), "{:?}", summary.files[0].warnings);
+    assert!(summary.files[0].warnings[0].starts_with("1 URLs are not pages"), "{:?}", summary.files[0].warnings);
     let preview = previewed(&fixture("internal_all.csv"), "internal_all.csv").unwrap();
     assert_eq!(preview.suggested_url.as_deref(), Some("https://www.sample.example/"));
     let reason = |header: &str| {

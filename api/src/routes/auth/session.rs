@@ -20,7 +20,7 @@ use crate::{
 /// The user of the session cookie, or that there is none.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(untagged)]
-#[schema(as = Session)]
+#[schema(as = CurrentSession)]
 pub enum Answer {
     /// Somebody is signed in.
     SignedIn(Box<CurrentUser>),

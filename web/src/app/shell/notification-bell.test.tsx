@@ -21,7 +21,7 @@ let bodies: ReadBody[] = [];
 
 function stored(n: number, change: Partial<Stored> = {}): Stored {
   const about = { route: null, objectType: 'run', objectId: idOf(9), workspaceId: null };
-  const words = { kind: 'engine:insight', type: 'success', title: `No. ${n}`, message: 'Look' };
+  const words = { kind: 'engine:insight', type: 'success', title: `No. ${n}`, message: 'Look' } as const;
   return { id: idOf(n), ...words, count: 1, ...about, readAt: null, createdAt: AT, ...change };
 }
 

@@ -101,7 +101,7 @@ mod tests {
         };
         let made = month(Uuid::nil(), &total, PRIOR).expect("an entry");
         assert_eq!(made.subject, "clicks:2026-12-01:2026-12-31");
-        assert_eq!(made.statement, "102 clicks in 2026-12, in 8 of 10 cases 80 to 130");
+        assert_eq!(made.statement, "102 clicks in 2026-12, 80% interval 80 to 130");
         assert_eq!((made.naive, made.due_at.to_rfc3339().as_str()), (Some(90.0), "2027-01-01T00:00:00+00:00"));
         let other = month(Uuid::nil(), &total, "wide").expect("an entry");
         assert_eq!(other.identity, format!("{}:wide", made.identity));
