@@ -6355,7 +6355,7 @@ export interface components {
         };
         /** @description What sort of statement a finding is. */
         ExecutionEngineNature: "claim" | "fact";
-        /** @description Where a plan stands. */
+        /** @description State of a plan. */
         ExecutionEnginePlanState: "running" | "waiting_for_approval" | "waiting_for_day" | "halted" | "rolling_back" | "rolled_back" | "finished";
         /** @description What a step changes, before anything is changed. */
         ExecutionEnginePreview: {
