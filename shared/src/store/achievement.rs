@@ -89,7 +89,15 @@ pub(crate) async fn after_run(tx: &mut Tx, user_id: Uuid, kind: RunKind, now: Da
     match kind {
         RunKind::Import => award(tx, user_id, &[Counted::Imports], now).await,
         RunKind::Engine => award(tx, user_id, &[Counted::EngineRuns, Counted::Engines], now).await,
-        _ => Ok(Vec::new()),
+        RunKind::Apply
+        | RunKind::Plan
+        | RunKind::Undo
+        | RunKind::Batch
+        | RunKind::Experiment
+        | RunKind::ImportPreview
+        | RunKind::ImportUndo
+        | RunKind::Probe
+        | RunKind::Theme => Ok(Vec::new()),
     }
 }
 

@@ -31,7 +31,6 @@ pub(super) struct Input {
     #[serde(default)]
     description: String,
     /// The events it sends, as in `run:finished`; the list of webhooks names them all.
-    #[schema(value_type = Vec<String>)]
     events: Vec<WebhookEvent>,
 }
 

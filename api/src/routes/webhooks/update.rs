@@ -21,7 +21,6 @@ pub(super) struct Input {
     url: Option<String>,
     /// At most 200 characters.
     description: Option<String>,
-    #[schema(value_type = Option<Vec<String>>)]
     events: Option<Vec<WebhookEvent>>,
     /// `true` also forgets its failures.
     enabled: Option<bool>,

@@ -201,7 +201,12 @@ pub(super) async fn without_success(tx: &mut Tx, run: &Run, error: Option<&RunEr
         }
         RunKind::Plan | RunKind::Apply | RunKind::Undo => plan_stops(tx, run, error).await,
         RunKind::Engine => Ok(error.map(|error| engine_error(run, error)).into_iter().collect()),
-        _ => Ok(Vec::new()),
+        RunKind::Batch
+        | RunKind::Experiment
+        | RunKind::ImportPreview
+        | RunKind::ImportUndo
+        | RunKind::Probe
+        | RunKind::Theme => Ok(Vec::new()),
     }
 }
 

@@ -166,7 +166,17 @@ impl Reading<'_> {
                 | FileKind::ScreamingFrog
                 | FileKind::RankHistory
                 | FileKind::Payouts => observed::read(rows.as_mut(), layout, style, &inspection.hints, self)?,
-                _ => search::read(rows.as_mut(), layout, style, self)?,
+                FileKind::GscFilters
+                | FileKind::GscDates
+                | FileKind::GscQueries
+                | FileKind::GscPages
+                | FileKind::GscQueryPages
+                | FileKind::GscCountries
+                | FileKind::GscDevices
+                | FileKind::GscAppearance
+                | FileKind::GscBulkSite
+                | FileKind::GscBulkUrl
+                | FileKind::Unknown => search::read(rows.as_mut(), layout, style, self)?,
             }
         }
         let rejected = self.summary.rejected - before.1;

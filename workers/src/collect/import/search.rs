@@ -143,7 +143,20 @@ fn dimension(kind: FileKind) -> Dimension {
         FileKind::GscCountries => Dimension::Country,
         FileKind::GscDevices => Dimension::Device,
         FileKind::GscAppearance => Dimension::Appearance,
-        _ => Dimension::Query,
+        FileKind::GscQueries
+        | FileKind::GscFilters
+        | FileKind::GscBulkSite
+        | FileKind::KeywordPlanner
+        | FileKind::AhrefsKeywords
+        | FileKind::AhrefsOrganic
+        | FileKind::SemrushPositions
+        | FileKind::SemrushMagic
+        | FileKind::SerpResults
+        | FileKind::Pages
+        | FileKind::ScreamingFrog
+        | FileKind::RankHistory
+        | FileKind::Payouts
+        | FileKind::Unknown => Dimension::Query,
     }
 }
 

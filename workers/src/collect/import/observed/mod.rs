@@ -52,7 +52,24 @@ fn observe(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
         FileKind::SerpResults => return serp::read(cells, row, found),
         FileKind::RankHistory => rank::read(cells, row).map(Some),
         FileKind::Payouts => payout::read(cells, row).map(Some),
-        _ => page::read(cells, row),
+        FileKind::Pages | FileKind::ScreamingFrog => page::read(cells, row),
+        // Other readers have these.
+        FileKind::GscFilters
+        | FileKind::GscDates
+        | FileKind::GscQueries
+        | FileKind::GscPages
+        | FileKind::GscQueryPages
+        | FileKind::GscCountries
+        | FileKind::GscDevices
+        | FileKind::GscAppearance
+        | FileKind::GscBulkSite
+        | FileKind::GscBulkUrl
+        | FileKind::KeywordPlanner
+        | FileKind::AhrefsKeywords
+        | FileKind::AhrefsOrganic
+        | FileKind::SemrushPositions
+        | FileKind::SemrushMagic
+        | FileKind::Unknown => return,
     };
     found.extend(observed.transpose());
 }
