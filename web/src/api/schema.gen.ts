@@ -10842,7 +10842,7 @@ export interface components {
             /** @description At most 200 characters. */
             description?: string;
             /** @description The events it sends, as in `run:finished`; the list of webhooks names them all. */
-            events: string[];
+            events: components["schemas"]["WebhookEvent"][];
             /**
              * @description Where events are sent to. Addresses of the server's own network are refused.
              * @example https://example.com/hooks/motherlode
@@ -15358,7 +15358,7 @@ export interface components {
              */
             enabled?: boolean | null;
             /** @default null */
-            events?: string[] | null;
+            events?: components["schemas"]["WebhookEvent"][] | null;
             /** @default null */
             url?: string | null;
         };
