@@ -22,14 +22,14 @@ function queriesCsv(): Buffer {
 
 async function bringExport(page: Page): Promise<void> {
   await page.getByLabel('Address', { exact: true }).fill('northwind.example');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.locator('input[type=file]').setInputFiles({
     name: 'Queries.csv',
     mimeType: 'text/csv',
     buffer: queriesCsv(),
   });
   await page.getByRole('button', { name: /^(Import|Take in)/ }).click();
-  await page.getByRole('button', { name: 'Continue' }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Continue', exact: true }).click({ timeout: 60_000 });
 }
 
 async function shareDone(bar: Locator): Promise<number> {

@@ -10,7 +10,7 @@ test('from an empty account to first findings, on sample data', async ({ page })
   await expectAccessible(page);
   await expectNoSideways(page);
   await page.getByRole('button', { name: /sample data/i }).click();
-  await page.getByRole('button', { name: 'Continue' }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Continue', exact: true }).click({ timeout: 60_000 });
 
   await expect(page.getByRole('heading', { level: 1, name: 'Run the keyword engine' })).toBeVisible();
   await page.getByRole('button', { name: 'Run engine' }).click();
@@ -33,7 +33,7 @@ test('from a file of one’s own', async ({ page }) => {
   test.setTimeout(120_000);
   await register(page, freshAccount());
   await page.getByLabel('Address', { exact: true }).fill('northwind.example');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import your search data' })).toBeVisible();
   const rows = ['Top queries,Clicks,Impressions,CTR,Position'];
   for (let index = 1; index <= 40; index += 1)
@@ -47,5 +47,5 @@ test('from a file of one’s own', async ({ page }) => {
   await expectAccessible(page);
   await expectNoSideways(page);
   await page.getByRole('button', { name: /^(Import|Take in)/ }).click();
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible({ timeout: 60_000 });
 });

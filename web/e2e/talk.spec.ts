@@ -17,9 +17,9 @@ test('what is said of a project in one window stands in the other at once, and i
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(other.getByText('No messages yet')).toBeVisible();
-  await page.getByLabel('Message').fill('The new titles are live.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('The new titles are live.');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByLabel('Message')).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
   for (const window of [page, other]) await expect(window.getByText('The new titles are live.')).toBeVisible();
 
   await other.reload();
