@@ -10,6 +10,8 @@ const TABS = [
   'workspaces',
   'api-keys',
   'connections',
+  'schedules',
+  'webhooks',
   'data',
 ];
 

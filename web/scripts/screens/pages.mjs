@@ -50,6 +50,8 @@ const TABS = [
   'workspaces',
   'api-keys',
   'connections',
+  'schedules',
+  'webhooks',
   'data',
 ];
 
@@ -77,6 +79,7 @@ export const PAGES = {
   projects: '/projects',
   'projects-new': '/projects/new',
   project: '/projects/:websiteId',
+  'project-settings': '/projects/:websiteId?tab=settings',
   experiments: '/experiments',
   'experiments-new': '/experiments?new=1',
   experiment: '/experiments/:experimentId',
