@@ -15,8 +15,6 @@ interface Fixtures {
 
 /** Answers that belong to the sign-in itself: nobody is signed in yet, or the password was wrong on purpose. */
 const EXPECTED_401 = /\/api\/auth\/(session|me|login|refresh)$/;
-/** The bell of a tab may ask once more in the moment in which the session ends. The refusal is right, if not pretty. */
-const LATE_401 = /\/api\/notifications\?limit=30$/;
 /** A page of the server's own network is asked for on purpose, and refused. */
 const EXPECTED_422 = /\/api\/themes\/extract$/;
 
@@ -193,7 +191,7 @@ export const test = base.extend<Fixtures>({
     async ({ page, baseURL }, use) => {
       const noise: string[] = [];
       page.on('console', (message) => {
-        const isExpected = [EXPECTED_401, LATE_401, EXPECTED_422].some((calls) => calls.test(message.location().url));
+        const isExpected = [EXPECTED_401, EXPECTED_422].some((calls) => calls.test(message.location().url));
         if (message.type() === 'error' && !isExpected) noise.push(`${message.text()} ${message.location().url}`);
       });
       page.on('pageerror', (error) => noise.push(String(error)));
