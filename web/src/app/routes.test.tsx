@@ -128,6 +128,23 @@ describe('signed in', () => {
     }
   });
 
+  it('takes the screens away before the server ends the session', async () => {
+    signIn();
+    let isShown: boolean | null = null;
+    server.use(
+      http.post('/api/auth/logout', () => {
+        isShown = screen.queryByRole('heading', { level: 1, name: 'Projects' }) !== null;
+        return HttpResponse.json({ success: true });
+      }),
+    );
+    const { at } = renderAt('/projects', <AppRoutes />);
+    await heading('Projects');
+    await userEvent.click(screen.getByRole('button', { name: /Ada North/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+    await waitFor(() => expect(at()).toBe('/'));
+    expect(isShown).toBe(false);
+  });
+
   it('signs out here even when the server refuses', async () => {
     signIn();
     vi.spyOn(console, 'warn').mockImplementation(() => {});

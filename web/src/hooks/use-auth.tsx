@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { authApi, challengeOf, type RegisterInput, tokensOf, userOf } from '@/api/auth';
 
 import { ApiError, errorText } from '@/api/errors';
@@ -97,11 +98,19 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     resolveStartUser().then((result) => change(fromStart(result)));
   }, [change]);
 
+  // The screens go before their data: one that stayed a moment longer would ask for it again, as nobody.
+  const empty = useCallback(
+    (next: Partial<AuthState>) => {
+      flushSync(() => change(next));
+      queries.clear();
+    },
+    [queries, change],
+  );
+
   useEffect(() => {
     const forget = () => {
+      empty({ status: 'anonymous', user: null, offline: false });
       clearOfflineData();
-      queries.clear();
-      change({ status: 'anonymous', user: null, offline: false });
     };
     setSessionEndHandler(() => {
       tellOtherTabs({ type: 'signed-out' });
@@ -114,7 +123,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         resolveStartUser().then((result) => change(fromStart(result)));
       }
     });
-  }, [queries, change]);
+  }, [queries, change, empty]);
 
   useReturn(state.offline, async () => {
     const user = state.offline ? await currentUser() : null;
@@ -156,6 +165,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         await enter(acceptSignIn(answer, texts.registerFallback));
       },
       async logout(session: 'open' | 'ended' = 'open') {
+        // Screens and live connection end first: the server refuses what they ask once the session is over.
+        empty({ status: 'loading', leaving: true });
         try {
           if (session === 'open') await authApi.logout();
         } catch (error) {
@@ -164,7 +175,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         }
         tokenStorage.clear();
         keptWorkspace.clear();
-        queries.clear();
         await clearOfflineData();
         change({ status: 'anonymous', user: null, error: null, offline: false, leaving: true });
         tellOtherTabs({ type: 'signed-out' });
@@ -185,7 +195,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         change({ user });
       },
     };
-  }, [queries, change]);
+  }, [queries, change, empty]);
 
   const value = useMemo<AuthValue>(
     () => ({

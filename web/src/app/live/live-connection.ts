@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { TOUCHED_BY_RUNS } from '@/api/runs';
-import { renewSession } from '@/api/session';
+import { renewOrEnd } from '@/api/transport';
 import { engineChannelUri, realtimeOrigin } from '@/lib/live/address';
 import { serveCommands } from '@/lib/live/commands';
 import { EngineChannel } from '@/lib/live/engine-channel';
@@ -57,7 +57,7 @@ export interface LiveUser {
 /** Both channels of one signed-in user, joined to the store, the caches and the messages. */
 export function createLiveConnection(base: URL, queries: QueryClient, { isAdmin, isQuiet }: LiveUser): LiveConnection {
   const notify = createNotifier();
-  const renewToken = () => renewSession(tokenStorage.liveToken());
+  const renewToken = () => renewOrEnd(tokenStorage.liveToken());
 
   const isSeen = createMemory(EVENTS_REMEMBERED);
   const take = (event: LiveEvent) => {

@@ -67,6 +67,9 @@ describe('engine channel', () => {
     expect(FakeSocket.latest().url).toContain('since=41');
     FakeSocket.latest().accept();
     expect(state).toMatchObject({ connected: true, reconnecting: false, reconnectAttempts: 0 });
+    expect(onResumed).not.toHaveBeenCalled();
+    FakeSocket.latest().say({ type: 'pong', payload: {} });
+    FakeSocket.latest().say({ type: 'pong', payload: {} });
     expect(onResumed).toHaveBeenCalledTimes(1);
     expect(events.map((event) => event.type)).toEqual(['engine:insight', 'run:progress']);
   });

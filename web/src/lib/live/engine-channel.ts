@@ -29,6 +29,8 @@ export class EngineChannel {
   private attempts = 0;
   private lastId: string | null = null;
   private hasOpened = false;
+  private hasHeard = false;
+  private heardSinceOpen = false;
   private renewedSinceOpen = false;
   private reconnectTimer: ReturnType<typeof setTimeout> | null = null;
   private heartbeatTimer: ReturnType<typeof setInterval> | null = null;
@@ -131,7 +133,7 @@ export class EngineChannel {
   private opened(socket: WebSocket): void {
     if (socket !== this.socket) return;
     this.attempts = 0;
-    this.renewedSinceOpen = false;
+    this.heardSinceOpen = false;
     this.options.onState({
       connected: true,
       connecting: false,
@@ -142,8 +144,16 @@ export class EngineChannel {
     });
     for (const channel of this.channels) this.send('subscribe', { channel });
     this.startHeartbeat();
-    if (this.hasOpened) this.options.onResumed();
     this.hasOpened = true;
+  }
+
+  /** The first message says that the server took the token: it opens the socket before it refuses one. */
+  private heard(): void {
+    if (this.heardSinceOpen) return;
+    this.heardSinceOpen = true;
+    this.renewedSinceOpen = false;
+    if (this.hasHeard) this.options.onResumed();
+    this.hasHeard = true;
   }
 
   private startHeartbeat(): void {
@@ -167,6 +177,7 @@ export class EngineChannel {
   private received(text: string): void {
     const event = parseEvent(text, this.now());
     if (!event) return;
+    this.heard();
     if (event.type === 'pong') {
       const at = this.now();
       this.options.onState({ lastPong: at, latency: this.pingAt === null ? null : at - this.pingAt });
