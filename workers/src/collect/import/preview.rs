@@ -150,7 +150,7 @@ impl Preview {
     }
 
     fn warn(&mut self) {
-        self.reject_reasons.sort_by(|one, other| other.rows.cmp(&one.rows));
+        self.reject_reasons.sort_by_key(|group| std::cmp::Reverse(group.rows));
         let market = self.market.clone().unwrap_or_default();
         for (name, filter) in [("page", market.page), ("query", market.query)] {
             if let Some(filter) = filter {

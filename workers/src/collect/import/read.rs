@@ -322,7 +322,7 @@ impl<'s> Reading<'s> {
         self.report();
         let mut summary = self.summary;
         summary.rows = summary.files.iter().map(|file| file.rows).sum();
-        summary.reasons.sort_by(|one, other| other.rows.cmp(&one.rows));
+        summary.reasons.sort_by_key(|group| std::cmp::Reverse(group.rows));
         if self.further_rejects > 0 {
             let (file, reason) = (String::new(), "other reasons".to_owned());
             summary.reasons.push(RejectReason { file, reason, rows: self.further_rejects, first_line: None });
