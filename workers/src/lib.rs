@@ -18,6 +18,7 @@ mod context;
 mod courier;
 mod error;
 mod fleet;
+mod held;
 pub mod models;
 mod reconciler;
 mod registry;

@@ -18,8 +18,8 @@ use shared::{
 use tokio::sync::SemaphorePermit;
 use tracing::Instrument;
 
-use super::{Fleet, Holding, room::Place};
-use crate::{context::RunContext, error::JobError, registry, registry::Done};
+use super::{room::Place, state::Fleet};
+use crate::{context::RunContext, error::JobError, held::Holding, registry, registry::Done};
 
 /// The first pause before another attempt; it doubles with each.
 const FIRST_PAUSE_MS: i64 = 1_000;
@@ -61,7 +61,7 @@ async fn attempt(fleet: &Arc<Fleet>, Claimed { holding, place }: Claimed) {
     let (outcome, effects) = outcome(&holding, ended);
     report(&holding, &outcome, begun);
     tell_engine(fleet, &holding, engine_status(&outcome));
-    fleet.finisher.send(Finish { run: holding.run.clone(), outcome, effects }).await;
+    fleet.outbox.send(Finish { run: holding.run.clone(), outcome, effects }).await;
 }
 
 /// Waits for a slot; a run that gets none in time is given back.

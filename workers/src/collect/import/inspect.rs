@@ -2,7 +2,10 @@
 
 use std::io::{Cursor, Read, Seek};
 
-use super::container::{Container, Table, read_error, refuse_known_bytes, shortened};
+use super::container::{Container, refuse_known_bytes};
+use super::name::shortened;
+use super::read_error::read_error;
+use super::table::Table;
 use super::dates::{self, Order, OrderEvidence};
 use super::error::ImportError;
 use super::json::{self, JsonRows};

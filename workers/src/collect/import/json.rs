@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 
 use serde_json::{Map, Value};
 
-use super::container::read_error;
+use super::read_error::read_error;
 use super::error::ImportError;
 use super::limits;
 use super::rows::{Row, Rows};

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
-use super::container::read_error;
+use super::read_error::read_error;
 use super::error::ImportError;
 use super::limits;
 
