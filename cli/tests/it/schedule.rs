@@ -74,7 +74,8 @@ fn schedule_created_by_the_api_runs_its_engine_when_due() {
         assert!(begun.elapsed() < Duration::from_secs(60), "it does not fire: {schedule}");
         std::thread::sleep(Duration::from_millis(200));
     };
-    let run = until(server.port, &token, fired["lastRunId"].as_str().expect("a run"), |run| run["finishedAt"].is_string());
+    let run =
+        until(server.port, &token, fired["lastRunId"].as_str().expect("a run"), |run| run["finishedAt"].is_string());
     assert_eq!((&run["status"], &run["engineId"]), (&json!("succeeded"), &json!("keyword")), "{run}");
     assert_eq!(run["websiteId"], sample["website"]["id"]);
     let next = fired["nextRunAt"].as_str().and_then(|text| text.parse::<chrono::DateTime<chrono::Utc>>().ok());

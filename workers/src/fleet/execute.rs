@@ -19,7 +19,7 @@ use tokio::sync::SemaphorePermit;
 use tracing::Instrument;
 
 use super::{room::Place, state::Fleet};
-use crate::{context::RunContext, error::JobError, held::Holding, registry, registry::Done};
+use crate::{context::RunContext, error::JobError, held::Holding, runs, runs::done::Done};
 
 /// The first pause before another attempt; it doubles with each.
 const FIRST_PAUSE_MS: i64 = 1_000;
@@ -88,7 +88,7 @@ async fn handle(fleet: &Arc<Fleet>, holding: &Arc<Holding>) -> Result<Done, JobE
     let (db, uploads, models) = (fleet.backends.db.clone(), fleet.uploads.clone(), fleet.models.clone());
     let context = RunContext::new(db, uploads, models, fleet.settings.outside.clone(), holding.clone());
     let limit = holding.run.kind.policy().time_out.to_std().unwrap_or_default();
-    let work = AssertUnwindSafe(registry::handle(&context)).catch_unwind();
+    let work = AssertUnwindSafe(runs::handle(&context)).catch_unwind();
     tokio::select! {
         biased;
         () = holding.stop.cancelled() => Err(JobError::Cancelled),
@@ -100,7 +100,7 @@ async fn handle(fleet: &Arc<Fleet>, holding: &Arc<Holding>) -> Result<Done, JobE
     }
 }
 
-fn outcome(holding: &Holding, ended: Result<Done, JobError>) -> (Outcome, Vec<shared::store::run::Effect>) {
+fn outcome(holding: &Holding, ended: Result<Done, JobError>) -> (Outcome, Vec<shared::store::effect::Effect>) {
     let outcome = match ended {
         Ok(done) => return (Outcome::Succeeded(done.result), done.effects),
         Err(JobError::Cancelled) if holding.is_released() => Outcome::Released,

@@ -34,8 +34,7 @@ pub async fn run(settings: FleetSettings, backends: Backends, stop: Cancellation
     let models = SharedModel::new(settings.model.clone());
     let (outbox, inbox) = Outbox::new();
     let held = HeldRuns::default();
-    let fleet =
-        Arc::new(Fleet { id: new_id(), settings, backends, uploads, models, held, outbox, stop: stop.clone() });
+    let fleet = Arc::new(Fleet { id: new_id(), settings, backends, uploads, models, held, outbox, stop: stop.clone() });
     // What must outlive the stop: until the last outcome is written.
     let end = CancellationToken::new();
     let tracker = TaskTracker::new();

@@ -4,16 +4,16 @@ use std::borrow::Cow;
 
 use chrono::{Months, NaiveDate};
 
+use super::cell::{checked_width, text};
 use super::dates;
 use super::error::ImportError;
 use super::inspect::{Hints, Style};
 use super::layout::{Field, Layout};
 use super::limits;
 use super::number::{self, Decimal, whole};
-use super::cell::{checked_width, text};
 use super::reading::Reading;
-use super::row_error::RowError;
 use super::record::{FileKind, Intent, Intents, KeywordRow, Record, Volume, VolumeBasis};
+use super::row_error::RowError;
 use super::rows::{Row, Rows};
 use super::words::folded;
 
@@ -74,7 +74,9 @@ impl Plan<'_> {
         checked_width(row, self.layout.columns.len())?;
         let currency = self.text(row, Field::Currency, "currency", 8)?;
         Ok(Found {
-            keyword: self.text(row, Field::Keyword, "keyword", limits::QUERY_BYTES)?.ok_or(RowError::Empty("keyword"))?,
+            keyword: self
+                .text(row, Field::Keyword, "keyword", limits::QUERY_BYTES)?
+                .ok_or(RowError::Empty("keyword"))?,
             country: self.text(row, Field::Country, "country", 128)?,
             currency: currency.or_else(|| self.currency_by_sign(row).map(Cow::Borrowed)),
             page: self.text(row, Field::Page, "page", limits::URL_BYTES)?,

@@ -52,11 +52,11 @@ pub use container::ContainerKind;
 pub use error::{ImportError, Stop};
 pub use market::Market;
 pub use preview::{FilePreview, IgnoredColumn, Preview, RecognisedColumn};
-pub use summary::{FileSummary, Progress, Reject, RejectReason, Summary};
 pub use record::{
     Dimension, FileKind, Intent, Intents, KeywordRow, Observed, ObservedRow, Period, Record, SearchRow, Volume,
     VolumeBasis,
 };
+pub use summary::{FileSummary, Progress, Reject, RejectReason, Summary};
 
 /// What an upload holds, without importing it: a look at the start of each table, and a count of the rows where that
 /// is cheap (about half a second).

@@ -12,9 +12,9 @@ use super::layout::{Field, Layout, Role};
 use super::limits;
 use super::market::Market;
 use super::read;
-use super::summary::{Reject, RejectReason, Summary};
 use super::record::{FileKind, Period};
 use super::rows::{Row, Rows};
+use super::summary::{Reject, RejectReason, Summary};
 use super::survey::{is_of_table, kind, survey};
 
 /// What an upload holds.

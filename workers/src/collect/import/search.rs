@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use chrono::NaiveDate;
 
+use super::cell::{checked_width, text};
 use super::dates;
 use super::error::ImportError;
 use super::inspect::Style;
@@ -11,10 +12,9 @@ use super::layout::{Field, Layout};
 use super::limits;
 use super::market::known;
 use super::number::{self, whole};
-use super::cell::{checked_width, text};
 use super::reading::Reading;
-use super::row_error::RowError;
 use super::record::{Dimension, FileKind, Period, Record, SearchRow};
+use super::row_error::RowError;
 use super::rows::{Row, Rows};
 use super::words::{DEVICES, SEARCH_TYPES};
 

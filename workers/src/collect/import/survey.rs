@@ -3,12 +3,12 @@
 use std::io::{Read, Seek};
 
 use super::container::{Container, ContainerKind};
-use super::name::shortened;
-use super::table::Table;
 use super::error::ImportError;
 use super::inspect::{Inspection, Verdict, inspect};
 use super::layout::LOOKED_FOR;
+use super::name::shortened;
 use super::record::FileKind;
+use super::table::Table;
 
 /// The tables of an upload.
 pub(super) struct Survey {

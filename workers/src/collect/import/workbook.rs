@@ -9,13 +9,13 @@ use calamine::{Cell, DataRef, ExcelDateTime, Reader, Xlsx, XlsxCellReader, XlsxE
 use zip::ZipArchive;
 
 use super::archive::{Bounded, Entry, bytes_limit, drain, hidden_meter, zip_error};
-use super::read_error::Bomb;
-use super::name::shown_name;
-use super::read_error::read_error;
-use super::table::{Meter, Table};
 use super::error::ImportError;
 use super::limits;
+use super::name::shown_name;
+use super::read_error::Bomb;
+use super::read_error::read_error;
 use super::rows::{Row, Rows};
+use super::table::{Meter, Table};
 
 /// A workbook whose parts have been looked at.
 pub(super) struct Workbook<R: Read + Seek> {

@@ -7,16 +7,16 @@ use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use serde_json::Value;
 use url::{Host, Url};
 
-use super::super::name::shortened;
+use super::super::cell::text;
 use super::super::dates;
 use super::super::inspect::{Hints, Style};
 use super::super::layout::{Field, Layout};
 use super::super::limits;
 use super::super::market::known;
+use super::super::name::shortened;
 use super::super::number;
-use super::super::cell::text;
-use super::super::row_error::RowError;
 use super::super::record::{Observed, ObservedRow};
+use super::super::row_error::RowError;
 use super::super::rows::Row;
 use super::super::words::DEVICES;
 
@@ -113,7 +113,9 @@ impl<'p> Cells<'p> {
         let Some((column, cell)) = self.bytes(row, field) else { return Ok(None) };
         match row.native(column) {
             Some(number) => Ok(Some(number)),
-            None => number::decimal_number(cell, self.style.decimal).map_err(|_| RowError::not_a_number(field.name(), cell)),
+            None => {
+                number::decimal_number(cell, self.style.decimal).map_err(|_| RowError::not_a_number(field.name(), cell))
+            }
         }
     }
 

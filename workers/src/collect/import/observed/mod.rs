@@ -1,12 +1,12 @@
 //! Rows of result pages, pages, ranks and payouts as records.
 
+use super::cell::checked_width;
 use super::error::ImportError;
 use super::inspect::{Hints, Style};
 use super::layout::Layout;
-use super::cell::checked_width;
 use super::reading::Reading;
-use super::row_error::RowError;
 use super::record::{FileKind, ObservedRow, Record};
+use super::row_error::RowError;
 use super::rows::{Row, Rows};
 
 mod cells;

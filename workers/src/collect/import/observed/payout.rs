@@ -3,11 +3,11 @@
 use chrono::NaiveDate;
 use shared::domain::observation::{Payout, PayoutUnit};
 
-use super::super::name::shortened;
 use super::super::layout::Field;
 use super::super::limits;
-use super::super::row_error::RowError;
+use super::super::name::shortened;
 use super::super::record::{Observed, ObservedRow};
+use super::super::row_error::RowError;
 use super::super::rows::Row;
 use super::cells::Cells;
 

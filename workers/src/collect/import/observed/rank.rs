@@ -4,8 +4,8 @@ use shared::domain::observation::Rank;
 
 use super::super::layout::Field;
 use super::super::limits;
-use super::super::row_error::RowError;
 use super::super::record::{Observed, ObservedRow};
+use super::super::row_error::RowError;
 use super::super::rows::Row;
 use super::cells::Cells;
 
