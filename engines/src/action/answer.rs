@@ -4,14 +4,14 @@ use serde_json::Value;
 
 use super::{Body, Fault};
 use crate::common::Control;
-use crate::semantic::SentenceModel;
+use crate::embedding::SentenceModel;
 
 /// How a run of an action over many cases is to be done.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
     /// Start of the random numbers; `None` takes each action's own.
     pub seed: Option<u64>,
-    /// Threads that answer cases in parallel; 0 and 1 are alike. Answers do not depend on it.
+    /// Threads that answer cases in parallel; 0 means one thread. Answers do not depend on it.
     pub threads: usize,
     /// Number of clusters for the action `cluster`; `None` lets the engine find it.
     pub clusters: Option<usize>,

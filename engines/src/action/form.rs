@@ -1,5 +1,6 @@
 //! An action as one entry of the list: what callers without its types see of it.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use serde_json::{Map, Value, json};
@@ -154,7 +155,7 @@ fn answer<A: Action>(mut body: Body, means: Means<'_>, control: &dyn Control) ->
         parameters.set_seed(seed);
     }
     let input: A::Input = read(body)?;
-    written(&A::run(&input, &parameters.check()?, means.model, control)?)
+    written(&A::run(Cow::Owned(input), &parameters.check()?, means.model, control)?)
 }
 
 /// Takes the parameters of a case (`parameters` or `params`) out of it; their defaults where there are none.
@@ -194,7 +195,7 @@ fn answer_all<A: BatchAction>(
     let next = |place: Result<(), Fault>| {
         place?;
         match &mut answers {
-            Ok(answers) => written(&answers.next().ok_or_else(|| Fault::internal("the case was passed over"))?),
+            Ok(answers) => written(&answers.next().ok_or_else(|| Fault::internal("the case was skipped"))?),
             Err(error) => Err(error.clone().into()),
         }
     };
@@ -217,7 +218,7 @@ impl<A: SessionAction> Session for SessionOf<A> {
 /// The case and its parameters as one schema, with the id that every case may carry.
 pub(crate) fn case_schema(schemas: Schemas) -> Value {
     let mut input = schemas.input;
-    input["properties"]["id"] = json!({ "description": "Any value; the answer carries the same." });
+    input["properties"]["id"] = json!({ "description": "Any value; it is copied to the answer." });
     let mut parameters = schemas.parameters;
     if parameters["properties"].as_object().is_some_and(|own| !own.is_empty()) {
         if let Some(Value::Object(definitions)) = parameters.as_object_mut().and_then(|own| own.remove("$defs")) {

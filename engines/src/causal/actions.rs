@@ -39,7 +39,7 @@ action! {
 
 action! {
     /// A split of pages, or its outcome.
-    Experiment = Causal "experiment", "Splits pages at random, or reads the outcome of a split, over one site or several.";
+    Experiment = Causal "experiment", "Splits pages at random, or measures the outcome of a split, over one or several sites.";
     experiment::ExperimentInput, experiment::Parameters => experiment::Experiment;
     reads [DailySeries ChangeLog];
     needs [Need::days(LEAST_DAYS)];
@@ -48,14 +48,14 @@ action! {
 
 action! {
     /// A causal graph.
-    Discover = Causal "discover", "Which variable drives which, as far as observation can tell.";
+    Discover = Causal "discover", "Causal structure between variables, as far as observational data can show it.";
     DiscoverInput, Seed => DiscoverOutput;
     |input, parameters, control| super::discover(input, parameters.seed, control)
 }
 
 action! {
     /// Effects of a treatment.
-    Treatment = Causal "treatment", "What a treatment did to each row and on average, when it was not assigned at random.";
+    Treatment = Causal "treatment", "Effect of a treatment on each row and on average, when it was not randomly assigned.";
     TreatmentInput, Seed => TreatmentOutput;
     |input, parameters, control| super::treatment(input, parameters.seed, control)
 }

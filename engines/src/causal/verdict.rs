@@ -3,8 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::common::Day;
-
 /// What can be said of an effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Verdict {
@@ -64,22 +62,4 @@ pub(super) fn judge(grounds: &Grounds) -> Verdict {
         _ if grounds.half_width <= grounds.widest => Verdict::NotShown,
         _ => Verdict::NotMeasurable,
     }
-}
-
-/// Something that moved everybody: an update of the search engine, a holiday, an outage.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Update {
-    /// Its name, such as `March core update`.
-    pub name: String,
-    /// Its first day.
-    pub from: Day,
-    /// Its last day; left out, the first.
-    #[serde(default)]
-    pub to: Option<Day>,
-}
-
-/// Updates that run on any day from `from` to `to`.
-pub(super) fn overlapping(updates: &[Update], from: Day, to: Day) -> Vec<&Update> {
-    updates.iter().filter(|update| update.from <= to && update.to.unwrap_or(update.from) >= from).collect()
 }

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::Day;
 
-/// Most results of all result pages in one run.
+/// Maximum number of results in one run.
 pub const MAX_RESULTS: usize = 5_000_000;
 
-/// Result pages and what is known of their searches.
+/// Search results and the data of their queries.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Input {
@@ -22,13 +22,13 @@ pub struct Input {
     pub site: String,
     /// Number of SERPs.
     pub snapshots: Vec<Snapshot>,
-    /// Searches a month and clusters. A search without a row here has an unknown volume.
+    /// Monthly search volumes and clusters. A query without a row has an unknown volume.
     pub volumes: Vec<QueryVolume>,
     /// Features of pages, for `explain`.
     pub pages: Vec<PageFeatures>,
 }
 
-/// One result page.
+/// Search results of one query.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Snapshot {
@@ -66,9 +66,9 @@ pub struct Result {
 pub struct QueryVolume {
     /// The search.
     pub query: String,
-    /// Searches a month; `None` when not known.
+    /// Monthly search volume; `None` when not known.
     pub volume: Option<f64>,
-    /// Cost of a click in advertising, cents.
+    /// CPC, cents.
     pub cpc_cents: Option<f64>,
     /// Name of its cluster, as the keyword engine gives it.
     pub cluster: Option<String>,

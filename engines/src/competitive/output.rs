@@ -47,7 +47,7 @@ output! {
 output! {
     /// The answer of `discover`.
     DiscoverOutput {
-        /// Sites that stand where you stand, nearest first.
+        /// Sites that rank for your queries, closest first.
         rivals: Vec<Rival>,
         /// How much each search's results move from one day seen to the next, most restless first.
         volatility: Vec<Volatility>,
@@ -219,11 +219,11 @@ pub struct Strength {
     pub domain: String,
     /// True for your own.
     pub is_own: bool,
-    /// Logarithm of the odds to stand above a site of mean strength.
+    /// Log odds of ranking above a site of average strength.
     pub strength: f64,
     /// Its standard error.
     pub standard_error: f64,
-    /// Chance to stand above your site where both stand, 0 to 1; `None` when yours is not among them.
+    /// Probability of ranking above your site where both rank, 0 to 1; `None` if your site does not rank.
     pub above_own: Option<f64>,
     /// Number of SERPs it appears on.
     pub result_pages: u32,
@@ -249,11 +249,11 @@ pub struct Prediction {
 pub struct FeatureAssociation {
     /// The feature.
     pub feature: String,
-    /// Change of the log odds to stand higher for one standard deviation more; 0 when not selected.
+    /// Change in the log odds of ranking higher for one standard deviation more; 0 if not selected.
     pub coefficient: f64,
     /// Share of five parts of the data, each left out in turn, in which it is selected with the same sign.
     pub stability: f64,
-    /// Mean over your pages that stand; `None` without one.
+    /// Mean over your ranking pages; `None` without one.
     pub own_mean: Option<f64>,
     /// Mean over results in the first three places.
     pub winners_mean: f64,

@@ -14,7 +14,7 @@ use crate::semantic;
 pub struct BriefOutput {
     /// The search.
     pub query: String,
-    /// What its searcher wants; `None` when unclear.
+    /// Search intent; `None` if unclear.
     pub intent: Option<Intent>,
     /// Sections to write, in order, with the facts that fill them.
     pub outline: Vec<OutlineSection>,
@@ -115,7 +115,7 @@ pub struct Finding {
     pub check: String,
     /// Whether it keeps the page from being published.
     pub level: Level,
-    /// What is wrong, with its figures.
+    /// Description of the problem, with its values.
     pub detail: String,
     /// The sentence, page or element it is about.
     pub subject: Option<String>,

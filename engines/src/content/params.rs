@@ -10,10 +10,10 @@ use crate::common::{EngineError, within};
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Content engine parameters")]
 pub struct Parameters {
-    /// Likeness to another page from which the page must not be published.
+    /// Similarity to another page from which the page must not be published.
     #[schemars(title = "Blocked likeness", range(min = 0.1, max = 1.0))]
     pub block_similarity: f64,
-    /// Likeness to another page from which a person should look.
+    /// Similarity to another page from which a person should review the page.
     #[schemars(title = "Warned likeness", range(min = 0.05, max = 1.0))]
     pub warn_similarity: f64,
     /// Share of the words the search may make up before a warning.

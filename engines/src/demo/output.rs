@@ -15,11 +15,11 @@ pub struct Demo {
     pub market: Market,
     /// The eleven engines.
     pub engines: Vec<Tile>,
-    /// The searches with the most clicks, most first.
+    /// The queries with the most clicks, most first.
     pub keywords: Vec<KeywordRow>,
     /// What the engines found, the most important of each.
     pub insights: Vec<DemoInsight>,
-    /// The coming days, beside what came.
+    /// The forecast of the next days, with the actual values.
     pub forecast: Forecast,
     /// Each change: what it did, and what the causal engine says that it did.
     pub changes: Vec<ChangeCheck>,
@@ -29,13 +29,13 @@ pub struct Demo {
     pub scores: Scores,
 }
 
-/// How large the market is, and where its figures come from.
+/// Size of the market and source of its data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Market {
     /// Host of the own pages.
     pub site: String,
-    /// First and last day of the figures.
+    /// First and last day of the data.
     pub first_day: Day,
     /// See [`Self::first_day`].
     pub last_day: Day,
@@ -102,7 +102,7 @@ pub struct Tile {
 pub struct KeywordRow {
     /// As people type it.
     pub query: String,
-    /// What the searcher wants; `None` where the engine abstains.
+    /// Search intent; `None` if the engine abstains.
     pub intent: Option<String>,
     /// Clicks of the last 28 days.
     pub clicks: f64,
@@ -136,14 +136,14 @@ pub struct DemoInsight {
     pub verdict: &'static str,
     /// Always `None`: outcomes of the simulation do not correct confidence.
     pub stated_confidence: Option<f64>,
-    /// The last day of the figures.
+    /// The last day of the data.
     pub created_at: String,
     /// The finding.
     #[serde(flatten)]
     pub insight: Insight,
 }
 
-/// The clicks of the site: observed, foretold, and what came.
+/// Clicks of the site: observed, forecast and actual.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Forecast {
@@ -151,7 +151,7 @@ pub struct Forecast {
     pub observed: Vec<ObservedDay>,
     /// The days after them.
     pub ahead: Vec<AheadDay>,
-    /// All days ahead together, as foretold.
+    /// Forecast of the whole horizon.
     pub total: Interval,
     /// All days ahead together, as they came.
     pub came: u64,
@@ -188,7 +188,7 @@ pub struct AheadDay {
     pub came: u32,
 }
 
-/// A change beside its measurement.
+/// A change and its measured effect.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeCheck {
@@ -206,7 +206,7 @@ pub struct ChangeCheck {
     pub found: Option<Effect>,
     /// The causal engine's word.
     pub verdict: String,
-    /// How word and truth stand to each other.
+    /// Agreement of the finding with the truth.
     pub outcome: ChangeWord,
 }
 
@@ -221,21 +221,21 @@ pub struct Effect {
     pub hi: f64,
 }
 
-/// How what was said of a change stands to what it did.
+/// Agreement of a measured effect with the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ChangeWord {
-    /// An effect was planted and is told, with its direction.
+    /// An effect was planted and detected, with the correct direction.
     Found,
-    /// An effect was planted and is not told.
+    /// An effect was planted but not detected.
     Missed,
-    /// None was planted and none is told.
+    /// No effect was planted and none was detected.
     RightlySilent,
-    /// None was planted and one is told, or one of the wrong direction.
+    /// An effect was detected that was not planted, or has the wrong direction.
     FalseAlarm,
 }
 
-/// Something planted beside what an engine says of it.
+/// Something planted, and the finding of an engine about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Check {
@@ -265,10 +265,10 @@ pub struct Scores {
     pub false_alarms: usize,
     /// Changes with an estimate.
     pub measured: usize,
-    /// Those of them whose 95 % interval holds the truth.
+    /// Those of them whose 95 % interval contains the true value.
     pub inside: usize,
     /// Days ahead.
     pub days: usize,
-    /// Those of them whose 80 % interval holds what came.
+    /// Those of them whose 80 % interval contains the actual value.
     pub days_inside: usize,
 }

@@ -1,6 +1,6 @@
 //! One key for close variants.
 
-use super::place::PlaceMention;
+use crate::gazetteer::PlaceMention;
 use crate::text::{Stemmer, is_function_word, words};
 
 /// Stems of the words, sorted, without function words: `plumbers in austin` and `austin plumber`

@@ -47,7 +47,7 @@ pub struct KeywordResult {
     pub normalised: String,
     /// Close variants have the same key: words stemmed and sorted, without function words.
     pub variant_key: String,
-    /// What the searcher wants; `None` when the engine abstains.
+    /// Search intent; `None` if the engine abstains.
     pub intent: Option<Intent>,
     /// Probability of that intent, 0 to 1; of the best guess when it abstains.
     pub intent_confidence: f64,
@@ -75,7 +75,7 @@ pub struct KeywordResult {
     pub volume: Option<f64>,
     /// What kind of figure the volume is.
     pub volume_source: Option<VolumeSource>,
-    /// Cost of a click in advertising, cents.
+    /// CPC, cents.
     pub cpc_cents: Option<f64>,
     /// Page with the most clicks (then impressions).
     pub page: Option<String>,
@@ -89,13 +89,13 @@ pub struct KeywordResult {
     pub potential_clicks: Option<Interval>,
     /// Where the row comes from.
     pub source: Option<String>,
-    /// First day of the figures.
+    /// First day of the data.
     pub observed_from: Option<Day>,
-    /// Last day of the figures.
+    /// Last day of the data.
     pub observed_to: Option<Day>,
 }
 
-/// What a searcher wants. Broder (2002), "A taxonomy of web search", with the commercial and local
+/// Search intent. Broder (2002), "A taxonomy of web search", with the commercial and local
 /// refinements of the trade.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -166,7 +166,7 @@ pub enum WinKind {
     Cannibalisation,
     /// Clicks fell against the period before.
     Decay,
-    /// More people search for it than in the period before.
+    /// Demand is higher than in the previous period.
     Rising,
     /// A question that a SERP feature could answer.
     Feature,
@@ -178,7 +178,7 @@ pub enum WinKind {
 pub struct KeywordWin {
     /// Kind.
     pub kind: WinKind,
-    /// What was seen, in a sentence with its figures.
+    /// Description of the observation, with its values.
     pub detail: String,
     /// Money a month; `None` when a factor is missing.
     pub impact: Option<Money>,

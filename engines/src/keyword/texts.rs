@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cluster_texts;
 use crate::common::{Control, EngineError};
-use crate::semantic::SentenceModel;
+use crate::embedding::SentenceModel;
 
 /// Texts listed of a group.
 const MOST_LISTED: usize = 100;

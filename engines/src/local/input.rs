@@ -38,7 +38,7 @@ pub struct Filters {
     pub max_population: Option<f64>,
     /// Least payout of a lead, cents.
     pub min_payout_cents: Option<f64>,
-    /// Kinds of demand figures to admit.
+    /// Kinds of demand values to include.
     pub bounds: Vec<Bound>,
     /// Parts of cities too; their people are counted in their city already.
     pub include_subareas: bool,
@@ -63,7 +63,7 @@ impl Default for Filters {
     }
 }
 
-/// What the user knows better. Rows that name no known vertical or place are left out and told in `rejected`.
+/// Data that overrides the reference data. Rows with an unknown vertical or place are excluded and listed in `rejected`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Overrides {
@@ -73,9 +73,9 @@ pub struct Overrides {
     pub payouts: Vec<OwnPayout>,
     /// Own places, in any country.
     pub places: Vec<OwnPlace>,
-    /// Result pages of markets.
+    /// Search results of markets.
     pub serps: Vec<SerpSnapshot>,
-    /// Measured searches of markets.
+    /// Measured search volumes of markets.
     pub volumes: Vec<MeasuredVolume>,
     /// What own sites brought.
     pub outcomes: Vec<Outcome>,
@@ -93,7 +93,7 @@ pub struct OwnVertical {
     pub name: Option<String>,
     /// How soon customers need it.
     pub urgency: Option<Urgency>,
-    /// Searches a month for each 100,000 people.
+    /// Monthly search volume per 100,000 people.
     pub searches_per_100k_month: Option<f64>,
     /// Low end of the same.
     pub searches_low: Option<f64>,
@@ -106,9 +106,9 @@ pub struct OwnVertical {
     /// What people type, such as `emergency plumber`.
     #[serde(default)]
     pub seed_keywords: Vec<String>,
-    /// Where the figures come from.
+    /// Source of the data.
     pub source: Option<String>,
-    /// Year of the figures.
+    /// Year of the data.
     pub year: Option<u32>,
 }
 
@@ -168,7 +168,7 @@ pub struct OwnPlace {
     pub households: Option<f64>,
 }
 
-/// A result page of a market.
+/// Search results of a market.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SerpSnapshot {
@@ -231,7 +231,7 @@ pub struct PackEntry {
     pub longitude: Option<f64>,
 }
 
-/// Measured searches of a market.
+/// Measured search volume of a market.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MeasuredVolume {
@@ -241,7 +241,7 @@ pub struct MeasuredVolume {
     pub place: String,
     /// State code, where `place` is a name.
     pub state: Option<String>,
-    /// Searches a month, all searches of the market together.
+    /// Monthly search volume, total of all queries of the market.
     pub searches: f64,
     /// Months the figure averages; default 12.
     pub months: Option<f64>,

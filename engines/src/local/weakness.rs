@@ -1,12 +1,13 @@
 //! How weak a result page is.
 
 use super::input::{OrganicResult, PackEntry, SerpSnapshot};
-use super::model::Seen;
 use super::reference::place::Place;
 use super::reference::vertical::Vertical;
 use crate::text::fold;
 
-/// A market's own deviation of the logit of the chance once its result page was seen whole.
+/// A market's own deviation of the logit of the chance.
+pub(crate) const CHANCE_OWN: f64 = 0.643;
+/// The same once its result page was seen whole.
 pub(crate) const OWN_SEEN: f64 = 0.35;
 /// Logits between the strongest and the weakest page. Assumption, corrected by outcomes.
 const LOGITS: f64 = 3.0;
@@ -60,6 +61,20 @@ static DIRECTORIES: &[&str] = &[
     "threebestrated.com",
 ];
 
+/// What a result page tells.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Seen {
+    /// 0 (strong) to 1 (weak).
+    pub(crate) weakness: f64,
+    /// Share of the evidence that was missing.
+    pub(crate) missing: f64,
+    pub(crate) has_pack: Option<bool>,
+    /// Names and values of the parts.
+    pub(crate) parts: Vec<(&'static str, f64)>,
+    pub(crate) observed_at: Option<String>,
+    pub(crate) source: Option<String>,
+}
+
 /// Reads the weakness of a page; parts that it does not tell are left out and widen the chance.
 pub(crate) fn read(serp: &SerpSnapshot, vertical: &Vertical, place: &Place) -> Seen {
     let top: Vec<&OrganicResult> =
@@ -92,7 +107,7 @@ pub(crate) fn logit(seen: &Seen) -> f64 {
 
 /// A market's own deviation: less the more of the page was seen.
 pub(crate) fn own_spread(seen: &Seen) -> f64 {
-    OWN_SEEN + (super::model::CHANCE_OWN - OWN_SEEN) * seen.missing
+    OWN_SEEN + (CHANCE_OWN - OWN_SEEN) * seen.missing
 }
 
 fn share(top: &[&OrganicResult], is_weak: impl Fn(&OrganicResult) -> bool) -> Option<f64> {

@@ -1,6 +1,6 @@
 //! Finding a season and taking it out.
 
-use super::series::median;
+use crate::stat::series::median;
 
 /// Longest season looked for when none is given.
 const LONGEST: usize = 60;

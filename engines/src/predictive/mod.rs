@@ -6,6 +6,7 @@
 //! `docs/engines/predictive.md`.
 
 pub mod actions;
+mod calendar;
 mod finding;
 mod ledger;
 pub mod model;
@@ -32,3 +33,6 @@ pub use traffic::{FanDay, MonthForecast, TrafficDay, TrafficForecast, TrafficInp
 pub const METHOD: &str = "predictive: models weighed by rolling-origin errors, intervals from the same errors, discrete-time hazards, product of distributions";
 /// Version of the method; a change of any figure it gives changes it.
 pub const METHOD_VERSION: &str = "predictive-1.1.0";
+/// What findings of the engine are signed with.
+const SIGNATURE: crate::common::Signature =
+    crate::common::Signature { engine: crate::common::EngineId::Predictive, method: METHOD, version: METHOD_VERSION };

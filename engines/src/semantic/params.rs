@@ -25,13 +25,13 @@ pub struct Parameters {
     /// Share of the words beyond which a term counts as stuffed.
     #[schemars(title = "Stuffing density", range(min = 0.005, max = 0.5))]
     pub stuffing_density: f64,
-    /// Likeness of two pages from which they are duplicates.
+    /// Similarity from which two pages are duplicates.
     #[schemars(title = "Duplicate from", range(min = 0.05, max = 1.0))]
     pub duplicate_from: f64,
-    /// Likeness of two pages from which they should be reviewed.
+    /// Similarity from which two pages should be reviewed.
     #[schemars(title = "Review from", range(min = 0.05, max = 1.0))]
     pub review_from: f64,
-    /// Likeness of meaning of title and first heading from which two pages are about the same; counts only where a sentence model is installed.
+    /// Similarity in meaning of title and first heading from which two pages cover the same topic; used only if a sentence model is installed.
     #[schemars(title = "Same topic from", range(min = 0.5, max = 1.0))]
     pub same_topic_from: f64,
     /// Probability that a reader follows a link (damping factor of PageRank).

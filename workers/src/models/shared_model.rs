@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use engines::semantic::SentenceModel;
+use engines::embedding::SentenceModel;
 use shared::config::ModelChoice;
 
 use super::{ReadError, chosen, read};

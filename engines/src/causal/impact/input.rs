@@ -3,9 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::verdict::Update;
-use crate::common::{Day, EngineError};
-use crate::pattern::{MAX_STEPS, check_series, filled};
+use crate::common::{Day, EngineError, Update};
+use crate::stat::series::{MAX_STEPS, check as check_series, filled};
 
 /// Most controls given.
 pub const MAX_CONTROLS: usize = 50;
@@ -18,7 +17,7 @@ pub const MAX_SPAN: usize = 20_000;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ImpactInput {
-    /// The figures, one a step (a day); `null` is missing.
+    /// The values, one per step (a day); `null` is missing.
     pub y: Vec<Option<f64>>,
     /// Controls: series of the same length that the change did not touch, such as other pages or sites.
     pub x: Vec<Vec<Option<f64>>>,
@@ -26,7 +25,7 @@ pub struct ImpactInput {
     pub pre: Option<[usize; 2]>,
     /// First and last step after it.
     pub post: Option<[usize; 2]>,
-    /// Day of the first step. With it `change` can stand for `pre` and `post`, and `updates` are compared.
+    /// Day of the first step. With it, `change` can be used instead of `pre` and `post`, and `updates` are compared.
     pub first_day: Option<Day>,
     /// Day of the change: read where `pre` and `post` are absent. All days before it and all from it on count.
     pub change: Option<Day>,
@@ -36,7 +35,7 @@ pub struct ImpactInput {
     pub updates: Vec<Update>,
     /// True when the pages were picked because they had fallen: they rise by themselves.
     pub chosen_after_a_fall: bool,
-    /// What one unit of the series (a click, a lead) is worth, cents.
+    /// Value of one unit of the series (a click, a lead), cents.
     pub cents_per_unit: Option<f64>,
     /// ISO 4217 code of the amounts. Default `USD`.
     pub currency: Option<String>,
@@ -49,7 +48,7 @@ pub struct ImpactInput {
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Impact parameters")]
 pub struct Parameters {
-    /// Steps of the season, 0 for none. It is used only as far as the figures speak for it.
+    /// Steps of the season, 0 for none. It is used only as far as the data supports it.
     #[schemars(range(min = 0, max = 400))]
     pub season: usize,
     /// Number of placebo tests before the real change.

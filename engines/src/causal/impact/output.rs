@@ -76,7 +76,7 @@ pub struct Placebos {
     pub in_time: Vec<f64>,
     /// Relative effects on the controls at the time of the change.
     pub in_space: Vec<f64>,
-    /// Share of all of them whose 95 % interval leaves out 0; some 0.05 is usual.
+    /// Share of all of them whose 95 % interval excludes 0; about 0.05 is expected.
     pub false_share: f64,
     /// Rank of the real effect: (fakes at least as large + 1) / (fakes + 1).
     pub rank_p: f64,

@@ -57,7 +57,7 @@ fn on_control(
     tried(estimate(&Material { series: &series, controls: &others, ..*material }, after, control))
 }
 
-/// Relative effect and whether its interval leaves out 0; `None` where nothing can be said.
+/// Relative effect and whether its interval excludes 0; `None` where nothing can be said.
 fn tried(result: Result<Estimate, EngineError>) -> Result<Option<(f64, bool)>, EngineError> {
     match result {
         Ok(found) => {

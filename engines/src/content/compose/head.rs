@@ -2,21 +2,8 @@
 
 use super::super::facts::Sheet;
 use super::super::input::{FactKind, Sentence};
-use super::super::width::title_pixels;
+use super::super::width::is_title_ok;
 use super::grammar::{Names, capital, introduction, sentence};
-
-/// Widest title that is shown whole, pixels.
-const WIDEST: u32 = 561;
-
-/// True for 30 to 60 characters and at most 561 pixels.
-pub(in crate::content) fn is_title_ok(title: &str) -> bool {
-    (30..=60).contains(&title.chars().count()) && title_pixels(title) <= WIDEST
-}
-
-/// True for 70 to 155 characters.
-pub(in crate::content) fn is_description_ok(description: &str) -> bool {
-    (70..=155).contains(&description.chars().count())
-}
 
 /// The first heading.
 pub(in crate::content) fn heading(sheet: Sheet<'_>) -> Sentence {

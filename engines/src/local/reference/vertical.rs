@@ -106,7 +106,7 @@ pub(crate) struct Vertical {
     pub(crate) payout: Option<Figure>,
     pub(crate) payout_type: String,
     pub(crate) payout_exclusivity: String,
-    /// Searches a month for each 100,000 people.
+    /// Monthly search volume per 100,000 people.
     pub(crate) searches: Option<Figure>,
     pub(crate) events: Option<Events>,
     pub(crate) season: Option<Season>,

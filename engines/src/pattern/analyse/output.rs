@@ -71,7 +71,7 @@ pub struct Change {
     pub relative: Option<f64>,
     /// Who moved.
     pub who: Who,
-    /// Other sites with figures at the time.
+    /// Other sites with data at the time.
     pub others: usize,
     /// Other sites that moved the same way.
     pub others_moved: usize,
@@ -91,7 +91,7 @@ pub struct Season {
     pub days: usize,
     /// Share of the detrended variance it explains, 0 to 1.
     pub strength: f64,
-    /// What each day of it adds, from the day of `firstDay` on, in units of the figures.
+    /// What each day of it adds, from the day of `firstDay` on, in units of the metric.
     pub profile: Vec<f64>,
     /// The day of the first figure.
     pub first_day: Day,

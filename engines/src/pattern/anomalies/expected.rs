@@ -1,8 +1,8 @@
 //! What trend and season make of every step.
 
 use super::super::season;
-use super::super::series::{filled, median, robust_spread};
 use super::scale::Scale;
+use crate::stat::series::{filled, median, robust_spread};
 use crate::stat::{StlPlan, next_odd, stl};
 
 /// What was expected, on a scale where remainders are even.

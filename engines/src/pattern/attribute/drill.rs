@@ -2,23 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::input::Checked;
+use super::input::{Checked, Counted};
 use super::{Element, Explanation};
 use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::poisson_ratio_test;
 
 /// Probability above which a part of the whole may have moved by chance.
 const MOST_CHANCE: f64 = 0.01;
-
-/// One row on the length of the time after.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Counted<'a> {
-    pub(super) values: &'a BTreeMap<String, String>,
-    pub(super) expected: f64,
-    pub(super) actual: f64,
-    /// Time after / time before.
-    pub(super) scale: f64,
-}
 
 /// Dimensions that explain the change, most surprising first.
 ///

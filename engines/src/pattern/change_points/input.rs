@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::{EngineError, within};
 
-/// One or more series of one length whose changes are looked for together.
+/// One or more series of equal length, searched for common change points.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct ChangePointInput {
-    /// One list of figures a dimension, one figure a step; `null` is missing.
+    /// One list of values per dimension, one value per step; `null` is missing.
     pub series: Vec<Vec<Option<f64>>>,
 }
 
@@ -27,7 +27,7 @@ pub struct Parameters {
     /// Weight of the penalty: 1 is the modified Bayesian information criterion; more finds fewer changes. 1.5 by default, as real series are never exactly levels and lines.
     #[schemars(range(min = 0.1, max = 100.0))]
     pub penalty: f64,
-    /// Share of the variance taken for noise whatever the fit: changes smaller than the eye sees are not told.
+    /// Minimum share of the variance treated as noise, so that invisibly small changes are not reported.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub noise_floor: f64,
     /// True to count a step for less where neighbours resemble each other, so that drift is no change.

@@ -1,7 +1,7 @@
 //! Season, spikes and units: what is taken out before change points are looked for.
 
 use super::super::season;
-use super::super::series::{filled, median, robust_spread};
+use crate::stat::series::{filled, median, robust_spread};
 
 /// A series ready to be cut: mean 0, variance 1, without season and spikes.
 #[derive(Debug, Clone, PartialEq)]

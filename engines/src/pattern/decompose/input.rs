@@ -9,7 +9,7 @@ use crate::common::{Day, EngineError};
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct DecomposeInput {
-    /// The figures, one a step; `null` is missing.
+    /// The values, one per step; `null` is missing.
     pub y: Vec<Option<f64>>,
     /// Day of the first step; names the days of the answer. Not read otherwise.
     #[serde(rename = "firstDay")]

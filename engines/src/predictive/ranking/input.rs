@@ -34,9 +34,9 @@ pub struct RankPath {
     pub keyword: String,
     /// The page; `None` for whichever page of the site ranks best.
     pub page: Option<String>,
-    /// Searches a month. With a value per lead it prices a change of rank.
+    /// Monthly search volume. With a value per lead, rank changes get a monthly value.
     pub volume: Option<f64>,
-    /// Days since the page was published, where known; tells how long it has been trying.
+    /// Days since the page was published, if known.
     pub page_age_days: Option<f64>,
     /// What was seen, in any order, at most one a day. A check that failed is left out.
     pub points: Vec<RankPoint>,

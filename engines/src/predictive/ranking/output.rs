@@ -102,7 +102,7 @@ pub struct RankingRecord {
     pub forecasts: u32,
     /// Mean absolute error of the rank, with pages not found at 1.1 depths. `None` without a forecast.
     pub mean_absolute_error: Option<f64>,
-    /// The same of "tomorrow = today".
+    /// The same for the naive forecast ("no change").
     pub naive_mean_absolute_error: Option<f64>,
     /// Brier score (Brier 1950) of being among the first ten.
     pub brier_top10: Option<f64>,
@@ -118,9 +118,9 @@ pub struct RankingRecord {
     pub coverage80: Option<f64>,
     /// Correlation of the errors of different keywords on the same day, 0 to 1. `None` where no two were forecast for one.
     pub common_movement: Option<f64>,
-    /// True where "tomorrow = today" is as close or closer.
+    /// True if the naive forecast ("no change") is at least as accurate.
     pub loses_to_naive: bool,
-    /// Weight of "tomorrow = today" among the rules, 0 to 1.
+    /// Weight of the naive forecast ("no change") among the models, 0 to 1.
     pub naive_weight: f64,
     /// Months in which a page of the input could have reached the first ten, and pages that did.
     pub months_at_risk: f64,

@@ -10,11 +10,11 @@ use crate::predictive::{RankPath, TrafficDay};
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ScenariosInput {
-    /// The day of the analysis. Without one the last day of the figures.
+    /// The day of the analysis. Default: the last day of the data.
     pub as_of: Option<Day>,
     /// ISO 4217 code of all amounts. Default `USD`.
     pub currency: Option<String>,
-    /// What the figures are of, such as the host name.
+    /// Name of the site, such as its host.
     pub site: Option<String>,
     /// Clicks a day, at least 28 days. Read first.
     pub days: Vec<TrafficDay>,

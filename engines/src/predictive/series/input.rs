@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Calendar;
 use crate::common::EngineError;
+use crate::predictive::calendar::Calendar;
 
 /// Least values a forecast is made from.
 pub(crate) const LEAST_VALUES: usize = 8;
@@ -26,7 +26,7 @@ pub struct SeriesInput {
     pub season: usize,
     /// Steps to forecast, 1 to 1000.
     pub horizon: usize,
-    /// What a step is, where it is known; tells longer seasons (the week of hours, the year of weeks).
+    /// Length of a step, if known; adds longer seasons (the week for hours, the year for weeks).
     #[serde(default)]
     pub freq: Option<Frequency>,
 }

@@ -13,7 +13,7 @@ pub struct TrafficInput {
     pub as_of: Option<Day>,
     /// ISO 4217 code of all amounts. Default `USD`.
     pub currency: Option<String>,
-    /// What the figures are of, such as the host name; told in findings.
+    /// Name of the site, such as its host; shown in insights.
     pub site: Option<String>,
     /// One row a day, in any order; at least 28 days. Days without a row are filled in, up to one in five.
     pub days: Vec<TrafficDay>,

@@ -9,7 +9,7 @@ use crate::common::Insight;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CoverageOutput {
-    /// Weight of the winners' terms that stand on the page, as a share of all their weight, 0 to 1.
+    /// Weighted share of the top-ranking pages' terms that the page contains, 0 to 1.
     pub coverage: f64,
     /// The same for each winner, in the order given.
     pub winners_coverage: Vec<f64>,

@@ -15,7 +15,7 @@ pub struct LinksOutput {
     pub proposals: Vec<LinkProposal>,
     /// Pages without a link from another page of the run, home aside.
     pub orphans: Vec<String>,
-    /// Links whose words say nothing of their target (the first 100).
+    /// Links with weak anchor texts (the first 100).
     pub weak_anchors: Vec<WeakAnchor>,
     /// The findings, at most `maxInsights`.
     pub insights: Vec<Insight>,
@@ -57,15 +57,15 @@ pub struct LinkProposal {
     pub to: String,
     /// Words to link.
     pub anchor: String,
-    /// True when these words stand in the page's text already.
+    /// True if the text of the page already contains the anchor.
     pub is_in_text: bool,
-    /// Likeness of the two pages by their rare words, 0 to 1.
+    /// Similarity of the two pages by their rare words, 0 to 1.
     pub relevance: f64,
     /// Part of the source's rank the link would pass on.
     pub rank_passed: f64,
 }
 
-/// A link whose words say nothing of their target.
+/// A link whose anchor text does not describe its target.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WeakAnchor {
@@ -75,6 +75,6 @@ pub struct WeakAnchor {
     pub to: String,
     /// Its words.
     pub anchor: String,
-    /// Likeness of its words and the target's title, 0 to 1.
+    /// Similarity of the anchor text and the target's title, 0 to 1.
     pub relevance: f64,
 }

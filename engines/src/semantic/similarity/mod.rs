@@ -16,8 +16,8 @@ use std::collections::HashMap;
 
 use sentence::Sentence;
 
-use super::model::SentenceModel;
 use crate::common::{Control, EngineError, checkpoint};
+use crate::embedding::SentenceModel;
 
 /// Most pairs whose sentences are held at once.
 const BATCH: usize = 4_096;
@@ -26,7 +26,7 @@ const ALIGNED_SHARE: f64 = 0.3;
 /// Longest text taken, in characters.
 pub const MAX_TEXT_CHARACTERS: usize = 100_000;
 
-/// How alike two texts mean by their words, 0 (nothing in common) to 1 (the same words).
+/// How similar two texts are in meaning by their words, 0 (nothing in common) to 1 (the same words).
 ///
 /// Symmetric; 0 when either has no word. English words are known best; other scripts are compared by
 /// their words and letters.

@@ -1,5 +1,7 @@
 //! A run of one action, whichever it is.
 
+use std::borrow::Cow;
+
 use engines::{
     ActionId,
     action::{Body, Output, Parameters},
@@ -94,7 +96,13 @@ fn compute<A: Load>(
 ) -> Result<(Done, Findings), JobError> {
     let model = model::of::<A>(context)?;
     let control = RunControl(context);
-    let answer = A::run(&input, parameters, model.as_deref(), &control);
+    let (input, answer) = if A::KEEPS_INPUT {
+        let answer = A::run(Cow::Borrowed(&input), parameters, model.as_deref(), &control);
+        (input, answer)
+    } else {
+        // A large website's input and findings need not be in memory together.
+        (A::Input::default(), A::run(Cow::Owned(input), parameters, model.as_deref(), &control))
+    };
     let mut output = answer.map_err(|error| engine_error(&error))?;
     let Loaded { mut effects, assumptions } = loaded;
     if let Some(own) = output.assumptions() {
@@ -106,7 +114,6 @@ fn compute<A: Load>(
         effects.extend(challengers::<A>(context, maker, &input, others)?);
     }
     A::describe(&input, &mut output);
-    // A large website's input and findings need not be in memory together.
     drop(input);
     context.progress(98, "saving", "");
     let findings = A::findings(context, maker, &mut output)?;
@@ -120,7 +127,7 @@ fn challengers<A: Load>(
     let mut effects = Vec::new();
     for (version, parameters) in others {
         let answer = checked::<A>(parameters).and_then(|parameters| {
-            A::run(input, &parameters, None, &RunControl(context)).map_err(|error| engine_error(&error))
+            A::run(Cow::Borrowed(input), &parameters, None, &RunControl(context)).map_err(|error| engine_error(&error))
         });
         let maker = Maker { action: maker.action, version };
         match answer {

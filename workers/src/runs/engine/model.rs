@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engines::{action::Action, semantic::SentenceModel};
+use engines::{action::Action, embedding::SentenceModel};
 
 use crate::{context::RunContext, error::JobError};
 

@@ -1,7 +1,7 @@
 //! What else happened to the pages of an experiment.
 
 use chrono::Days;
-use engines::causal::Update;
+use engines::common::Update;
 use shared::{
     domain::{
         annotation::{Annotation, AnnotationKind},

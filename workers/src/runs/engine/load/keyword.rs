@@ -26,6 +26,8 @@ async fn load_queries(context: &RunContext, input: &mut Input) -> Result<Loaded,
 }
 
 impl Load for Analyse {
+    const KEEPS_INPUT: bool = false;
+
     async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
         load_queries(context, input).await
     }
@@ -36,6 +38,8 @@ impl Load for Analyse {
 }
 
 impl Load for Wins {
+    const KEEPS_INPUT: bool = false;
+
     async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
         load_queries(context, input).await
     }

@@ -52,6 +52,9 @@ pub(super) struct Loaded {
 
 /// How an action runs on a website's data.
 pub(super) trait Load: Action {
+    /// Whether the input is needed after the engine has read it: to describe the answer, or for forecasts of other versions.
+    const KEEPS_INPUT: bool = true;
+
     /// Fills what the caller left open of the input.
     ///
     /// # Errors

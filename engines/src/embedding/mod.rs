@@ -75,7 +75,7 @@ impl SentenceModel {
 
     /// The vector of each text, in order, each of length 1. Text beyond 256 tokens is not read.
     ///
-    /// `threads` work side by side (0 and 1 are alike); vectors do not depend on it, nor on the other texts.
+    /// Uses `threads` threads (0 means one); vectors do not depend on it, nor on the other texts.
     ///
     /// # Errors
     /// [`EngineError::Cancelled`].

@@ -2,12 +2,13 @@
 
 use serde_json::json;
 
-use super::super::verdict::{Update, Verdict};
+use super::super::SIGNATURE;
+use super::super::verdict::Verdict;
 use super::super::{METHOD, METHOD_VERSION};
 use super::estimate::Estimate;
 use super::input::{ImpactInput, Times};
 use super::output::{Impact, Placebos, Range};
-use crate::common::{Action, EngineId, Evidence, Insight, Interval, Money, Nature, Severity};
+use crate::common::{Action, Evidence, Finding, Insight, Interval, Money, Nature, Severity, Update, three_digits};
 
 /// Days of a month.
 const MONTH: f64 = 30.44;
@@ -54,12 +55,14 @@ pub(super) fn tell(
 /// Keep what is cheap and does no harm (as SearchPilot decides), undo what harms.
 pub(in crate::causal) fn decision(verdict: Verdict, effect: f64, hi: f64) -> &'static str {
     match verdict {
-        Verdict::Proved | Verdict::Likely if effect > 0.0 => "Keep the change and make it elsewhere too.",
+        Verdict::Proved | Verdict::Likely if effect > 0.0 => "Keep the change and apply it to other pages too.",
         Verdict::Proved | Verdict::Likely => "Undo the change.",
-        Verdict::Contaminated => "Leave it and measure again once a month has passed without an update.",
-        Verdict::NotMeasurable => "This site cannot measure the change: pool several sites or wait longer.",
-        Verdict::NotShown if hi > 0.0 => "Keep it if it costs little: no harm is shown.",
-        Verdict::NotShown => "Keep it only for other reasons.",
+        Verdict::Contaminated => "Keep it for now and measure again after a month without a search engine update.",
+        Verdict::NotMeasurable => {
+            "The data of this site is too noisy to measure the change: pool several sites or wait longer."
+        }
+        Verdict::NotShown if hi > 0.0 => "Keep it if it is cheap: no negative effect was detected.",
+        Verdict::NotShown => "Keep it only for other reasons: no positive effect was detected.",
     }
 }
 
@@ -68,25 +71,24 @@ fn notes(input: &ImpactInput, times: &Times) -> Vec<String> {
     let before = times.change - times.from;
     if before < 3 * (times.end - times.after) {
         notes.push(
-            "Less than three times as many steps before the change as after it: the interval is wide for that."
+            "The period before the change is less than three times as long as the period after it, so the interval is wide."
                 .to_owned(),
         );
     }
     if input.chosen_after_a_fall {
-        notes.push("The pages were picked because they had fallen; such pages rise by themselves. Only controls picked in the same way can tell.".to_owned());
+        notes.push("The pages were selected because they had lost traffic, and such pages often recover without a change (regression to the mean). Compare them with controls selected in the same way.".to_owned());
     }
     let missing = input.y[times.from..times.end].iter().filter(|value| value.is_none()).count();
     if missing > 0 {
-        notes.push(format!("{missing} missing steps were left out, not filled."));
+        notes.push(format!("{missing} missing steps were excluded, not filled."));
     }
     notes
 }
 
 fn assumptions(input: &ImpactInput) -> Vec<String> {
-    let mut assumptions =
-        vec!["Nothing else that touches only this series happened at the time of the change.".to_owned()];
+    let mut assumptions = vec!["Nothing else affected only this series at the time of the change.".to_owned()];
     if !input.x.is_empty() {
-        assumptions.push("The change did not touch the controls.".to_owned());
+        assumptions.push("The change did not affect the controls.".to_owned());
     }
     assumptions
 }
@@ -94,14 +96,15 @@ fn assumptions(input: &ImpactInput) -> Vec<String> {
 fn needs(input: &ImpactInput) -> Vec<String> {
     let mut needs = Vec::new();
     if input.x.is_empty() {
-        needs
-            .push("Controls (`x`): daily figures of pages or sites you did not change narrow the interval.".to_owned());
+        needs.push("Controls (`x`): daily values of unchanged pages or sites make the interval narrower.".to_owned());
     }
     if input.first_day.is_none() {
-        needs.push("The day of the first step (`firstDay`) and `updates`, to see what else happened.".to_owned());
+        needs.push(
+            "The day of the first step (`firstDay`) and `updates`, to detect other events at the same time.".to_owned(),
+        );
     }
     if input.cents_per_unit.is_none() {
-        needs.push("The worth of a unit (`centsPerUnit`), to tell the effect in money.".to_owned());
+        needs.push("The value of a unit (`centsPerUnit`), to show the effect in money.".to_owned());
     }
     needs
 }
@@ -118,18 +121,13 @@ fn insight(input: &ImpactInput, found: &Estimate, impact: &Impact) -> Insight {
         _ => Severity::Info,
     };
     let seen = input.first_day.map(|first| first.plus(i32::try_from(input.y.len() - 1).unwrap_or(i32::MAX)));
-    let evidence = |kind: &str, value: serde_json::Value| Evidence {
-        kind: kind.to_owned(),
-        reference: label.to_owned(),
-        value,
-        source: "computed from the series given".to_owned(),
-        observed_at: seen.or(input.as_of).map(|day| day.to_rfc3339()),
+    let evidence = |kind: &str, value: serde_json::Value| {
+        Evidence::new(kind, label, value, "computed from the series given", seen.or(input.as_of))
     };
-    Insight {
-        engine: EngineId::Causal,
-        key: Insight::key_of("change_effect", &subject(input)),
+    let finding = Finding {
+        subject: subject(input),
         title: format!("{label}: {}{relative}", impact.verdict.as_str()),
-        kind: "change_effect".to_owned(),
+        kind: "change_effect",
         severity,
         nature: if is_clear { Nature::Claim } else { Nature::Fact },
         confidence: confidence(impact),
@@ -141,19 +139,15 @@ fn insight(input: &ImpactInput, found: &Estimate, impact: &Impact) -> Insight {
             evidence("placebos", json!(impact.placebos)),
             evidence("updates", json!(impact.overlapping_updates)),
         ],
-        method: METHOD.to_owned(),
-        method_version: METHOD_VERSION.to_owned(),
         assumptions: impact.assumptions.clone(),
-        action: Some(Action {
-            kind: "decide_change".to_owned(),
-            label: impact.decision.clone(),
-            target: input.label.clone(),
-        }),
+        action: Some(Action::new("decide_change", impact.decision.clone(), input.label.clone())),
         falsifier:
-            "Undo the change on half of the pages: if they do not move back within as many days, it was not the change."
+            "Undo the change on half of the pages: they do not return to the previous level within as many days."
                 .to_owned(),
-        expires_at: input.as_of.map(|day| day.plus(60).to_rfc3339()),
-    }
+        days_valid: 60,
+        ..Finding::default()
+    };
+    finding.insight(SIGNATURE, input.as_of)
 }
 
 /// The change that is measured: its name and its day, or its step where the series has no dates.
@@ -170,7 +164,7 @@ fn confidence(impact: &Impact) -> f64 {
         Verdict::NotShown | Verdict::NotMeasurable => 0.5,
         Verdict::Contaminated => 0.3,
     };
-    (sure * 1_000.0).round() / 1_000.0
+    three_digits(sure)
 }
 
 fn money(input: &ImpactInput, found: &Estimate, cents: f64) -> Money {

@@ -1,7 +1,7 @@
 //! What more money or hours would bring.
 
+use super::context::{Ground, WORK, cents};
 use super::output::ShadowPrice;
-use super::portfolio::{Ground, WORK, cents};
 use super::risk::{Weighed, weighed};
 use crate::common::EngineError;
 

@@ -2,11 +2,12 @@
 
 use serde_json::json;
 
-use super::super::verdict::{Grounds, Verdict, judge, overlapping};
+use super::super::SIGNATURE;
+use super::super::verdict::{Grounds, Verdict, judge};
 use super::super::{METHOD, METHOD_VERSION};
 use super::input::{Checked, ExperimentInput};
 use super::{Assignment, Experiment, Pooled, SiteEffect};
-use crate::common::{Action, EngineId, Evidence, Insight, Interval, Money, Nature, Severity};
+use crate::common::{Action, Evidence, Finding, Insight, Interval, Money, Nature, Severity, overlapping};
 
 /// Days of a month.
 const MONTH: f64 = 30.44;
@@ -14,10 +15,8 @@ const MONTH: f64 = 30.44;
 pub(super) fn of_split(split: Vec<Assignment>) -> Experiment {
     let treated = split.iter().filter(|page| page.treated).count();
     Experiment {
-        decision: format!(
-            "Change these {treated} pages and no other; leave the rest as they are until the outcome is read."
-        ),
-        notes: vec!["The split is random: do not swap pages, however good the reason.".to_owned()],
+        decision: format!("Change only these {treated} pages; leave the others unchanged until the outcome is known."),
+        notes: vec!["The split is random: do not move pages between the two groups.".to_owned()],
         split,
         ..blank()
     }
@@ -52,15 +51,18 @@ pub(super) fn of_outcome(
         ..blank()
     };
     if !experiment.overlapping_updates.is_empty() {
-        experiment.notes.push("An update ran at the time; it moved both sides, so the comparison stands.".to_owned());
+        experiment.notes.push(
+            "A search engine update ran at the time; it affected both groups, so the comparison is still valid."
+                .to_owned(),
+        );
     }
     if sites.iter().any(|site| site.treated.min(site.untreated) < 10) {
-        experiment
-            .notes
-            .push("Fewer than 10 pages on a side: random splits decide, the interval is a guide.".to_owned());
+        experiment.notes.push(
+            "Fewer than 10 pages in a group: rely on the permutation test; the interval is approximate.".to_owned(),
+        );
     }
     if input.cents_per_unit.is_none() {
-        experiment.needs.push("The worth of a unit (`centsPerUnit`), to tell the effect in money.".to_owned());
+        experiment.needs.push("The value of a unit (`centsPerUnit`), to show the effect in money.".to_owned());
     }
     experiment.insights =
         verdict.map(|verdict| insight(input, &sites, pooled, verdict, &experiment)).into_iter().collect();
@@ -94,9 +96,9 @@ fn decision(verdict: Verdict, effect: f64) -> &'static str {
     match verdict {
         Verdict::Proved | Verdict::Likely if effect > 0.0 => "Change the other pages too.",
         Verdict::Proved | Verdict::Likely => "Undo the change.",
-        Verdict::NotShown => "Deploy it if it costs little: no harm is shown. Do not count on a gain.",
-        Verdict::NotMeasurable => "These pages cannot measure it: add pages or sites, or wait longer.",
-        Verdict::Contaminated => "The sides moved apart before the change: split anew and repeat.",
+        Verdict::NotShown => "Deploy it if it is cheap: no negative effect was detected. Do not expect a gain.",
+        Verdict::NotMeasurable => "These pages are too few to measure the effect: add pages or sites, or wait longer.",
+        Verdict::Contaminated => "The groups diverged before the change: split again and repeat the experiment.",
     }
 }
 
@@ -108,12 +110,8 @@ fn insight(
     let shown = relative.map_or_else(String::new, |relative| format!(": {:+.1} %", 100.0 * relative));
     let is_clear = matches!(verdict, Verdict::Proved | Verdict::Likely);
     let p = pooled.map_or_else(|| sites.first().map_or(1.0, |site| site.permutation_p.max(site.p)), |pooled| pooled.p);
-    let evidence = |kind: &str, reference: &str, value: serde_json::Value| Evidence {
-        kind: kind.to_owned(),
-        reference: reference.to_owned(),
-        value,
-        source: "computed from the pages given".to_owned(),
-        observed_at: input.as_of.map(|day| day.to_rfc3339()),
+    let evidence = |kind: &str, reference: &str, value: serde_json::Value| {
+        Evidence::new(kind, reference, value, "computed from the pages given", input.as_of)
     };
     let of_site = |site: &SiteEffect| {
         let figures = json!({ "effect": site.effect, "lo": site.lo, "hi": site.hi, "p": site.p, "permutationP": site.permutation_p, "trendP": site.trend_p });
@@ -121,15 +119,14 @@ fn insight(
     };
     let mut facts: Vec<Evidence> = sites.iter().take(10).map(of_site).collect();
     facts.extend(pooled.map(|pooled| evidence("pooled", label, json!(pooled))));
-    Insight {
-        engine: EngineId::Causal,
-        key: Insight::key_of("experiment_outcome", label),
+    let finding = Finding {
+        subject: label.to_owned(),
         title: format!(
             "{label}: {} over {} pages{shown}",
             verdict.as_str(),
             sites.iter().map(|s| s.treated).sum::<usize>()
         ),
-        kind: "experiment_outcome".to_owned(),
+        kind: "experiment_outcome",
         severity: match relative {
             Some(relative) if is_clear && relative < 0.0 => Severity::Warning,
             _ if is_clear => Severity::Opportunity,
@@ -140,17 +137,14 @@ fn insight(
         impact: input.cents_per_unit.filter(|_| is_clear).map(|cents| money(input, sites, cents)),
         effort_minutes: 30,
         evidence: facts,
-        method: METHOD.to_owned(),
-        method_version: METHOD_VERSION.to_owned(),
         assumptions: experiment.assumptions.clone(),
-        action: Some(Action {
-            kind: "decide_experiment".to_owned(),
-            label: experiment.decision.clone(),
-            target: input.label.clone(),
-        }),
-        falsifier: "Swap the sides: if the other pages do not move as these did, it was not the change.".to_owned(),
-        expires_at: input.as_of.map(|day| day.plus(90).to_rfc3339()),
-    }
+        action: Some(Action::new("decide_experiment", experiment.decision.clone(), input.label.clone())),
+        falsifier: "Repeat the experiment with the groups swapped: the other pages do not move in the same way."
+            .to_owned(),
+        days_valid: 90,
+        ..Finding::default()
+    };
+    finding.insight(SIGNATURE, input.as_of)
 }
 
 /// Worth a month of the changed pages' effect, over all sites: independent, normal.

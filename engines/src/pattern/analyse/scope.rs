@@ -1,10 +1,10 @@
 //! Is it me or everybody?
 
 use super::super::change_points::{Prepared, prepare};
-use super::super::series::median;
 use super::input::{Days, Input};
 use super::output::Who;
-use crate::causal::Update;
+use crate::common::Update;
+use crate::stat::series::median;
 
 /// Days on each side whose means are compared.
 pub(super) const WINDOW: usize = 28;

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::factor::Factor;
 use super::input::Outcome;
 use super::model::{self, Value};
-use super::override_rows::locate;
 use super::reference::vertical::Urgency;
 use super::world::{Finder, World};
 use crate::market::conversion::{EMERGENCY, PRIOR_MEAN, PRIOR_VISITS};
@@ -27,7 +26,7 @@ pub(super) fn apply(world: &mut World<'_>, rows: &[Outcome], finder: &Finder<'_>
     let (mut won, mut lost) = (0.0, 0.0);
     let mut sums: BTreeMap<u32, Sums> = BTreeMap::new();
     for (at, row) in rows.iter().enumerate() {
-        let found = locate(world, finder, ("outcomes", at), &row.vertical, &row.place, row.state.as_deref());
+        let found = world.locate_row(finder, ("outcomes", at), &row.vertical, &row.place, row.state.as_deref());
         let Some((vertical, _)) = found else { continue };
         match row.ranked {
             Some(true) => won += 1.0,

@@ -12,7 +12,7 @@ use crate::text::fold;
 pub(super) struct Serp {
     pub(super) query: String,
     pub(super) cluster: String,
-    /// Searches a month of this page: a search seen in several places or on several devices is divided.
+    /// Monthly search volume of this page: a search seen in several places or on several devices is divided.
     pub(super) volume: Option<f64>,
     pub(super) cpc_cents: Option<f64>,
     pub(super) observed_at: Option<Day>,
@@ -29,7 +29,7 @@ impl Serp {
 
 /// All result pages of a run.
 #[derive(Debug)]
-pub(super) struct Board {
+pub(super) struct ResultSet {
     /// Hosts without `www.`; the first is your own.
     pub(super) domains: Vec<String>,
     /// The last page of each search, place and device.
@@ -42,12 +42,12 @@ pub(super) struct Board {
     pub(super) needs: Vec<String>,
 }
 
-/// Index of your own site in [`Board::domains`].
+/// Index of your own site in [`ResultSet::domains`].
 pub(super) const OWN: usize = 0;
 /// Name of the cluster of searches without one.
 const NO_CLUSTER: &str = "all searches";
 
-impl Board {
+impl ResultSet {
     pub(super) fn read(input: &Input, params: &Checked) -> Result<Self, EngineError> {
         check(input)?;
         let own = host(&input.site);
@@ -85,7 +85,7 @@ impl Board {
 
 fn check(input: &Input) -> Result<(), EngineError> {
     if input.site.trim().is_empty() || host(&input.site).is_empty() {
-        return Err(EngineError::input("site", "must be the host of your site, such as www.example.com"));
+        return Err(EngineError::input("site", "must be the host name of your site, such as www.example.com"));
     }
     if let Some(currency) = &input.currency
         && !(currency.len() == 3 && currency.bytes().all(|byte| byte.is_ascii_uppercase()))
@@ -95,7 +95,7 @@ fn check(input: &Input) -> Result<(), EngineError> {
     for (at, row) in input.volumes.iter().enumerate() {
         let is_bad = |value: Option<f64>| value.is_some_and(|value| !(0.0..=1e12).contains(&value));
         if is_bad(row.volume) || is_bad(row.cpc_cents) {
-            return Err(EngineError::input(format!("volumes[{at}]"), "holds a figure that is not 0 or more"));
+            return Err(EngineError::input(format!("volumes[{at}]"), "contains a negative number"));
         }
     }
     let results: usize = input.snapshots.iter().map(|snapshot| snapshot.results.len()).sum();
@@ -107,8 +107,8 @@ fn check(input: &Input) -> Result<(), EngineError> {
 
 fn no_results() -> EngineError {
     EngineError::NoInput {
-        what: "result pages with results",
-        unlock: "connect a rank data provider, or import a file of result pages (query, position, url)",
+        what: "search results",
+        unlock: "connect a rank data provider, or import search results (query, position, url)",
     }
 }
 
@@ -187,24 +187,26 @@ fn divided(mut serps: Vec<Serp>) -> Vec<Serp> {
 fn notes(reader: &Reader, serps: &[Serp]) -> Vec<String> {
     let mut notes = Vec::new();
     if reader.rejected > 0 {
-        notes.push(format!("{} results without a host or a position from 1 were left out", reader.rejected));
+        notes.push(format!("{} results without a host or a valid position were excluded", reader.rejected));
     }
     let unknown = serps.iter().filter(|serp| serp.volume.is_none()).count();
     if unknown > 0 {
         notes.push(format!(
-            "{unknown} of {} result pages have no volume; they count for order, not for clicks",
+            "{unknown} of {} search results have no search volume; they count for rankings, not for clicks",
             serps.len()
         ));
     }
     if serps.iter().all(|serp| serp.position(OWN).is_none()) {
-        notes.push("Your site stands on none of the result pages".to_owned());
+        notes.push("Your site is not in any of the search results".to_owned());
     }
     notes
 }
 
 fn needs(serps: &[Serp]) -> Vec<String> {
     if serps.iter().all(|serp| serp.volume.is_none()) {
-        return vec!["Searches a month (Keyword Planner, Ahrefs or Semrush file) turn places into clicks".to_owned()];
+        return vec![
+            "Import search volumes (Keyword Planner, Ahrefs or Semrush) to convert positions into clicks".to_owned(),
+        ];
     }
     Vec::new()
 }

@@ -1,7 +1,7 @@
 //! What was left out, and why.
 
+use super::context::{Ground, WORK, cents};
 use super::output::Rejected;
-use super::portfolio::{Ground, WORK, cents};
 use super::risk::{Weighed, weighed};
 use crate::common::EngineError;
 
@@ -43,30 +43,32 @@ fn reason(ground: &Ground<'_>, best: &Weighed, at: usize, short: Option<f64>) ->
         let least = params.stop_probability * 100.0;
         return (
             "stopRule",
-            format!("It breaks even with {:.0} % only, at least {least:.0} % are asked for.", chance * 100.0),
+            format!(
+                "The probability to break even is only {:.0} %; at least {least:.0} % is required.",
+                chance * 100.0
+            ),
         );
     }
     let is_too_large = params.budget_cents.is_some_and(|most| bet.cost_cents > most)
         || params.hours.is_some_and(|most| bet.hours > most);
     if is_too_large {
-        return ("tooLarge", "Alone it takes more than the money or the hours there are.".to_owned());
+        return ("tooLarge", "It exceeds the budget or the hours on its own.".to_owned());
     }
     let missing = ground.bets.needs[at].iter().find(|need| !best.chosen[**need]);
     if ground.worth.means[at] <= 0.0 {
-        return ("losesMoney", "On average it does not earn its cost back within the horizon.".to_owned());
+        return ("losesMoney", "On average it does not earn back its cost within the horizon.".to_owned());
     }
     if let Some(need) = missing {
         return (
             "dependency",
-            format!("It needs \"{}\", and both together are not worth it.", ground.bets.title(*need)),
+            format!("It depends on \"{}\", and the two together are not profitable enough.", ground.bets.title(*need)),
         );
     }
     let detail = match short {
-        Some(short) => format!(
-            "Others bring more for the same money, hours or share: it is short by {:.0} of worth.",
-            short / 100.0
-        ),
-        None => "Others bring more for the same money, hours or share.".to_owned(),
+        Some(short) => {
+            format!("Others have more value for the same budget, hours or share: it is short by {:.0}.", short / 100.0)
+        }
+        None => "Others have more value for the same budget, hours or share.".to_owned(),
     };
     ("crowdedOut", detail)
 }

@@ -3,7 +3,7 @@
 use crate::common::EngineError;
 
 /// Most values of one series.
-pub const MAX_STEPS: usize = 1_000_000;
+pub(crate) const MAX_STEPS: usize = 1_000_000;
 /// Magnitudes beyond this leave no digits for a square.
 const LARGEST: f64 = 1e120;
 

@@ -4,7 +4,7 @@ use super::reference::place;
 use super::reference::vertical::{self, Vertical};
 use super::weakness::names;
 use super::world::Finder;
-use crate::keyword::{Gazetteer, PlaceMention, state_code};
+use crate::gazetteer::{Gazetteer, PlaceMention, state_code};
 use crate::text::{fold, words};
 
 /// A market by the names that overrides use.

@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use super::super::{METHOD, METHOD_VERSION};
+use super::super::SIGNATURE;
 use super::input::Input;
 use super::output::{Change, Output, UnusualDay, Who};
-use crate::common::{Action, Day, EngineId, Evidence, Insight, Interval, Money, Nature, Severity};
+use crate::common::{Action, Day, Evidence, Finding, Insight, Interval, Money, Nature, Severity, three_digits};
 
 /// Days of a month.
 const MONTH: f64 = 30.44;
@@ -33,35 +33,8 @@ fn metric(input: &Input) -> &str {
 }
 
 fn evidence(input: &Input, kind: &str, value: serde_json::Value, source: &str, last: Day) -> Evidence {
-    Evidence {
-        kind: kind.to_owned(),
-        reference: input.site.clone().unwrap_or_else(|| metric(input).to_owned()),
-        value,
-        source: source.to_owned(),
-        observed_at: Some(last.to_rfc3339()),
-    }
-}
-
-/// What is the same for all findings.
-fn blank(input: &Input) -> Insight {
-    Insight {
-        engine: EngineId::Pattern,
-        key: String::new(),
-        title: String::new(),
-        kind: String::new(),
-        severity: Severity::Info,
-        nature: Nature::Claim,
-        confidence: 0.5,
-        impact: None,
-        effort_minutes: 15,
-        evidence: Vec::new(),
-        method: METHOD.to_owned(),
-        method_version: METHOD_VERSION.to_owned(),
-        assumptions: Vec::new(),
-        action: None,
-        falsifier: String::new(),
-        expires_at: input.as_of.map(|day| day.plus(28).to_rfc3339()),
-    }
+    let reference = input.site.as_deref().unwrap_or_else(|| metric(input));
+    Evidence::new(kind, reference, value, source, Some(last))
 }
 
 fn of_change(input: &Input, change: &Change, last: Day) -> Insight {
@@ -77,36 +50,35 @@ fn of_change(input: &Input, change: &Change, last: Day) -> Insight {
         "others": change.others, "moved": change.others_moved, "sites": change.moved_sites,
         "volatility": change.volatility, "updates": change.updates,
     });
-    Insight {
+    let finding = Finding {
         title: format!("{metric} {verb}{size} on {}{}", change.date, company_words(change)),
-        key: Insight::key_of("change_point", &format!("{metric}:{}", change.date)),
-        kind: "change_point".to_owned(),
+        kind: "change_point",
+        subject: format!("{metric}:{}", change.date),
         severity: severity(change, fell),
-        confidence: (change.confidence * 1_000.0).round() / 1_000.0,
+        confidence: three_digits(change.confidence),
         impact: input.cents_per_unit.map(|cents| money(input, change, cents)),
         evidence: vec![
             evidence(input, "change", figures, "computed from the daily figures", last),
-            evidence(input, "company", company, "your other sites, the volatility index and the update calendar", last),
+            evidence(input, "company", company, "other sites, the volatility index and the update calendar", last),
         ],
-        assumptions: vec!["The figures count the same things on both sides of the change.".to_owned()],
+        assumptions: vec!["The metric is measured in the same way before and after the change.".to_owned()],
         action: Some(action(input, change, fell)),
-        falsifier: format!(
-            "Within 28 days {metric} are back at {:.0} a day without anything being changed.",
-            change.before
-        ),
-        ..blank(input)
-    }
+        falsifier: format!("Within 28 days {metric} return to {:.0} a day although nothing is changed.", change.before),
+        effort_minutes: 15,
+        ..Finding::default()
+    };
+    finding.insight(SIGNATURE, input.as_of)
 }
 
 fn company_words(change: &Change) -> String {
     let mut parts = Vec::new();
     if change.others > 0 {
-        parts.push(format!("{} of {} other sites moved alike", change.others_moved, change.others));
+        parts.push(format!("{} of {} other sites changed in the same way", change.others_moved, change.others));
     }
     if let Some(times) = change.volatility.filter(|times| *times >= 1.5) {
-        parts.push(format!("result pages changed {times:.1} times as much as usual"));
+        parts.push(format!("search results were {times:.1} times as volatile as usual"));
     }
-    parts.extend(change.updates.first().map(|name| format!("at the time of {name}")));
+    parts.extend(change.updates.first().map(|name| format!("during {name}")));
     if parts.is_empty() { String::new() } else { format!("; {}", parts.join(", ")) }
 }
 
@@ -121,13 +93,13 @@ fn severity(change: &Change, fell: bool) -> Severity {
 
 fn action(input: &Input, change: &Change, fell: bool) -> Action {
     let (kind, label) = match change.who {
-        Who::Everybody => ("watch_update", "Wait until the update is over, then compare the pages that lost most"),
+        Who::Everybody => ("watch_update", "Wait until the update is complete, then review the pages that lost most"),
         Who::You if fell => {
-            ("attribute_change", "See which pages and searches explain it, and what was changed that day")
+            ("attribute_change", "Find the pages and queries that explain it, and check what changed that day")
         }
-        _ => ("attribute_change", "See which pages and searches explain it"),
+        _ => ("attribute_change", "Find the pages and queries that explain it"),
     };
-    Action { kind: kind.to_owned(), label: label.to_owned(), target: input.site.clone() }
+    Action::new(kind, label, input.site.clone())
 }
 
 /// Worth a month of the difference, normal with its standard error.
@@ -141,8 +113,8 @@ fn money(input: &Input, change: &Change, cents: f64) -> Money {
 
 fn of_day(input: &Input, day: &UnusualDay, last: Day) -> Insight {
     let side = if day.score < 0.0 { "few" } else { "many" };
-    let at = day.updates.first().map_or_else(String::new, |name| format!(", at the time of {name}"));
-    Insight {
+    let at = day.updates.first().map_or_else(String::new, |name| format!(", during {name}"));
+    let finding = Finding {
         title: format!(
             "Unusually {side} {} on {}: {:.0}, {:.0} expected{at}",
             metric(input),
@@ -150,40 +122,46 @@ fn of_day(input: &Input, day: &UnusualDay, last: Day) -> Insight {
             day.observed,
             day.expected
         ),
-        key: Insight::key_of("anomaly", &format!("{}:{}", metric(input), day.date)),
-        kind: "anomaly".to_owned(),
+        kind: "anomaly",
+        subject: format!("{}:{}", metric(input), day.date),
         severity: if day.score < 0.0 { Severity::Warning } else { Severity::Info },
         // It is over: what was counted on the day stands.
         nature: Nature::Fact,
         confidence: 0.95,
         evidence: vec![evidence(input, "day", json!(day), "computed from the daily figures", last)],
-        assumptions: vec!["The day was counted whole: exports of the last two days often are not.".to_owned()],
-        action: Some(Action {
-            kind: "check_day".to_owned(),
-            label: "See whether the site, its tracking or a holiday explains the day".to_owned(),
-            target: Some(day.date.to_string()),
-        }),
-        falsifier: "A later export gives another figure for the day.".to_owned(),
-        ..blank(input)
-    }
+        assumptions: vec![
+            "The data of the day is complete: exports of the last two days are often incomplete.".to_owned(),
+        ],
+        action: Some(Action::new(
+            "check_day",
+            "Check whether the site, its tracking or a holiday explains the day",
+            Some(day.date.to_string()),
+        )),
+        falsifier: "A later export shows a different value for the day.".to_owned(),
+        effort_minutes: 15,
+        ..Finding::default()
+    };
+    finding.insight(SIGNATURE, input.as_of)
 }
 
 fn of_season(input: &Input, output: &Output, last: Day) -> Insight {
     let season = &output.season;
     let highest =
         (0..season.profile.len()).max_by(|a, b| season.profile[*a].total_cmp(&season.profile[*b])).unwrap_or(0);
-    Insight {
+    let finding = Finding {
         title: format!(
-            "A season of {} days explains {:.0} % of the ups and downs; days like {} are highest",
+            "A {}-day season explains {:.0} % of the variation; days like {} are the highest",
             season.days,
             100.0 * season.strength,
             season.first_day.plus(highest as i32)
         ),
-        key: Insight::key_of("season", &format!("{}:{}", metric(input), season.days)),
-        kind: "season".to_owned(),
+        kind: "season",
+        subject: format!("{}:{}", metric(input), season.days),
         confidence: 0.9,
         evidence: vec![evidence(input, "season", json!(season), "computed from the daily figures", last)],
-        falsifier: "In the next four seasons the order of days is another.".to_owned(),
-        ..blank(input)
-    }
+        falsifier: "In the next four seasons the order of the days is different.".to_owned(),
+        effort_minutes: 15,
+        ..Finding::default()
+    };
+    finding.insight(SIGNATURE, input.as_of)
 }

@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::super::{METHOD, METHOD_VERSION};
+use super::super::SIGNATURE;
 use super::{AttributeInput, Attribution, Explanation};
-use crate::common::{Action, EngineId, Evidence, Insight, Nature, Severity};
+use crate::common::{Action, Evidence, Finding, Insight, Severity};
 
 /// One finding; `None` where nothing explains the change.
 pub(super) fn insight(input: &AttributeInput, found: &Attribution) -> Option<Insight> {
@@ -15,43 +15,36 @@ pub(super) fn insight(input: &AttributeInput, found: &Attribution) -> Option<Ins
     let size = found.relative.map_or_else(String::new, |relative| format!(" {:.0} %", 100.0 * relative.abs()));
     let words: Vec<String> = found.path.iter().map(words).collect();
     let least = best.elements.iter().map(|element| element.p).fold(1.0, f64::min);
-    Some(Insight {
-        engine: EngineId::Pattern,
-        key: Insight::key_of("attribution", metric),
+    let finding = Finding {
+        subject: metric.to_owned(),
         title: format!(
             "{metric} {verb}{size}; {:.0} % of it from {}",
             100.0 * best.explains,
-            words.join(", there mostly ")
+            words.join(", mostly from ")
         ),
-        kind: "attribution".to_owned(),
+        kind: "attribution",
         severity: if fell { Severity::Warning } else { Severity::Info },
-        nature: Nature::Claim,
         // Chance alone explains small counts.
         confidence: ((1.0 - least).clamp(0.0, 0.99) * 1_000.0).round() / 1_000.0,
-        impact: None,
         effort_minutes: 30,
         evidence: found
             .path
             .iter()
-            .map(|step| Evidence {
-                kind: "explanation".to_owned(),
-                reference: step.dimension.clone(),
-                value: json!(step),
-                source: "computed from the rows given".to_owned(),
-                observed_at: input.as_of.map(|day| day.to_rfc3339()),
+            .map(|step| {
+                Evidence::new("explanation", &step.dimension, json!(step), "computed from the rows given", input.as_of)
             })
             .collect(),
-        method: METHOD.to_owned(),
-        method_version: METHOD_VERSION.to_owned(),
         assumptions: found.assumptions.clone(),
-        action: Some(Action {
-            kind: "look_at_elements".to_owned(),
-            label: format!("Look at what was changed on {}", words.first().cloned().unwrap_or_default()),
-            target: best.elements.first().map(|element| element.name.clone()),
-        }),
-        falsifier: "Without these elements the rest of the site moved as much.".to_owned(),
-        expires_at: input.as_of.map(|day| day.plus(28).to_rfc3339()),
-    })
+        action: Some(Action::new(
+            "look_at_elements",
+            format!("Check what was changed on {}", words.first().cloned().unwrap_or_default()),
+            best.elements.first().map(|element| element.name.clone()),
+        )),
+        falsifier: "The rest of the site, without these elements, changed by as much.".to_owned(),
+        days_valid: 28,
+        ..Finding::default()
+    };
+    Some(finding.insight(SIGNATURE, input.as_of))
 }
 
 fn words(step: &Explanation) -> String {
