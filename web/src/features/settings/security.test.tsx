@@ -88,7 +88,9 @@ describe('security', () => {
     );
     tab('security');
     await change('a new secret', 'another secret');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Passwords do not match');
+    expect(await screen.findByText('Passwords do not match')).toBeInTheDocument();
+    expect(screen.getByLabelText('Confirm Password')).toBeInvalid();
+    expect(screen.getByLabelText('Confirm Password')).toHaveFocus();
     await userEvent.clear(screen.getByLabelText('Confirm Password'));
     await userEvent.type(screen.getByLabelText('Confirm Password'), 'a new secret');
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
@@ -182,7 +184,9 @@ describe('API keys', () => {
     tab('api-keys');
     await userEvent.type(await screen.findByLabelText('Name'), 'Reports');
     await userEvent.selectOptions(screen.getByLabelText('Expiry'), 'Never expires');
-    expect(screen.getByRole('button', { name: 'Create key' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Create key' }));
+    expect(await screen.findByText('Choose at least one scope.')).toBeInTheDocument();
+    expect(bodies).toEqual([]);
     await userEvent.click(await screen.findByLabelText('read'));
     await userEvent.click(screen.getByRole('button', { name: 'Create key' }));
     expect(await screen.findByText('ml_abcd_secret')).toBeInTheDocument();
