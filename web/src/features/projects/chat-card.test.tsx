@@ -26,8 +26,8 @@ afterEach(() => {
 function serve(answer: unknown, onMessage: (ack: Ack) => void = (ack) => ack({ success: true, id: 'm9' })) {
   const sent: unknown[][] = [];
   stop = serveTopics({
-    join: ({ joined }) => joined?.(answer),
-    leave: ({ leave, values }) => void sent.push([leave, ...values]),
+    join: (topic) => 'join' in topic && topic.joined?.(answer),
+    leave: (topic) => 'leave' in topic && sent.push([topic.leave, ...topic.values]),
     send: (event, ...values) => {
       sent.push([event, ...values.filter((value) => typeof value !== 'function')]);
       if (event === 'chat:message') onMessage(values.at(-1) as Ack);

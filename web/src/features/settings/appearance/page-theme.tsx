@@ -130,7 +130,7 @@ function Notes({ found: { mended, source } }: { found: PageTheme }) {
       <ul className="mt-2 grid gap-1 text-muted-foreground">
         {mended.map(({ set, role, from, to }) => (
           <li key={`${set} ${role}`}>
-            {humanise(role)} of the {set} set: {from} became {to}for sufficient contrast.
+            {humanise(role)} of the {set} set: {from} became {to} for sufficient contrast.
           </li>
         ))}
         {source.skipped.map(({ url, reason }, index) => (
