@@ -74,4 +74,9 @@ export interface LivePayloads {
   'user:achievement': Schemas['AchievementEvent'];
   'user:subscription': Schemas['SubscriptionEvent'];
   'user:notification': Schemas['NotificationEvent'];
+  'dashboard:update': Schemas['DashboardUpdateEvent'];
+  'project:update': Schemas['ProjectUpdateEvent'];
+  'chat:message': Schemas['ChatMessageEvent'];
+  'chat:typing': Schemas['ChatTypingEvent'];
+  'system:update': Schemas['SystemUpdateEvent'];
 }

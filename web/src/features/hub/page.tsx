@@ -29,9 +29,8 @@ const DEFAULTS = { engine: '' };
 function useDashboardUpdates(websiteId: string | null) {
   const queries = useQueryClient();
   useEffect(() => wantTopic(DASHBOARD_TOPIC), []);
-  useLiveEvent('dashboard:update', ({ payload }) => {
-    const about: unknown = Object(payload).websiteId ?? null;
-    if (about !== null && about !== websiteId) return;
+  useLiveEvent('dashboard:update', ({ websiteId: changed }) => {
+    if (changed != null && changed !== websiteId) return;
     for (const noun of ['runs', ...TOUCHED_BY_RUNS]) queries.invalidateQueries({ queryKey: [noun] });
   });
 }

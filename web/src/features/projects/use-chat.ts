@@ -46,8 +46,7 @@ export function useChat(roomId: string, userId: string | undefined): Chat {
     return wantTopic({ join: 'chat:join', leave: 'chat:leave', values: [roomId], joined });
   }, [roomId]);
 
-  useLiveEvent('chat:message', ({ payload }) => {
-    const message = payload as ChatMessage;
+  useLiveEvent('chat:message', (message) => {
     if (message.roomId === roomId) add([message]);
   });
 
@@ -73,16 +72,9 @@ function merged(known: ChatMessage[], more: ChatMessage[]): ChatMessage[] {
   return [...all.values()].sort((a, b) => a.timestamp.localeCompare(b.timestamp));
 }
 
-interface Typing {
-  roomId: string;
-  user: { id: string; name?: string | null };
-  typing: boolean;
-}
-
 function useTyping(roomId: string, userId: string | undefined): string[] {
   const [typing, setTyping] = useState<Record<string, { name: string; until: number }>>({});
-  useLiveEvent('chat:typing', ({ payload }) => {
-    const { roomId: room, user, typing: isTyping } = payload as Typing;
+  useLiveEvent('chat:typing', ({ roomId: room, user, typing: isTyping }) => {
     if (room !== roomId || user.id === userId) return;
     setTyping(({ [user.id]: _, ...others }) =>
       isTyping ? { ...others, [user.id]: { name: user.name ?? 'Somebody', until: Date.now() + TYPING_MS } } : others,
