@@ -24,7 +24,7 @@ function queriesCsv(): Buffer {
 async function importQueries(page: Page): Promise<void> {
   await page.goto('/keyword-finder');
   await expect(page.getByRole('heading', { name: 'Import your search data' })).toBeVisible();
-  await page.getByLabel('File to import').setInputFiles({
+  await page.getByLabel('Files to import').setInputFiles({
     name: 'Queries.csv',
     mimeType: 'text/csv',
     buffer: queriesCsv(),

@@ -216,6 +216,8 @@ export function anImport(change: Partial<Import> = {}): Import {
     preview: {
       container: 'zip',
       warnings: [],
+      rejects: [],
+      rejectReasons: [],
       files: [
         {
           name: 'Queries.csv',
@@ -224,6 +226,8 @@ export function anImport(change: Partial<Import> = {}): Import {
           delimiter: ',',
           locale: 'en',
           rows: 1000,
+          accepted: 1000,
+          rejected: 0,
           recognised: [
             { header: 'Top queries', field: 'query' },
             { header: 'Clicks', field: 'clicks' },
@@ -239,6 +243,7 @@ export function anImport(change: Partial<Import> = {}): Import {
     rows: 0,
     rejected: 0,
     rejects: [],
+    rejectReasons: [],
     runId: null,
     createdAt: '2026-08-02T10:00:00Z',
     importedAt: null,

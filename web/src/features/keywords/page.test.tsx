@@ -218,12 +218,12 @@ test('a website without data begins with the import, which leads to a run', asyn
     http.get('/api/websites', () => ok({ websites: imported ? [aWebsite()] : [] })),
     http.get('/api/runs', () => ok({ runs: [], nextCursor: null })),
     http.get('/api/intelligence-engines/keyword/result', () => ok({ run: null, result: null })),
-    http.post('/api/imports', () => ok({ import: anImport(), run })),
+    http.post('/api/imports', () => ok({ import: anImport(), run, duplicates: [] })),
     http.post('/api/imports/m1/commit', async ({ request }) => {
       committed = await request.json();
       return ok({ import: started, run: { ...run, status: 'running' as const }, website: aWebsite() });
     }),
-    http.get('/api/imports/m1', () => ok({ import: done })),
+    http.get('/api/imports/m1', () => ok({ import: done, duplicates: [] })),
     http.get('/api/runs/r9', () => {
       const first = !imported;
       imported = true;
@@ -236,7 +236,7 @@ test('a website without data begins with the import, which leads to a run', asyn
   );
   show();
   const file = new File(['Top queries,Clicks\nroof repair,120\n'], 'northwind.zip');
-  await userEvent.upload(await screen.findByLabelText('File to import'), file);
+  await userEvent.upload(await screen.findByLabelText('Files to import'), file);
   expect(await screen.findByText('Search Console, queries')).toBeInTheDocument();
   expect(screen.getByText('ignored: computed from clicks and impressions')).toBeInTheDocument();
   expect(screen.getByText('The export stops at 1,000 rows.')).toBeInTheDocument();
