@@ -1,8 +1,10 @@
 //! Imports: exports of other tools, uploaded, looked at, and read into the store.
 
 mod abandoned;
+mod bundle;
 mod commit;
 mod create;
+mod duplicate;
 mod get;
 mod list;
 mod sample;

@@ -4,12 +4,14 @@
 //! ends the run marks the batch as committed, so a run that dies or repeats leaves nothing half-read.
 
 mod days;
+mod files;
 mod insert;
 mod observations;
 mod rows;
 mod upload;
 
 pub use days::{DatedLine, SearchDays, insert_search_days};
+pub use files::{complete, duplicates, duplicates_locked};
 pub use insert::{SearchLine, SearchRows};
 pub use observations::{
     ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,

@@ -45,7 +45,7 @@ pub use container::ContainerKind;
 pub use error::{ImportError, Stop};
 pub use market::Market;
 pub use preview::{FilePreview, IgnoredColumn, Preview, RecognisedColumn};
-pub use read::{FileSummary, Progress, Reject, Summary};
+pub use read::{FileSummary, Progress, Reject, RejectReason, Summary};
 pub use record::{
     Dimension, FileKind, Intent, Intents, KeywordRow, Observed, ObservedRow, Period, Record, SearchRow, Volume,
     VolumeBasis,

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::container::{Container, Meter, shortened};
 use super::error::{ImportError, Stop};
-use super::inspect::{Inspection, Verdict, open};
+use super::inspect::{Inspection, Style, Verdict, open};
+use super::layout::Layout;
 use super::limits;
 use super::market::{self, Market};
 use super::record::{FileKind, Record};
@@ -42,6 +43,20 @@ pub struct Reject {
     pub reason: String,
 }
 
+/// Why rows of one table were left out, and how many.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RejectReason {
+    /// The table they are in.
+    pub file: String,
+    /// What is wrong with them, without the cell of any one row.
+    pub reason: String,
+    /// Number of rows.
+    pub rows: u64,
+    /// Line of the first; None for the group of all further reasons.
+    pub first_line: Option<u64>,
+}
+
 /// What became of one table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileSummary {
@@ -68,6 +83,8 @@ pub struct Summary {
     pub rejected: u64,
     /// The first 100 rejected rows.
     pub rejects: Vec<Reject>,
+    /// Every reason for which rows were rejected, most rows first. Their counts add up to `rejected`.
+    pub reasons: Vec<RejectReason>,
     /// The market, where the export has filters.
     pub market: Option<Market>,
     /// First day of the rows that have one.
@@ -87,28 +104,30 @@ pub(super) fn read<R: Read + Seek>(
     let survey = survey(&mut container, file_name)?;
     let known = || survey.inspections.iter().filter(|inspection| kind(inspection) != FileKind::Unknown);
     let is_metered = !matches!(container, Container::Xlsx(_));
-    let meter = container.meter();
-    let mut reading = Reading {
-        file: String::new(),
-        sink,
-        progress,
-        base: meter.get(),
-        meter,
-        total: if is_metered { known().map(|inspection| inspection.bytes).sum() } else { 0 },
-        seen: 0,
-        foreign_cells: 0,
-        cut_texts: 0,
-        passed_over: 0,
-        observed: None,
-        summary: Summary::default(),
-    };
+    let mut reading = Reading::new(container.meter(), sink, progress);
+    reading.total = if is_metered { known().map(|inspection| inspection.bytes).sum() } else { 0 };
     for inspection in &survey.inspections {
         reading.table(&mut container, inspection)?;
     }
     for (table, error) in &survey.failures {
         reading.summary.files.push(unread(&table.name, error.to_string()));
     }
-    reading.conclude(file_name)
+    let summary = reading.conclude();
+    if summary.rows == 0 && summary.rejected == 0 && summary.market.is_none() {
+        return Err(ImportError::NoRows { file: super::container::shown_name(file_name) });
+    }
+    Ok(summary)
+}
+
+/// Reads the rows of one table and drops its records: what an import of it would accept and reject.
+pub(super) fn check(
+    rows: &mut dyn Rows, inspection: &Inspection, layout: &Layout, style: Style,
+) -> Result<Summary, ImportError> {
+    let mut sink = |_: Record<'_>| Ok(());
+    let mut progress = |_: Progress<'_>| {};
+    let mut reading = Reading::new(Meter::default(), &mut sink, &mut progress);
+    reading.rows(rows, inspection, layout, style)?;
+    Ok(reading.conclude())
 }
 
 fn unread(name: &str, warning: String) -> FileSummary {
@@ -128,44 +147,71 @@ pub(super) struct Reading<'s> {
     foreign_cells: u64,
     /// Texts of the table longer than is kept.
     cut_texts: u64,
-    /// Lines of the table about something else than it is read for.
-    passed_over: u64,
+    /// Rejected rows whose reason is past the bound of reasons.
+    further_rejects: u64,
     /// First and last day of observations: the period of an upload without searches.
     observed: Option<(NaiveDate, NaiveDate)>,
     summary: Summary,
 }
 
-impl Reading<'_> {
+impl<'s> Reading<'s> {
+    fn new(
+        meter: Meter, sink: &'s mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
+        progress: &'s mut dyn FnMut(Progress<'_>),
+    ) -> Self {
+        Self {
+            file: String::new(),
+            sink,
+            progress,
+            base: meter.get(),
+            meter,
+            total: 0,
+            seen: 0,
+            foreign_cells: 0,
+            cut_texts: 0,
+            further_rejects: 0,
+            observed: None,
+            summary: Summary::default(),
+        }
+    }
+
     fn table<R: Read + Seek>(
         &mut self, container: &mut Container<R>, inspection: &Inspection,
     ) -> Result<(), ImportError> {
-        let (layout, style) = match &inspection.verdict {
-            Verdict::Known { layout, style } => (layout, *style),
+        match &inspection.verdict {
+            Verdict::Known { layout, style } => {
+                let mut rows = open(container, inspection)?;
+                self.rows(rows.as_mut(), inspection, layout, *style)
+            }
             Verdict::Unknown { reason, .. } => {
                 self.summary.files.push(unread(&inspection.name, reason.clone()));
-                return Ok(());
+                Ok(())
             }
-        };
+        }
+    }
+
+    fn rows(
+        &mut self, rows: &mut dyn Rows, inspection: &Inspection, layout: &Layout, style: Style,
+    ) -> Result<(), ImportError> {
         let before = (self.seen, self.summary.rejected);
         self.file.clone_from(&inspection.name);
-        (self.foreign_cells, self.cut_texts, self.passed_over) = (0, 0, 0);
+        (self.foreign_cells, self.cut_texts) = (0, 0);
         self.report();
-        let mut rows = open(container, inspection)?;
         if layout.kind == FileKind::GscFilters {
-            self.summary.market = Some(market::read(rows.as_mut(), layout, inspection.skipped_rows)?);
+            self.summary.market = Some(market::read(rows, layout, inspection.skipped_rows)?);
         } else {
-            skip(rows.as_mut(), inspection.skipped_rows)?;
+            skip(rows, inspection.skipped_rows)?;
             match layout.kind {
                 FileKind::KeywordPlanner
                 | FileKind::AhrefsKeywords
                 | FileKind::AhrefsOrganic
                 | FileKind::SemrushPositions
-                | FileKind::SemrushMagic => keyword::read(rows.as_mut(), layout, style, &inspection.hints, self)?,
+                | FileKind::SemrushMagic => keyword::read(rows, layout, style, &inspection.hints, self)?,
                 FileKind::SerpResults
                 | FileKind::Pages
                 | FileKind::ScreamingFrog
                 | FileKind::RankHistory
-                | FileKind::Payouts => observed::read(rows.as_mut(), layout, style, &inspection.hints, self)?,
+                | FileKind::Payouts => observed::read(rows, layout, style, &inspection.hints, self)?,
                 FileKind::GscFilters
                 | FileKind::GscDates
                 | FileKind::GscQueries
@@ -176,7 +222,7 @@ impl Reading<'_> {
                 | FileKind::GscAppearance
                 | FileKind::GscBulkSite
                 | FileKind::GscBulkUrl
-                | FileKind::Unknown => search::read(rows.as_mut(), layout, style, self)?,
+                | FileKind::Unknown => search::read(rows, layout, style, self)?,
             }
         }
         let rejected = self.summary.rejected - before.1;
@@ -198,7 +244,6 @@ impl Reading<'_> {
         [
             (self.foreign_cells, "cells are not UTF-8 and were read as windows-1252."),
             (self.cut_texts, "texts are too long and were truncated."),
-            (self.passed_over, "URLs are not pages (images, scripts, styles …) and were skipped."),
         ]
         .into_iter()
         .filter(|(count, _)| *count > 0)
@@ -227,6 +272,21 @@ impl Reading<'_> {
         if self.summary.rejects.len() < limits::REJECTS {
             self.summary.rejects.push(Reject { file: self.file.clone(), line, reason: bad.to_string() });
         }
+        self.count_reason(line, bad.rule());
+    }
+
+    /// Counts a rejected row under its reason; reasons past the bound share one group.
+    fn count_reason(&mut self, line: u64, rule: Cow<'static, str>) {
+        let reasons = &mut self.summary.reasons;
+        let is_same = |group: &RejectReason| group.file == self.file && group.reason == rule;
+        if let Some(group) = reasons.iter_mut().find(|group| is_same(group)) {
+            group.rows += 1;
+        } else if reasons.len() < limits::REJECT_REASONS {
+            let (file, reason) = (self.file.clone(), rule.into_owned());
+            reasons.push(RejectReason { file, reason, rows: 1, first_line: Some(line) });
+        } else {
+            self.further_rejects += 1;
+        }
     }
 
     /// Notes a day, for the period the rows are of.
@@ -247,11 +307,6 @@ impl Reading<'_> {
         self.cut_texts += 1;
     }
 
-    /// Notes a line that holds nothing of what the table is read for.
-    pub(super) fn pass_over(&mut self) {
-        self.passed_over += 1;
-    }
-
     /// Notes the day of an observation.
     pub(super) fn saw_observation(&mut self, day: NaiveDate) {
         let (from, to) = self.observed.unwrap_or((day, day));
@@ -263,10 +318,15 @@ impl Reading<'_> {
         (self.progress)(Progress { file: &self.file, done, total: self.total, rows: self.seen });
     }
 
-    fn conclude(mut self, file_name: &str) -> Result<Summary, ImportError> {
+    fn conclude(mut self) -> Summary {
         self.report();
         let mut summary = self.summary;
         summary.rows = summary.files.iter().map(|file| file.rows).sum();
+        summary.reasons.sort_by(|one, other| other.rows.cmp(&one.rows));
+        if self.further_rejects > 0 {
+            let (file, reason) = (String::new(), "other reasons".to_owned());
+            summary.reasons.push(RejectReason { file, reason, rows: self.further_rejects, first_line: None });
+        }
         // The days of searches say over how long they were counted: observations beside them must not stretch that.
         if let (None, None, Some((from, to))) = (summary.from, &summary.market, self.observed) {
             (summary.from, summary.to) = (Some(from), Some(to));
@@ -274,10 +334,7 @@ impl Reading<'_> {
         if let Some(market) = &mut summary.market {
             market.add_days(summary.from.zip(summary.to));
         }
-        if summary.rows == 0 && summary.rejected == 0 && summary.market.is_none() {
-            return Err(ImportError::NoRows { file: super::container::shown_name(file_name) });
-        }
-        Ok(summary)
+        summary
     }
 }
 
@@ -304,6 +361,8 @@ pub(super) enum Bad {
     TooLong(&'static str, usize),
     ZeroByte(&'static str),
     NotAnAddress(String),
+    /// An image, a script or the like in a list of pages.
+    NotAPage(String),
     NotOneOf(&'static str, String, &'static str),
     Negative(&'static str),
     Backwards,
@@ -316,6 +375,26 @@ impl Bad {
     #[cold]
     pub(super) fn not_a_number(name: &'static str, cell: &[u8]) -> Self {
         Self::NotANumber(name, shortened(&String::from_utf8_lossy(cell)))
+    }
+
+    /// What is wrong, without the cell of this row: rows with the same fault share it.
+    #[cold]
+    fn rule(&self) -> Cow<'static, str> {
+        match self {
+            Self::NotANumber(name, _) => format!("{name} is not a valid number").into(),
+            Self::NotADate(_) => "date is not a day".into(),
+            Self::NotAnAddress(_) => "url is not the address of a page".into(),
+            Self::NotAPage(_) => "is not a page but an image, script, style or other file".into(),
+            Self::NotOneOf(name, _, words) => format!("{name} is not {words}").into(),
+            Self::Result(_, bad) => format!("a result: {}", bad.rule()).into(),
+            Self::Columns { .. } => "has more or fewer columns than the header".into(),
+            Self::Empty(_)
+            | Self::TooLong(..)
+            | Self::ZeroByte(_)
+            | Self::Negative(_)
+            | Self::Backwards
+            | Self::NoResults => self.to_string().into(),
+        }
     }
 
     #[cold]
@@ -333,6 +412,7 @@ impl fmt::Display for Bad {
             Self::NotADate(cell) => write!(formatter, "date: “{cell}” is not a day"),
             Self::TooLong(name, most) => write!(formatter, "{name} is longer than {most} bytes"),
             Self::NotAnAddress(cell) => write!(formatter, "url: “{cell}” is not the address of a page"),
+            Self::NotAPage(kind) => write!(formatter, "is not a page but {kind}"),
             Self::NotOneOf(name, cell, words) => write!(formatter, "{name}: “{cell}” is not {words}"),
             Self::Negative(name) => write!(formatter, "{name} is below 0"),
             Self::Backwards => formatter.write_str("valid_to is before valid_from"),

@@ -15,7 +15,7 @@ mod serp;
 
 use cells::Cells;
 
-/// What a line holds: nothing where it is not of what the table is read for, several for a whole result page.
+/// What a line holds: one observation, or several for a whole result page.
 type Found = Vec<Result<ObservedRow, Bad>>;
 
 /// Reads all rows that follow the header into the sink.
@@ -33,9 +33,6 @@ pub(super) fn read(
             Err(bad) => found.push(Err(bad)),
         }
         tell(&cells, reading);
-        if found.is_empty() {
-            reading.pass_over();
-        }
         for one in found.drain(..) {
             match one {
                 Ok(observed) => deliver(observed, reading)?,
@@ -50,8 +47,8 @@ pub(super) fn read(
 fn observe(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
     let observed = match cells.layout.kind {
         FileKind::SerpResults => return serp::read(cells, row, found),
-        FileKind::RankHistory => rank::read(cells, row).map(Some),
-        FileKind::Payouts => payout::read(cells, row).map(Some),
+        FileKind::RankHistory => rank::read(cells, row),
+        FileKind::Payouts => payout::read(cells, row),
         FileKind::Pages | FileKind::ScreamingFrog => page::read(cells, row),
         // Other readers have these.
         FileKind::GscFilters
@@ -71,7 +68,7 @@ fn observe(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
         | FileKind::SemrushMagic
         | FileKind::Unknown => return,
     };
-    found.extend(observed.transpose());
+    found.push(observed);
 }
 
 /// What happened to the cells of the row.

@@ -2,6 +2,7 @@
 
 use shared::domain::observation::SeenPage;
 
+use super::super::container::shortened;
 use super::super::layout::Field;
 use super::super::limits;
 use super::super::read::Bad;
@@ -9,11 +10,9 @@ use super::super::record::{Observed, ObservedRow};
 use super::super::rows::Row;
 use super::cells::{Cells, host};
 
-/// Reads a page; None where the line is about a picture, a script or the like.
-pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<Option<ObservedRow>, Bad> {
-    if !is_page(cells, row) {
-        return Ok(None);
-    }
+/// Reads a page; a line about an image, a script or the like is rejected.
+pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<ObservedRow, Bad> {
+    check_page(cells, row)?;
     let field = if cells.layout.column(Field::Page).is_some() { Field::Page } else { Field::Url };
     let url = cells.needed(row, field, limits::URL_BYTES)?;
     let (text, counted) = text(cells, row)?;
@@ -34,12 +33,14 @@ pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<Option<ObservedRo
         links: cells.list(row, Field::Links, &[' ', '\n', '\r', '\t', '|'], limits::LINKS)?,
         observed_at,
     };
-    Ok(Some(cells.row(row, day, Observed::Page(Box::new(page)))))
+    Ok(cells.row(row, day, Observed::Page(Box::new(page))))
 }
 
-fn is_page(cells: &Cells<'_>, row: &Row<'_>) -> bool {
-    let kind = cells.bytes(row, Field::ContentType).map(|(_, cell)| cell.to_ascii_lowercase());
-    kind.is_none_or(|kind| kind.windows(4).any(|part| part == b"html"))
+fn check_page(cells: &Cells<'_>, row: &Row<'_>) -> Result<(), Bad> {
+    let Some((_, cell)) = cells.bytes(row, Field::ContentType) else { return Ok(()) };
+    let kind = cell.to_ascii_lowercase();
+    let is_page = kind.windows(4).any(|part| part == b"html");
+    if is_page { Ok(()) } else { Err(Bad::NotAPage(shortened(&String::from_utf8_lossy(&kind)))) }
 }
 
 /// The text as far as it is kept, and the words of all of it.
