@@ -77,7 +77,7 @@ function useTyping(roomId: string, userId: string | undefined): string[] {
   useLiveEvent('chat:typing', ({ roomId: room, user, typing: isTyping }) => {
     if (room !== roomId || user.id === userId) return;
     setTyping(({ [user.id]: _, ...others }) =>
-      isTyping ? { ...others, [user.id]: { name: user.name ?? 'Somebody', until: Date.now() + TYPING_MS } } : others,
+      isTyping ? { ...others, [user.id]: { name: user.name ?? 'Someone', until: Date.now() + TYPING_MS } } : others,
     );
   });
   useEffect(() => {

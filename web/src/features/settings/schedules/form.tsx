@@ -131,7 +131,7 @@ function TimeFields({ control, zones }: { control: Control<Values>; zones: reado
   const preset = useWatch({ control, name: 'preset' });
   return (
     <>
-      <SelectField control={control} name="preset" label="When" options={TIMES} />
+      <SelectField control={control} name="preset" label="Time" options={TIMES} />
       <SelectField
         control={control}
         name="timeZone"

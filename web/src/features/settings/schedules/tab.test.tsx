@@ -80,7 +80,7 @@ test('cron_expression_is_required_sent_and_refused_beside_its_field', async () =
     () => problem(422, 'Wrong', [{ pointer: '/cron', detail: 'Two runs are less than 15 minutes apart.' }]) as never,
   );
   show();
-  await userEvent.selectOptions(await screen.findByLabelText('When'), 'Cron expression');
+  await userEvent.selectOptions(await screen.findByLabelText('Time'), 'Cron expression');
   await userEvent.click(screen.getByRole('button', { name: 'Create schedule' }));
   expect(await screen.findByText('Enter a cron expression such as 30 6 * * 1.')).toBeInTheDocument();
   expect(bodies).toEqual([]);
