@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { bringSample, expect, test } from './world';
+import { bringSample, expect, test } from './fixtures';
 
 /** Pages with panels, each of which asks the server for its own. */
 const PAGES = [

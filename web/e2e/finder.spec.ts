@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSideways, test } from './world';
+import { expect, expectAccessible, expectNoSideways, test } from './fixtures';
 
 const ROWS: [query: string, clicks: number, impressions: number, position: number][] = [
   ['emergency plumber near me', 412, 9120, 6.4],

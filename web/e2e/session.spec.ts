@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, freshAccount, register, signIn, skipOnboarding, test } from './world';
+import { expect, expectAccessible, freshAccount, register, signIn, skipOnboarding, test } from './fixtures';
 
 /** A browser in which nobody has ever signed in. */
 async function newVisitor(browser: Browser): Promise<Page> {

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { flushSync } from 'react-dom';
 import { authApi, challengeOf, type RegisterInput, tokensOf, userOf } from '@/api/auth';
 import { ApiError, errorText } from '@/api/errors';
-import { onSessionMessage, tellOtherTabs } from '@/api/session';
+import { notifyOtherTabs, onSessionMessage } from '@/api/session';
 import { currentUser, resolveStartUser, type StartResult } from '@/api/start-up';
 import { setSessionEndHandler } from '@/api/transport';
 import type { AuthAnswer, User } from '@/api/types';
@@ -15,7 +15,7 @@ import { followNobody, followUser } from '@/lib/session/workspace';
 import { failures, auth as texts } from '@/lib/strings';
 import { followMode } from '@/lib/theme';
 import { showToast } from '@/lib/toast';
-import { tellWorkspaceLost } from '@/lib/workspace-lost';
+import { reportWorkspaceLost } from '@/lib/workspace-lost';
 
 export type AuthStatus = 'loading' | 'authenticated' | 'anonymous' | 'unreachable';
 
@@ -91,7 +91,7 @@ function signInActions({ change, queries }: Session) {
   const enter = (user: User) => {
     followMode(user.preferences);
     change({ status: 'authenticated', user, error: null, offline: false, leaving: false });
-    tellOtherTabs({ type: 'signed-in' });
+    notifyOtherTabs({ type: 'signed-in' });
     return queries.invalidateQueries();
   };
   const enterOrAsk = async (answer: AuthAnswer) => {
@@ -138,7 +138,7 @@ function sessionActions({ change, empty }: Session) {
       keptWorkspace.clear();
       await clearOfflineData();
       change({ status: 'anonymous', user: null, error: null, offline: false, leaving: true });
-      tellOtherTabs({ type: 'signed-out' });
+      notifyOtherTabs({ type: 'signed-out' });
     },
     settle() {
       change({ leaving: false });
@@ -164,7 +164,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const started = useRef(false);
   // The workspace follows before the screens do: their first calls name it. So do the formats that they write in.
   const change = useCallback((next: Partial<AuthState>) => {
-    if (next.user && !followUser(next.user)) tellWorkspaceLost();
+    if (next.user && !followUser(next.user)) reportWorkspaceLost();
     if (next.user === null) followNobody();
     if (next.user !== undefined) followFormats(next.user?.preferences);
     dispatch(next);
@@ -218,7 +218,7 @@ function useSessionMessages({ change, empty, queries }: Session): void {
       clearOfflineData();
     };
     setSessionEndHandler(() => {
-      tellOtherTabs({ type: 'signed-out' });
+      notifyOtherTabs({ type: 'signed-out' });
       forget();
     });
     return onSessionMessage((message) => {

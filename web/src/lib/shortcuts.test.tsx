@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useHabits } from './habits';
+import { useBrowserSettings } from './browser-settings';
 import { createKeyReader, currentShortcuts, isSingleKey, keyNames, registerShortcut, useShortcuts } from './shortcuts';
 
 let now = 0;
@@ -21,7 +21,7 @@ function shortcut(keys: string, id = keys) {
 beforeEach(() => {
   now += 10_000;
   useShortcuts.setState({ list: [] });
-  useHabits.setState({ singleKeys: true });
+  useBrowserSettings.setState({ singleKeys: true });
 });
 afterEach(() => document.body.replaceChildren());
 
@@ -88,7 +88,7 @@ describe('the keyboard', () => {
   it('can be told to leave single keys alone', () => {
     const refresh = shortcut('r');
     const palette = shortcut('mod+k');
-    useHabits.setState({ singleKeys: false });
+    useBrowserSettings.setState({ singleKeys: false });
     press('r');
     press('k', { ctrlKey: true });
     expect(refresh).not.toHaveBeenCalled();

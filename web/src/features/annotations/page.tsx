@@ -48,7 +48,7 @@ export default function AnnotationsPage() {
       />
       <Editor edited={edited} website={current} onClose={() => setEdited(null)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {websites.isPending ? <DaysAwaited /> : null}
+        {websites.isPending ? <DaysSkeleton /> : null}
         <QueryFailure query={websites} />
         {current ? <Days website={current} noted={noted} /> : null}
         <Card aria-label="Changes">
@@ -96,7 +96,7 @@ export default function AnnotationsPage() {
 }
 
 /** The place of the days before they are there. */
-function DaysAwaited() {
+function DaysSkeleton() {
   return <Skeleton className="h-120 rounded-lg sm:h-96" />;
 }
 
@@ -104,7 +104,7 @@ function DaysAwaited() {
 function Days({ website, noted }: { website: Website; noted: readonly Annotation[] }) {
   const daily = useQuery(websiteQueries.daily(website.id));
   const days = daily.data?.days ?? [];
-  if (daily.isPending) return <DaysAwaited />;
+  if (daily.isPending) return <DaysSkeleton />;
   if (daily.data === undefined) return <QueryFailure query={daily} />;
   if (days.length === 0) return null;
   const place = (day: string) => days.findIndex((each) => each.day === day);

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useHabits } from '@/lib/habits';
+import { useBrowserSettings } from '@/lib/browser-settings';
 import type { LatestEvent } from './latest-events';
 import { Ticker } from './ticker';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  useHabits.getState().set({ lessMotion: false });
+  useBrowserSettings.getState().set({ lessMotion: false });
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -76,7 +76,7 @@ test('what comes while somebody looks waits until they have looked away', () => 
 });
 
 test('for somebody who wants less movement the line stands still, and goes on at a press without gliding', async () => {
-  useHabits.getState().set({ lessMotion: true });
+  useBrowserSettings.getState().set({ lessMotion: true });
   render(tree([event('a'), event('b')]));
   expect(steps()).toBe(0);
   expect(screen.queryByRole('button', { name: 'Pause the events' })).not.toBeInTheDocument();

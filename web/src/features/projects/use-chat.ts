@@ -27,7 +27,7 @@ export interface Chat {
   /** Sends a message; answers why it was not taken, null when it was. */
   send: (text: string) => Promise<string | null>;
   /** Tells the others that one types, or no more. */
-  tellTyping: (isTyping: boolean) => void;
+  sendTyping: (isTyping: boolean) => void;
 }
 
 /** The room of a project, joined while this is shown. */
@@ -62,7 +62,7 @@ export function useChat(roomId: string, userId: string | undefined): Chat {
         // The connection may break before the server has answered. A promise holds what it was told first.
         setTimeout(() => resolve(realtimeChannel.notConnected), ANSWER_MS);
       }),
-    tellTyping: (isTyping) => void sendToTopic('chat:typing', roomId, isTyping),
+    sendTyping: (isTyping) => void sendToTopic('chat:typing', roomId, isTyping),
   };
 }
 

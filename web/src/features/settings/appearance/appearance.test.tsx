@@ -10,7 +10,7 @@ import { http } from '@/testing/http';
 import { aRun } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
-import { hearing, ok, signIn } from '@/testing/session';
+import { ok, recordCalls, signIn } from '@/testing/session';
 import SettingsPage from '../page';
 
 const open = () => renderAt('/settings?tab=appearance', <SettingsPage />);
@@ -20,7 +20,7 @@ beforeEach(resetLive);
 describe('appearance', () => {
   it('says that themes cannot be read from a page where the server does not do it', async () => {
     signIn();
-    hearing('post', '/api/themes/extract', () => problem(501, 'off'));
+    recordCalls('post', '/api/themes/extract', () => problem(501, 'off'));
     open();
     await userEvent.type(await screen.findByLabelText('Theme from a page'), 'https://example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Create theme' }));
@@ -36,7 +36,7 @@ describe('appearance', () => {
 
   async function read(run: Partial<Run>, result: Record<string, unknown> = {}) {
     signIn();
-    const asked = hearing('post', '/api/themes/extract', () =>
+    const asked = recordCalls('post', '/api/themes/extract', () =>
       ok({ run: aRun({ id: 't1', kind: 'theme', engineId: null, status: 'queued' }) }),
     );
     server.use(

@@ -6,7 +6,7 @@ import { http } from '@/testing/http';
 import { anEngine, aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
-import { hearing, ok } from '@/testing/session';
+import { ok, recordCalls } from '@/testing/session';
 import SchedulesTab from './tab';
 
 function aSchedule(change: Partial<Schedule> = {}): Schedule {
@@ -50,7 +50,7 @@ function show(): void {
 }
 
 test('created_schedule_has_the_first_action_of_the_chosen_engine_and_appears_in_the_list', async () => {
-  const bodies = hearing('post', '/api/schedules', () => {
+  const bodies = recordCalls('post', '/api/schedules', () => {
     schedules = [aSchedule({ engineId: 'pattern', action: 'anomalies' })];
     return ok({ schedule: aSchedule() });
   });
@@ -74,7 +74,7 @@ test('created_schedule_has_the_first_action_of_the_chosen_engine_and_appears_in_
 });
 
 test('cron_expression_is_required_sent_and_refused_beside_its_field', async () => {
-  const bodies = hearing(
+  const bodies = recordCalls(
     'post',
     '/api/schedules',
     () => problem(422, 'Wrong', [{ pointer: '/cron', detail: 'Two runs are less than 15 minutes apart.' }]) as never,
@@ -94,7 +94,7 @@ test('cron_expression_is_required_sent_and_refused_beside_its_field', async () =
 
 test('schedule_is_paused_and_resumed_in_place', async () => {
   schedules = [aSchedule()];
-  const bodies = hearing('patch', '/api/schedules/s1', () => {
+  const bodies = recordCalls('patch', '/api/schedules/s1', () => {
     schedules = [aSchedule({ paused: true, nextRunAt: null })];
     return ok({ schedule: aSchedule() });
   });
@@ -107,7 +107,7 @@ test('schedule_is_paused_and_resumed_in_place', async () => {
 
 test('schedule_is_deleted_only_after_confirmation', async () => {
   schedules = [aSchedule()];
-  const deleted = hearing('delete', '/api/schedules/s1', () => {
+  const deleted = recordCalls('delete', '/api/schedules/s1', () => {
     schedules = [];
     return ok();
   });

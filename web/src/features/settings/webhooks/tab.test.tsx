@@ -6,7 +6,7 @@ import type { WebhookEvent } from '@/api/webhooks';
 import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
-import { hearing, ok } from '@/testing/session';
+import { ok, recordCalls } from '@/testing/session';
 import WebhooksTab from './tab';
 
 function aWebhook(change: Partial<Webhook> = {}): Webhook {
@@ -59,7 +59,7 @@ function show(): void {
 }
 
 test('created_webhook_shows_its_secret_once_and_is_listed', async () => {
-  const bodies = hearing('post', '/api/webhooks', () => {
+  const bodies = recordCalls('post', '/api/webhooks', () => {
     webhooks = [aWebhook()];
     return ok({ webhook: aWebhook(), secret: 'whsec_1' });
   });
@@ -78,7 +78,7 @@ test('created_webhook_shows_its_secret_once_and_is_listed', async () => {
 
 test('refused_address_is_shown_beside_its_field_and_stays', async () => {
   const detail = 'is in the network of the server';
-  hearing('post', '/api/webhooks', () => problem(422, 'Wrong', [{ pointer: '/url', detail }]) as never);
+  recordCalls('post', '/api/webhooks', () => problem(422, 'Wrong', [{ pointer: '/url', detail }]) as never);
   show();
   const address = await screen.findByLabelText('Address');
   await userEvent.type(address, 'http://10.0.0.1/');
@@ -91,7 +91,7 @@ test('refused_address_is_shown_beside_its_field_and_stays', async () => {
 
 test('disabled_webhook_shows_why_and_can_only_be_enabled_or_deleted', async () => {
   webhooks = [aWebhook({ enabled: false, disabledReason: '40 deliveries failed.' })];
-  const bodies = hearing('patch', '/api/webhooks/h1', () => {
+  const bodies = recordCalls('patch', '/api/webhooks/h1', () => {
     webhooks = [aWebhook()];
     return ok({ webhook: aWebhook() });
   });
@@ -106,7 +106,7 @@ test('disabled_webhook_shows_why_and_can_only_be_enabled_or_deleted', async () =
 test('failed_delivery_shows_its_reason_and_is_sent_again', async () => {
   webhooks = [aWebhook()];
   deliveries = [aDelivery()];
-  const sent = hearing('post', '/api/webhooks/h1/deliveries/d1/redeliver', () => {
+  const sent = recordCalls('post', '/api/webhooks/h1/deliveries/d1/redeliver', () => {
     deliveries = [aDelivery({ status: 'delivered', error: null, responseCode: 204 })];
     return ok({ delivery: aDelivery() });
   });
@@ -119,7 +119,7 @@ test('failed_delivery_shows_its_reason_and_is_sent_again', async () => {
 
 test('webhook_is_deleted_only_after_confirmation', async () => {
   webhooks = [aWebhook()];
-  const deleted = hearing('delete', '/api/webhooks/h1', () => {
+  const deleted = recordCalls('delete', '/api/webhooks/h1', () => {
     webhooks = [];
     return ok();
   });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSideways, test } from './world';
+import { expect, expectAccessible, expectNoSideways, test } from './fixtures';
 
 test('what is said of a project in one window stands in the other at once, and is there again later', async ({
   page,
