@@ -49,7 +49,7 @@ describe('the workspace of a call', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is not named for the personal one, nor when nobody is signed in', async () => {
+  it('workspace_header_is_absent_for_the_personal_workspace_and_signed_out', async () => {
     const named = recordCalls();
     chooseWorkspace(null);
     await client.GET('/api/websites');
@@ -77,7 +77,7 @@ describe('the workspace of a call', () => {
 });
 
 describe('a workspace that is gone', () => {
-  it('is told by calls, uploads and downloads', async () => {
+  it('workspace_header_is_sent_by_calls_uploads_and_downloads', async () => {
     const lost = vi.fn();
     const stop = setWorkspaceLostHandler(lost);
     recordCalls(GONE);
@@ -90,7 +90,7 @@ describe('a workspace that is gone', () => {
     expect(lost).toHaveBeenCalledTimes(3);
   });
 
-  it('is told once, however many calls are under way', async () => {
+  it('workspace_loss_is_reported_once_for_many_calls', async () => {
     const lost = vi.fn(() => chooseWorkspace(null));
     const stop = setWorkspaceLostHandler(lost);
     recordCalls(GONE);

@@ -83,7 +83,7 @@ test.each(GARBAGE)('with %s in every key it starts, and everything is as at firs
   expect(countVisit()).toBe(0);
 });
 
-test('an unreadable last user is nobody, also while no answer comes', async () => {
+test('unreadable_cached_user_counts_as_signed_out', async () => {
   server.use(
     http.get('/api/auth/me', () => HttpResponse.error()),
     http.get('/api/auth/session', () => HttpResponse.error()),

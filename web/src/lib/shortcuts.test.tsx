@@ -33,7 +33,7 @@ describe('the keyboard', () => {
     expect(press('q').defaultPrevented).toBe(false);
   });
 
-  it('runs Ctrl and Cmd alike, even in a field', () => {
+  it('shortcut_accepts_ctrl_and_cmd_in_fields', () => {
     const palette = shortcut('mod+k');
     const field = document.createElement('input');
     press('k', { ctrlKey: true });
@@ -85,7 +85,7 @@ describe('the keyboard', () => {
     expect(sheet).toHaveBeenCalledTimes(1);
   });
 
-  it('can be told to leave single keys alone', () => {
+  it('single_key_shortcuts_can_be_disabled', () => {
     const refresh = shortcut('r');
     const palette = shortcut('mod+k');
     useBrowserSettings.setState({ singleKeys: false });

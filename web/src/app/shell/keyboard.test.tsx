@@ -67,7 +67,7 @@ describe('the palette', () => {
     expect(screen.getAllByRole('option')[0]).toHaveTextContent('Theme: Cyberpunk Command Center');
   });
 
-  it('says when nothing fits', async () => {
+  it('palette_without_a_match_shows_an_empty_state', async () => {
     await open();
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await screen.findByRole('combobox', { name: 'Command' }), 'qqqq');

@@ -27,7 +27,7 @@ async function unfold() {
 
 const listItem = () => within(screen.getByRole('region', { name: 'Insights' }));
 
-test('whether an insight came true is said at once, shown as a badge, and can be undone', async () => {
+test('insight_outcome_is_shown_at_once_and_can_be_undone', async () => {
   const sent = recordCalls('patch', PATH, () => ok({ insight: anInsight({ verdict: 'confirmed' }) }));
   await unfold();
   await userEvent.click(await button('Mark as correct'));
@@ -64,7 +64,7 @@ test('a refused verdict goes back, with the text of the server', async () => {
   expect(await button('Mark as incorrect')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('without a network nothing can be said, and the buttons say why', async () => {
+test('offline_outcomes_are_disabled_with_the_reason', async () => {
   await unfold();
   setOnline(false);
   expect(await button('Mark as correct')).toHaveAccessibleDescription(OFFLINE_REASON);
@@ -73,7 +73,7 @@ test('without a network nothing can be said, and the buttons say why', async () 
   expectToNeedNetwork(await button('Mark as correct'), await button('Mark as incorrect'));
 });
 
-test('a corrected confidence stands beside what the engine says', async () => {
+test('corrected_confidence_is_shown_next_to_the_stated_one', async () => {
   const insight = anInsight({ confidence: 0.31, statedConfidence: 0.8 });
   server.use(http.get('/api/intelligence-engines/insights', () => ok({ insights: [insight], nextCursor: null })));
   await unfold();

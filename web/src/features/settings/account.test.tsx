@@ -18,7 +18,7 @@ const tab = (name: string) => renderAt(`/settings?tab=${name}`, <SettingsPage />
 beforeEach(resetLive);
 
 describe('profile', () => {
-  it('asks for the password to change the address, and says what follows', async () => {
+  it('address_change_requires_the_password_and_explains_the_next_step', async () => {
     signIn({ emailVerified: true });
     const bodies = recordCalls('post', '/api/auth/change-email');
     tab('profile');
@@ -192,7 +192,7 @@ describe('system', () => {
     ...change,
   });
 
-  it('tells others that they may not, without asking the server', async () => {
+  it('non_admin_sees_a_permission_panel_without_a_request', async () => {
     signIn();
     tab('system');
     expect(await screen.findByText('You do not have access')).toBeInTheDocument();

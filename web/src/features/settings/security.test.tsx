@@ -81,7 +81,7 @@ describe('security', () => {
     expect(screen.getByLabelText('New password')).toHaveValue('');
   });
 
-  it('asks for equal passwords, and shows what the server refuses at its field', async () => {
+  it('password_form_checks_equality_and_shows_refusals_beside_fields', async () => {
     signIn();
     recordCalls('post', '/api/auth/change-password', () =>
       problem(422, 'Wrong', [{ pointer: '/currentPassword', detail: 'This is not your password' }]),
@@ -177,7 +177,7 @@ describe('API keys', () => {
     expiresAt: null,
   };
 
-  it('makes a key with scopes, and shows it once', async () => {
+  it('created_key_has_its_scopes_and_is_shown_once', async () => {
     signIn();
     server.use(http.get('/api/user/api-keys', () => ok({ apiKeys: [] })));
     const bodies = recordCalls('post', '/api/user/api-keys', () => ok({ apiKey: key, key: 'ml_abcd_secret' }));
