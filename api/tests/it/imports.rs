@@ -8,7 +8,8 @@ use shared::{
     domain::run::{RunKind, RunStatus},
     store::{
         self, Tx,
-        run::{Effect, Filter, ImportEnd, Outcome},
+        import::{ImportEnd, ImportUndone},
+        run::{Effect, Filter, Outcome},
     },
     uploads::Uploads,
 };
@@ -264,7 +265,7 @@ async fn what_was_imported_is_taken_out_again() {
         let undone = undo().await.success(StatusCode::ACCEPTED);
         assert_eq!(undone["run"]["kind"], json!("import_undo"));
         let run = fleet::claim(&world.state, undone["run"]["id"].as_str().unwrap().parse().unwrap()).await;
-        let effect = Effect::ImportUndone { import_id: id.parse().unwrap() };
+        let effect = Effect::from(ImportUndone { import_id: id.parse().unwrap() });
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![effect]).await;
         let found = world.get(&format!("/api/imports/{id}")).bearer(&ada.token).send().await.success(StatusCode::OK);
         assert_eq!(found["import"]["status"], json!("undone"));
@@ -292,7 +293,7 @@ async fn finish_import(world: &World, begun: &Value) {
         totals: (2, 3, 4),
         observed: (None, None),
     };
-    fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![Effect::ImportEnd(end)]).await;
+    fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![end.into()]).await;
 }
 
 #[tokio::test]

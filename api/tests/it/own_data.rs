@@ -59,6 +59,39 @@ async fn a_picture_is_cut_square_and_written_anew() {
 }
 
 #[tokio::test]
+async fn profile_patch_keeps_sets_and_removes_the_avatar() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let patch = async |body: Value| {
+            world.call(Method::PATCH, "/api/user/profile").bearer(&account.token).json(&body).send().await
+        };
+        let avatar = async || {
+            let me = world.get("/api/auth/me").bearer(&account.token).send().await.success(StatusCode::OK);
+            me["user"]["avatar"].clone()
+        };
+        let bytes = picture(64, 64, ImageFormat::Png);
+        let data = format!("data:image/png;base64,{}", data_encoding::BASE64.encode(&bytes));
+        let set = patch(json!({"name": "Ada", "avatar": data})).await.success(StatusCode::OK);
+        let url = set["avatar"].as_str().expect("an address").to_owned();
+        assert_eq!((&set["name"], avatar().await), (&json!("Ada"), json!(url)));
+        let got = world.get(&url).send().await;
+        assert_eq!((got.status, got.header("content-type")), (StatusCode::OK, "image/png"));
+
+        patch(json!({"name": "Ada L."})).await.success(StatusCode::OK);
+        assert_eq!(avatar().await, json!(url), "a change of the name keeps the picture");
+        patch(json!({"avatar": url})).await.success(StatusCode::OK);
+        assert_eq!(avatar().await, json!(url), "its own address keeps the picture");
+        for wrong in ["https://elsewhere.example/a.png", "data:text/html;base64,PGI+", "data:image/png;base64,%%%"] {
+            patch(json!({"avatar": wrong})).await.problem(422, "invalid-request", &["/avatar"]);
+        }
+        assert_eq!(avatar().await, json!(url));
+        let removed = patch(json!({"avatar": null})).await.success(StatusCode::OK);
+        assert_eq!((&removed["avatar"], avatar().await), (&Value::Null, Value::Null));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_is_no_picture_is_refused_before_it_costs_anything() {
     on_each(async |world| {
         let account = world.register("ada@example.com").await;

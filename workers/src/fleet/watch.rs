@@ -8,7 +8,7 @@ use shared::{
 };
 use tokio_util::sync::CancellationToken;
 
-use super::Fleet;
+use super::state::Fleet;
 
 /// Ends work on runs that somebody cancelled. What the bus loses, the heartbeat finds.
 pub(super) async fn controls(fleet: Arc<Fleet>, end: CancellationToken) {

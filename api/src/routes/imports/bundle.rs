@@ -16,7 +16,7 @@ use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions, write::StreamW
 
 use super::{
     abandoned::Pending,
-    upload::{Upload, begin, check_size, file_name, within},
+    part::{Upload, begin, check_size, file_name, within},
 };
 use crate::{
     error::{ApiError, Result},

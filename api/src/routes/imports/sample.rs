@@ -21,7 +21,7 @@ use uuid::Uuid;
 use super::{
     abandoned::Pending,
     commit::{Answer, answer, new_run},
-    upload::begin,
+    part::begin,
 };
 use crate::{
     error::{ApiError, Result},

@@ -10,6 +10,7 @@ use axum::{
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, imageops::FilterType};
 use serde::Serialize;
 use shared::store::avatar;
+use uuid::Uuid;
 
 use crate::{
     error::{ApiError, Result},
@@ -47,6 +48,15 @@ pub async fn handler(
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::FileTooLarge(MOST_BYTES >> 20),
         _ => ApiError::BrokenBody,
     })?;
+    let avatar = store(&state, caller.user_id, body).await?;
+    Ok(Json(Answer { success: Success, avatar: Some(avatar) }))
+}
+
+/// Stores a picture as the user's avatar; returns its address.
+///
+/// # Errors
+/// [`ApiError::Unreadable`] if the bytes are not a picture that can be read.
+pub(super) async fn store(state: &AppState, user_id: Uuid, body: Bytes) -> Result<String> {
     let picture = tokio::task::spawn_blocking(move || small(&body)).await.map_err(ApiError::unexpected)?;
     let unreadable =
         |_| ApiError::Unreadable("Choose a PNG, JPEG or WebP picture of at most 8000 by 8000 pixels.".to_owned());
@@ -55,9 +65,9 @@ pub async fn handler(
     let name = format!("{}.png", data_encoding::HEXLOWER.encode(&random));
     let url = format!("/api/avatars/{name}");
     let mut tx = state.db.begin().await?;
-    avatar::set(&mut tx, caller.user_id, &name, &url, &picture).await?;
+    avatar::set(&mut tx, user_id, &name, &url, &picture).await?;
     tx.commit().await?;
-    Ok(Json(Answer { success: Success, avatar: Some(url) }))
+    Ok(url)
 }
 
 /// The picture as we keep it.

@@ -53,8 +53,10 @@ pub async fn duplicates(executor: impl Into<Executor<'_>>, workspace_id: Uuid, i
 /// # Errors
 /// Returns an error if a query fails.
 pub async fn duplicates_locked(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Vec<DuplicateFile>> {
-    let lock =
-        tx.dialect("SELECT id FROM workspaces WHERE id = $1 FOR NO KEY UPDATE", "SELECT id FROM workspaces WHERE id = $1");
+    let lock = tx.dialect(
+        "SELECT id FROM workspaces WHERE id = $1 FOR NO KEY UPDATE",
+        "SELECT id FROM workspaces WHERE id = $1",
+    );
     query_opt!(&mut *tx, (Uuid,), lock, workspace_id)?;
     duplicates(tx, workspace_id, id).await
 }

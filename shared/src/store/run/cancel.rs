@@ -3,12 +3,15 @@
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use super::{effect, finish::finished_event, log::note, parent, run_columns};
+use super::{finish::finished_event, log::note, parent, rules::rules, run_columns};
 use crate::{
-    domain::run::{Run, RunStatus},
+    domain::{
+        event::NewEvent,
+        run::{Run, RunStatus},
+    },
     store::{
         Db, Result, Tx,
-        event::{self, NewEvent, StoredEvent},
+        event::{self, StoredEvent},
         macros::*,
     },
 };
@@ -62,7 +65,7 @@ async fn cancel_one(
     )?;
     if ended == 1 {
         events.push(finished_event(run, RunStatus::Cancelled, None));
-        events.extend(effect::without_success(tx, run, None).await?);
+        events.extend(rules(run.kind).unsuccessful(tx, run, None, now).await?);
         note(tx, run.id, run.attempt, "cancelled", "before it began", now).await?;
         if let Some(id) = run.parent_id {
             events.extend(parent::add(tx, id, 1, 1, now).await?);

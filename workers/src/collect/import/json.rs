@@ -5,9 +5,9 @@ use std::io::{Cursor, Read};
 
 use serde_json::{Map, Value};
 
-use super::container::read_error;
 use super::error::ImportError;
 use super::limits;
+use super::read_error::read_error;
 use super::rows::{Row, Rows};
 
 /// Objects looked at to learn the columns: keys whose value is null may be left out of an object.

@@ -11,9 +11,10 @@ use super::inspect::{Form, Inspection, Style, Verdict, open};
 use super::layout::{Field, Layout, Role};
 use super::limits;
 use super::market::Market;
-use super::read::{self, Reject, RejectReason, Summary};
+use super::read;
 use super::record::{FileKind, Period};
 use super::rows::{Row, Rows};
+use super::summary::{Reject, RejectReason, Summary};
 use super::survey::{is_of_table, kind, survey};
 
 /// What an upload holds.
@@ -150,7 +151,7 @@ impl Preview {
     }
 
     fn warn(&mut self) {
-        self.reject_reasons.sort_by(|one, other| other.rows.cmp(&one.rows));
+        self.reject_reasons.sort_by_key(|group| std::cmp::Reverse(group.rows));
         let market = self.market.clone().unwrap_or_default();
         for (name, filter) in [("page", market.page), ("query", market.query)] {
             if let Some(filter) = filter {

@@ -7,17 +7,21 @@ use engines::{
 };
 use serde::Deserialize;
 use serde_json::Value;
-use shared::{domain::engine_version::GIVEN, store::run::Effect};
+use shared::{
+    domain::engine_version::GIVEN,
+    store::{effect::Effect, forecast::NewForecasts},
+};
 
 use super::{
     control::{RunControl, capital, engine_error},
-    forecasts, found,
+    forecasts,
+    found::{self, Findings},
     load::{Load, Loaded},
     model,
     version::{Given, Versions},
     website_settings::Defaults,
 };
-use crate::{context::RunContext, error::JobError, registry::Done};
+use crate::{context::RunContext, error::JobError, runs::done::Done};
 
 /// What the caller gave.
 #[derive(Debug, Deserialize)]
@@ -42,12 +46,13 @@ impl Maker {
     }
 }
 
-pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<Done, JobError> {
+/// Runs an action. Returns its findings apart from the other effects, since their difficulty is rated before they are stored.
+pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<(Done, Findings), JobError> {
     let Payload { parameters, mut input } = context.payload()?;
     let given = parameters.unwrap_or_default();
     context.progress(1, "loading", "");
     if id.info().is_alternative(&input) {
-        return plain(context, id, input, given).await;
+        return Ok((plain(context, id, input, given).await?, Findings::default()));
     }
     let defaults = Defaults::load(context, id).await?;
     defaults.add_currency(&mut input);
@@ -86,7 +91,7 @@ fn read<T: serde::de::DeserializeOwned>(what: &str, given: Body) -> Result<T, Jo
 fn compute<A: Load>(
     context: &RunContext, maker: &Maker, input: A::Input, loaded: Loaded,
     parameters: &<A::Parameters as Parameters>::Checked, others: Vec<(String, Given)>,
-) -> Result<Done, JobError> {
+) -> Result<(Done, Findings), JobError> {
     let model = model::of::<A>(context)?;
     let control = RunControl(context);
     let answer = A::run(&input, parameters, model.as_deref(), &control);
@@ -97,15 +102,15 @@ fn compute<A: Load>(
     }
     let forecasts = forecasts::of(context, maker, &output.forecasts());
     if !forecasts.is_empty() {
-        effects.push(Effect::Forecasts { engine_id: maker.engine_id(), forecasts });
+        effects.push(NewForecasts { engine_id: maker.engine_id(), forecasts }.into());
         effects.extend(challengers::<A>(context, maker, &input, others)?);
     }
     A::describe(&input, &mut output);
     // A large website's input and findings need not be in memory together.
     drop(input);
     context.progress(98, "saving", "");
-    effects.extend(A::effects(context, maker, &mut output)?);
-    Ok(Done { result: found::json_of(&output)?, effects })
+    let findings = A::findings(context, maker, &mut output)?;
+    Ok((Done { result: found::json_of(&output)?, effects }, findings))
 }
 
 /// Forecasts of the same input by other versions. One that cannot answer is left out: it must not stop the run.
@@ -119,10 +124,10 @@ fn challengers<A: Load>(
         });
         let maker = Maker { action: maker.action, version };
         match answer {
-            Ok(answer) => effects.push(Effect::Forecasts {
-                engine_id: maker.engine_id(),
-                forecasts: forecasts::of(context, &maker, &answer.forecasts()),
-            }),
+            Ok(answer) => {
+                let forecasts = forecasts::of(context, &maker, &answer.forecasts());
+                effects.push(NewForecasts { engine_id: maker.engine_id(), forecasts }.into());
+            }
             Err(JobError::Cancelled) => return Err(JobError::Cancelled),
             Err(error) => tracing::warn!(%error, version = maker.version, "a challenger gave no forecast"),
         }

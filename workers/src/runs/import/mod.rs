@@ -11,10 +11,7 @@ use shared::{
         notification::{NewNotification, NotificationKind},
         now,
     },
-    store::{
-        import,
-        run::{Effect, ImportEnd},
-    },
+    store::import::{self, ImportEnd},
     uploads::Reader,
 };
 use uuid::Uuid;
@@ -23,7 +20,7 @@ use crate::{
     collect::import::{self as reader, ImportError, Summary},
     context::RunContext,
     error::JobError,
-    registry::Done,
+    runs::done::Done,
 };
 use batch::{Batch, Totals};
 
@@ -52,7 +49,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let notification = finished(context, &upload, website_id, &summary);
     Ok(Done {
         result: json!({"importId": import_id, "rows": summary.rows, "rejected": summary.rejected, "rejectReasons": summary.reasons, "files": summary.files}),
-        effects: vec![Effect::ImportEnd(end), Effect::Notify(notification)],
+        effects: vec![end.into(), notification.into()],
     })
 }
 

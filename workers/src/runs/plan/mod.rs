@@ -1,12 +1,12 @@
-//! Plans: their steps laid down and tried on a copy, done one by one, and taken back.
+//! Plans: their steps are prepared on a copy of the records, executed one by one, and undone.
 //!
 //! The execution engine decides what comes next and what an action means; here its records are read and written. A
 //! step is done in one transaction with the mark that it was, after a look at the kill switches, which are held until
 //! then: so it is done once or not at all, by whichever worker, and never after acting was stopped.
 
 pub(crate) mod apply;
-pub(crate) mod lay_down;
 mod perform;
+pub(crate) mod prepare;
 mod records;
 mod standing;
 pub(crate) mod undo;

@@ -7,15 +7,16 @@ use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use serde_json::Value;
 use url::{Host, Url};
 
-use super::super::container::shortened;
+use super::super::cell::text;
 use super::super::dates;
 use super::super::inspect::{Hints, Style};
 use super::super::layout::{Field, Layout};
 use super::super::limits;
 use super::super::market::known;
+use super::super::name::shortened;
 use super::super::number;
-use super::super::read::{Bad, text};
 use super::super::record::{Observed, ObservedRow};
+use super::super::row_error::RowError;
 use super::super::rows::Row;
 use super::super::words::DEVICES;
 
@@ -55,7 +56,7 @@ impl<'p> Cells<'p> {
     }
 
     /// A text of at most `most` bytes.
-    pub(super) fn text(&self, row: &Row<'_>, field: Field, most: usize) -> Result<Option<String>, Bad> {
+    pub(super) fn text(&self, row: &Row<'_>, field: Field, most: usize) -> Result<Option<String>, RowError> {
         let Some((column, _)) = self.bytes(row, field) else { return Ok(None) };
         let found = text(row, column, field.name(), most)?;
         if matches!(found, Some(Cow::Owned(_))) {
@@ -65,12 +66,12 @@ impl<'p> Cells<'p> {
     }
 
     /// A text that must be there.
-    pub(super) fn needed(&self, row: &Row<'_>, field: Field, most: usize) -> Result<String, Bad> {
-        self.text(row, field, most)?.ok_or(Bad::Empty(field.name()))
+    pub(super) fn needed(&self, row: &Row<'_>, field: Field, most: usize) -> Result<String, RowError> {
+        self.text(row, field, most)?.ok_or(RowError::Empty(field.name()))
     }
 
     /// A text cut to one line's length.
-    pub(super) fn line(&self, row: &Row<'_>, field: Field) -> Result<Option<String>, Bad> {
+    pub(super) fn line(&self, row: &Row<'_>, field: Field) -> Result<Option<String>, RowError> {
         Ok(self.text(row, field, usize::MAX)?.map(|text| self.cut(text, limits::LINE_BYTES)))
     }
 
@@ -86,7 +87,7 @@ impl<'p> Cells<'p> {
     /// The items of a list: written as JSON, or parted by one of `marks`; at most so many, of at most so many bytes.
     pub(super) fn list(
         &self, row: &Row<'_>, field: Field, marks: &[char], (most, bytes): (usize, usize),
-    ) -> Result<Vec<String>, Bad> {
+    ) -> Result<Vec<String>, RowError> {
         let Some(text) = self.text(row, field, usize::MAX)? else { return Ok(Vec::new()) };
         let items: Vec<String> = match serde_json::from_str::<Vec<Value>>(&text) {
             Ok(list) => list.iter().filter_map(item).collect(),
@@ -102,32 +103,34 @@ impl<'p> Cells<'p> {
     }
 
     /// `desktop`, `mobile`, `tablet`, or the word given.
-    pub(super) fn device(&self, row: &Row<'_>) -> Result<Option<String>, Bad> {
+    pub(super) fn device(&self, row: &Row<'_>) -> Result<Option<String>, RowError> {
         let word = self.text(row, Field::Device, limits::QUERY_BYTES)?;
         Ok(word.map(|word| known(&DEVICES, &word).map_or(word, str::to_owned)))
     }
 
     /// A number.
-    pub(super) fn number(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, Bad> {
+    pub(super) fn number(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, RowError> {
         let Some((column, cell)) = self.bytes(row, field) else { return Ok(None) };
         match row.native(column) {
             Some(number) => Ok(Some(number)),
-            None => number::decimal_number(cell, self.style.decimal).map_err(|_| Bad::not_a_number(field.name(), cell)),
+            None => {
+                number::decimal_number(cell, self.style.decimal).map_err(|_| RowError::not_a_number(field.name(), cell))
+            }
         }
     }
 
     /// A whole number that is not negative.
-    pub(super) fn count(&self, row: &Row<'_>, field: Field) -> Result<Option<u64>, Bad> {
+    pub(super) fn count(&self, row: &Row<'_>, field: Field) -> Result<Option<u64>, RowError> {
         let Some(number) = self.number(row, field)? else { return Ok(None) };
         let whole = number::whole(number);
-        whole.map(Some).map_err(|_| Bad::not_a_number(field.name(), number.to_string().as_bytes()))
+        whole.map(Some).map_err(|_| RowError::not_a_number(field.name(), number.to_string().as_bytes()))
     }
 
     /// A day; None where the cell is empty.
-    pub(super) fn day(&self, row: &Row<'_>, field: Field) -> Result<Option<NaiveDate>, Bad> {
+    pub(super) fn day(&self, row: &Row<'_>, field: Field) -> Result<Option<NaiveDate>, RowError> {
         let Some((column, cell)) = self.bytes(row, field) else { return Ok(None) };
         let day = dates::day(cell, row.native(column), self.style.order);
-        day.map(Some).ok_or_else(|| Bad::not_a_date(cell))
+        day.map(Some).ok_or_else(|| RowError::not_a_date(cell))
     }
 
     /// The day that the file's name tells, where the table has no column for it.
@@ -136,7 +139,7 @@ impl<'p> Cells<'p> {
     }
 
     /// When something was observed: its day, and as text the moment in UTC where the cell has one with its zone.
-    pub(super) fn observed_at(&self, row: &Row<'_>) -> Result<Option<(NaiveDate, String)>, Bad> {
+    pub(super) fn observed_at(&self, row: &Row<'_>) -> Result<Option<(NaiveDate, String)>, RowError> {
         let moment = self.bytes(row, Field::ObservedAt).and_then(|(_, cell)| moment(cell));
         if let Some(moment) = moment {
             return Ok(Some((moment.date_naive(), moment.to_rfc3339_opts(SecondsFormat::Secs, true))));
@@ -160,8 +163,8 @@ fn item(value: &Value) -> Option<String> {
 }
 
 /// The host of a page's address, lower-cased, without `www.`.
-pub(super) fn host(address: &str) -> Result<String, Bad> {
-    let wrong = || Bad::NotAnAddress(shortened(address));
+pub(super) fn host(address: &str) -> Result<String, RowError> {
+    let wrong = || RowError::NotAnAddress(shortened(address));
     let full = if address.contains("://") { Cow::Borrowed(address) } else { Cow::Owned(format!("https://{address}")) };
     let is_page = |url: &Url| matches!(url.scheme(), "http" | "https") && url.username().is_empty();
     let url = Url::parse(&full).ok().filter(is_page).ok_or_else(wrong)?;

@@ -1,10 +1,12 @@
 //! Rows of result pages, pages, ranks and payouts as records.
 
+use super::cell::checked_width;
 use super::error::ImportError;
 use super::inspect::{Hints, Style};
 use super::layout::Layout;
-use super::read::{Bad, Reading, checked_width};
+use super::reading::Reading;
 use super::record::{FileKind, ObservedRow, Record};
+use super::row_error::RowError;
 use super::rows::{Row, Rows};
 
 mod cells;
@@ -16,7 +18,7 @@ mod serp;
 use cells::Cells;
 
 /// What a line holds: one observation, or several for a whole result page.
-type Found = Vec<Result<ObservedRow, Bad>>;
+type Found = Vec<Result<ObservedRow, RowError>>;
 
 /// Reads all rows that follow the header into the sink.
 pub(super) fn read(

@@ -1,19 +1,18 @@
 //! Loaders of the keyword engine.
 
-use engines::keyword::{
-    Input,
-    actions::{Analyse, Cluster, Expand, Keyphrases, Wins},
-};
-use shared::store::run::Effect;
-
 use super::{Load, Loaded, callers_own, queries, serps};
 use crate::{
     context::RunContext,
     error::JobError,
     runs::engine::{
         action::Maker,
+        found::Findings,
         keyword::{load, save},
     },
+};
+use engines::keyword::{
+    Input,
+    actions::{Analyse, Cluster, Expand, Keyphrases, Wins},
 };
 
 callers_own!(Keyphrases);
@@ -31,7 +30,7 @@ impl Load for Analyse {
         load_queries(context, input).await
     }
 
-    fn effects(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Vec<Effect>, JobError> {
+    fn findings(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Findings, JobError> {
         save::analysis(load::website(context)?, maker, output)
     }
 }
@@ -41,7 +40,7 @@ impl Load for Wins {
         load_queries(context, input).await
     }
 
-    fn effects(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Vec<Effect>, JobError> {
+    fn findings(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Findings, JobError> {
         save::wins(load::website(context)?, maker, output)
     }
 }

@@ -33,9 +33,12 @@ use engines::{
     action::{Action, Output},
     common::Day,
 };
-use shared::store::{run::Effect, website};
+use shared::store::{effect::Effect, website};
 
-use super::{action::Maker, found};
+use super::{
+    action::Maker,
+    found::{self, Findings},
+};
 use crate::{context::RunContext, error::JobError};
 
 /// What was learned while an input was filled.
@@ -64,10 +67,13 @@ pub(super) trait Load: Action {
     fn describe(_input: &Self::Input, _output: &mut Self::Output) {}
 
     /// The rows that the answer becomes besides the run's result. What goes into a table need not stay in the answer.
-    fn effects(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Vec<Effect>, JobError> {
+    fn findings(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Findings, JobError> {
         let insights = output.take_insights();
-        let found = found::opportunities(Self::ENGINE, context.run.website_id, &insights)?;
-        Ok(found::insights(maker, &insights)?.into_iter().chain(found).collect())
+        Ok(Findings {
+            opportunities: found::opportunities(Self::ENGINE, context.run.website_id, &insights)?,
+            insights: found::insights(maker, &insights)?,
+            keywords: None,
+        })
     }
 }
 

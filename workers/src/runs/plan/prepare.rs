@@ -7,10 +7,7 @@ use engines::{
 use serde_json::{Value, json};
 use shared::{
     domain::plan::PlanStatus,
-    store::{
-        plan::{LaidDown, NewStep},
-        run::Effect,
-    },
+    store::plan::{NewStep, PlannedSteps},
 };
 
 use super::{
@@ -21,7 +18,7 @@ use super::{
 use crate::{
     context::RunContext,
     error::JobError,
-    registry::Done,
+    runs::done::Done,
     runs::engine::{
         control::{RunControl, engine_error},
         found::json_of,
@@ -42,9 +39,9 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     };
     let limits = Parameters::default().check().map_err(|error| engine_error(&error))?;
     let answer = plan(&input, &limits, &RunControl(context)).map_err(|error| engine_error(&error))?;
-    let laid = laid_down(plan_id, &answer)?;
+    let planned = planned(plan_id, &answer)?;
     let result = json!({"planId": plan_id, "steps": answer.steps.len(), "blocked": answer.blocked.len()});
-    Ok(Done { result, effects: vec![Effect::LaidDown(laid)] })
+    Ok(Done { result, effects: vec![planned.into()] })
 }
 
 /// The records that the requests are about, as they are.
@@ -62,7 +59,7 @@ async fn read(context: &RunContext, requests: &[Request]) -> Result<Vec<(String,
     Ok(found)
 }
 
-fn laid_down(id: uuid::Uuid, answer: &Plan) -> Result<LaidDown, JobError> {
+fn planned(id: uuid::Uuid, answer: &Plan) -> Result<PlannedSteps, JobError> {
     let steps = answer.steps.iter().map(|step| {
         Ok(NewStep { step_id: step.id.clone(), idempotency_key: step.idempotency_key.clone(), body: json_of(step)? })
     });
@@ -73,5 +70,5 @@ fn laid_down(id: uuid::Uuid, answer: &Plan) -> Result<LaidDown, JobError> {
         (all, needing) => (PlanStatus::Waiting, format!("{needing} of {all} steps need approval.")),
     };
     let blocked = answer.blocked.iter().map(json_of).collect::<Result<_, _>>()?;
-    Ok(LaidDown { id, steps: steps.collect::<Result<_, JobError>>()?, blocked, status, detail })
+    Ok(PlannedSteps { id, steps: steps.collect::<Result<_, JobError>>()?, blocked, status, detail })
 }

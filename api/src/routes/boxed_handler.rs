@@ -1,5 +1,5 @@
 //! Handlers behind one type. Axum wraps each handler in some ten layers of its own, and for each of them the compiler looks
-//! anew through everything that the handler may wait for; behind a [`Door`] it looks once, which halves the time that this
+//! anew through everything that the handler may wait for; behind a [`BoxedHandler`] it looks once, which halves the time that this
 //! crate takes to build.
 
 use std::{pin::Pin, sync::Arc};
@@ -12,16 +12,16 @@ type Answering = Pin<Box<dyn Future<Output = Response> + Send>>;
 
 /// A handler whose own type is forgotten.
 #[derive(Clone)]
-pub(crate) struct Door(Arc<dyn Fn(Request, AppState) -> Answering + Send + Sync>);
+pub(crate) struct BoxedHandler(Arc<dyn Fn(Request, AppState) -> Answering + Send + Sync>);
 
-impl Door {
+impl BoxedHandler {
     /// Forgets the type of a handler.
     pub(crate) fn to<T: 'static>(handler: impl Handler<T, AppState, Future = Answering>) -> Self {
         Self(Arc::new(move |request, state| handler.clone().call(request, state)))
     }
 }
 
-impl Handler<(), AppState> for Door {
+impl Handler<(), AppState> for BoxedHandler {
     type Future = Answering;
 
     fn call(self, request: Request, state: AppState) -> Answering {
@@ -29,7 +29,7 @@ impl Handler<(), AppState> for Door {
     }
 }
 
-/// The operations of one path, as `utoipa_axum::routes!` has them, each behind a [`Door`].
+/// The operations of one path, as `utoipa_axum::routes!` has them, each behind a [`BoxedHandler`].
 macro_rules! routes {
     ($($handler:path),+ $(,)?) => {{
         use utoipa_axum::PathItemExt;
@@ -39,7 +39,7 @@ macro_rules! routes {
         $(
             let (path, item, methods) = utoipa_axum::routes!(@resolve_types $handler : schemas);
             for method in &methods {
-                router = router.on(method.to_method_filter(), $crate::routes::door::Door::to($handler));
+                router = router.on(method.to_method_filter(), $crate::routes::boxed_handler::BoxedHandler::to($handler));
             }
             paths.add_path_operation(&path, methods, item);
         )+

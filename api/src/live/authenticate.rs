@@ -6,16 +6,16 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::{close::Close, pass::Pass};
+use super::{close::Close, token_claims::TokenClaims};
 use crate::{
     auth::{TokenError, verify_access},
     state::AppState,
 };
 
 /// Checks a token; the answer says why a connection with it cannot be.
-pub(crate) async fn admit(state: &AppState, token: &str) -> Result<Pass, Close> {
+pub(crate) async fn admit(state: &AppState, token: &str) -> Result<TokenClaims, Close> {
     match verify_access(state, token, now()).await {
-        Ok(claims) => Ok(Pass { user_id: claims.sub, session_id: claims.session, expires_at: claims.exp }),
+        Ok(claims) => Ok(TokenClaims { user_id: claims.sub, session_id: claims.session, expires_at: claims.exp }),
         Err(TokenError::Invalid) => Err(Close::BadToken),
         Err(TokenError::Expired) => Err(Close::TokenExpired),
         Err(TokenError::SessionEnded) => Err(Close::SessionEnded),

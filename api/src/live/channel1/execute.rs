@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::incoming::Incoming;
 use crate::{
     error::ApiError,
-    live::{caller, channel::Channel, close::Close, hub::Connection, outlet::PlainWire, reply, ticket},
+    live::{caller, channel::Channel, close::Close, hub::Connection, outlet::PlainWire, reply, authenticate},
     routes::{engines, opportunities},
     state::AppState,
 };
@@ -83,7 +83,7 @@ impl Desk {
     }
 
     async fn renew(&self, connection: &Connection, token: &str) -> Answer {
-        let renewed = match ticket::admit(&self.state, token).await {
+        let renewed = match authenticate::admit(&self.state, token).await {
             Ok(pass) => connection.renew(pass).map(|()| pass),
             Err(close) => Err(close),
         };

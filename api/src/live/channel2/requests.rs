@@ -4,14 +4,14 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Context, args::Args, wire::SocketWire};
-use crate::live::{close::Close, hub::Connection, reply, ticket};
+use crate::live::{close::Close, hub::Connection, reply, authenticate};
 
 /// Names that the library keeps for itself: no client may emit them.
 const RESERVED: [&str; 6] =
     ["connect", "connect_error", "disconnect", "disconnecting", "newListener", "removeListener"];
 
 /// Obeys the messages of one connection.
-pub(super) struct Desk {
+pub(super) struct Requests {
     pub(super) context: Context,
     pub(super) connection: Connection,
     /// The user's name, once it was needed.
@@ -26,7 +26,7 @@ pub(super) fn refused(code: &str, message: impl Into<String>) -> Value {
     json!({"code": code, "message": message.into()})
 }
 
-impl Desk {
+impl Requests {
     pub(super) const fn new(context: Context, connection: Connection) -> Self {
         Self { context, connection, name: None }
     }
@@ -96,7 +96,7 @@ impl Desk {
 
     async fn renew(&self, args: &Args) -> Obeyed {
         let token = args.at(0).as_str().or_else(|| args.at(0).get("token").and_then(Value::as_str)).unwrap_or_default();
-        let renewed = match ticket::admit(&self.context.state, token).await {
+        let renewed = match authenticate::admit(&self.context.state, token).await {
             Ok(pass) => self.connection.renew(pass).map(|()| pass),
             Err(close) => Err(close),
         };

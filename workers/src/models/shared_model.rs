@@ -9,13 +9,13 @@ use super::{ReadError, chosen, read};
 
 /// Reads the chosen model when it is first needed, and shares it from then on: it lies in memory once, or not at all.
 #[derive(Debug, Clone, Default)]
-pub struct Shelf {
+pub struct SharedModel {
     choice: ModelChoice,
     held: Arc<Mutex<Option<Arc<SentenceModel>>>>,
 }
 
-impl Shelf {
-    /// A shelf that has read nothing yet.
+impl SharedModel {
+    /// Creates a model that is read when it is first needed.
     #[must_use]
     pub fn new(choice: ModelChoice) -> Self {
         Self { choice, held: Arc::default() }
@@ -26,7 +26,7 @@ impl Shelf {
     ///
     /// # Errors
     /// When the model is there and cannot be read, or the folder that was named is not there.
-    pub fn take(&self) -> Result<Option<Arc<SentenceModel>>, ReadError> {
+    pub fn load(&self) -> Result<Option<Arc<SentenceModel>>, ReadError> {
         // Held while reading, so that two runs at once do not read it twice. What a panic left is either all or nothing.
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         if held.is_none() {

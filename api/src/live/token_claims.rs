@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 /// What a checked token says.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Pass {
+pub(crate) struct TokenClaims {
     /// Whose connection it is.
     pub(crate) user_id: Uuid,
     /// The sign-in behind the token.
