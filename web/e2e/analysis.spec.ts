@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSideways, freshAccount, register, test } from './world';
+import { expect, expectAccessible, expectNoSideways, freshAccount, register, test } from './fixtures';
 
 /** A program that ends one of two workers; given by whoever runs the journeys against several processes. */
 const killWorker = process.env.MOTHERLODE_KILL_WORKER;
@@ -36,9 +36,7 @@ async function shareDone(bar: Locator): Promise<number> {
   return Number((await bar.getAttribute('aria-valuenow', { timeout: 5_000 })) ?? 0);
 }
 
-test('from signing up to keywords with their value, watched as it comes, whoever falls over on the way', async ({
-  page,
-}, info) => {
+test('new_user_gets_keyword_values_even_if_a_worker_is_killed', async ({ page }, info) => {
   test.setTimeout(300_000);
 
   await test.step('an account, its website and an export', async () => {

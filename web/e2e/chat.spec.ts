@@ -1,11 +1,6 @@
-import { expect, expectAccessible, expectNoSideways, test } from './world';
+import { expect, expectAccessible, expectNoSideways, test } from './fixtures';
 
-test('what is said of a project in one window stands in the other at once, and is there again later', async ({
-  page,
-  context,
-  signedIn: _,
-  quiet: __,
-}) => {
+test('chat_message_appears_in_another_window_and_after_a_reload', async ({ page, context, signedIn: _, quiet: __ }) => {
   await page.goto('/projects/new');
   await page.getByLabel('Address', { exact: true }).fill('talk.example');
   await page.getByRole('button', { name: 'Add website' }).click();

@@ -16,7 +16,7 @@ function held(website: Website, figure: 'queries' | 'clicks' | 'impressions'): n
 }
 
 /** The websites and how much search data each holds. */
-export function WhatIsHeld() {
+export function StoredData() {
   const websites = useQuery(websiteQueries.list());
   return (
     <Card>

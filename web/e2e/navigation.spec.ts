@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bringSample, expect, test } from './world';
+import { bringSample, expect, test } from './fixtures';
 
 /** The bar of the application: it is set off from the page once the page is scrolled. */
 const BAR = 'header[data-scrolled]';

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A way to the server that can be cut: what the browser says of its network does not reach all of its workers. */
-export interface Line {
+export interface NetworkProxy {
   /** Where the application is found by this way. */
   origin: string;
   cut: () => Promise<void>;
   mend: () => Promise<void>;
 }
 
-export async function openLine(serverUrl: string): Promise<Line> {
+export async function openNetworkProxy(serverUrl: string): Promise<NetworkProxy> {
   const to = new URL(serverUrl);
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
