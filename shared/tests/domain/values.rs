@@ -25,7 +25,7 @@ use uuid::Uuid;
 fn pages_of_every_size_show_each_row_once() {
     for total in 0..8_usize {
         for limit in 1..=total + 2 {
-            let (mut seen, mut after) = (Vec::new(), 0);
+            let (mut seen, mut after) = (Vec::<usize>::new(), 0);
             loop {
                 let asked = usize::try_from(fetched(limit)).expect("few");
                 let rows: Vec<usize> = (after + 1..=total).take(asked).collect();

@@ -134,6 +134,6 @@ fn member_roles_are_ordered_by_what_they_allow() {
 }
 
 #[test]
-fn test_event_of_webhooks_is_none_that_somebody_can_subscribe_to() {
+fn webhook_test_event_is_none_that_somebody_can_subscribe_to() {
     assert!(TEST_EVENT.parse::<WebhookEvent>().is_err());
 }
