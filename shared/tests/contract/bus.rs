@@ -45,7 +45,7 @@ async fn messages_reach_listeners_of_the_topic_and_nobody_else() {
 }
 
 #[tokio::test]
-async fn a_listener_that_is_too_slow_is_told_of_a_gap() {
+async fn listener_that_is_too_slow_receives_a_gap() {
     for (name, here, _) in buses() {
         if name != "local" {
             continue;
@@ -71,7 +71,7 @@ async fn heard(listener: &mut Subscription, within: Duration) -> Option<String> 
     timeout(within, next).await.ok()
 }
 
-/// Publishes until the listener hears it: from then on its subscription stands.
+/// Publishes until the listener hears it: from then on its subscription is in place.
 async fn connect(bus: &Bus, topic: &str, listener: &mut Subscription) {
     for n in 0..100 {
         let greeting = format!("hello {n}");
@@ -153,7 +153,7 @@ async fn bus_on_redis_reports_a_gap_after_its_connection_broke_and_goes_on() {
     let mut listener = listening.subscribe(&topic);
     connect(&sending, &topic, &mut listener).await;
     assert!(proxy.cut() > 0);
-    let next = timeout(Duration::from_secs(5), listener.receive()).await.expect("it is told");
+    let next = timeout(Duration::from_secs(5), listener.receive()).await.expect("it is notified");
     assert_eq!(next, Received::Gap, "whoever needs what was lost reads the database");
     connect(&sending, &topic, &mut listener).await;
     sending.publish(&topic, "after".into());

@@ -187,7 +187,7 @@ async fn identity_belongs_to_one_account_at_each_provider() {
 }
 
 #[tokio::test]
-async fn second_factor_begins_anew_until_it_is_confirmed_once() {
+async fn second_factor_setup_can_begin_again_until_it_is_confirmed() {
     on_each_database(|world| async {
         let (db, user) = (&world.db, world.user_id);
         let moment = at(END);
@@ -195,10 +195,10 @@ async fn second_factor_begins_anew_until_it_is_confirmed_once() {
         assert!(!within(db, async |tx| two_factor::confirm(tx, user, moment).await).await, "there is none");
         assert!(two_factor::begin(db, user, &hash(1), moment).await.expect("begin"));
         assert!(within(db, async |tx| two_factor::use_step(tx, user, 500).await).await);
-        assert!(two_factor::begin(db, user, &hash(2), moment).await.expect("begin"), "anew");
+        assert!(two_factor::begin(db, user, &hash(2), moment).await.expect("begin"), "again");
         let begun = two_factor::find(db, user).await.expect("find").expect("it");
         assert_eq!((begun.nonce, begun.confirmed_at), (hash(2), None));
-        assert!(within(db, async |tx| two_factor::use_step(tx, user, 1).await).await, "steps begin anew too");
+        assert!(within(db, async |tx| two_factor::use_step(tx, user, 1).await).await, "steps begin again too");
         let confirm = async || within(db, async |tx| two_factor::confirm(tx, user, moment).await).await;
         let (a, b) = tokio::join!(confirm(), confirm());
         assert!(a != b, "{}: {a} and {b}", world.name);

@@ -233,10 +233,10 @@ async fn fill(world: &World, workspace_id: Uuid, user_id: Uuid) -> (Uuid, Uuid) 
         nonce: hash(1),
     };
     webhook::insert(db, &hook, now()).await.expect("webhook");
-    let told = NewNotification::new(NotificationKind::Notice, "info", "title", "message").within(workspace_id);
+    let notice = NewNotification::new(NotificationKind::Notice, "info", "title", "message").within(workspace_id);
     let done = task::Task { website_id: Some(site), title: "Done".to_owned(), detail: String::new() };
     within(db, async |tx| {
-        notification::insert(tx, user_id, &told, now()).await?;
+        notification::insert(tx, user_id, &notice, now()).await?;
         task::insert(tx, workspace_id, user_id, new_id(), &done, now()).await?;
         opportunity::insert(tx, workspace_id, Some(site), &crate::support::opportunity("Do it", 5.0), now()).await
     })

@@ -203,14 +203,14 @@ async fn events_worth_a_notification_raise_one_for_every_member() {
             payload: json!({"engineId": "causal", "runId": "r1", "websiteId": "w1", "error": message}),
         };
         let stored = append(db, &[error("first"), error("second")]).await;
-        let mut told: Vec<(Uuid, &str)> = stored.iter().map(|one| (one.user_id, one.r#type.as_str())).collect();
-        told.sort_unstable();
+        let mut notified: Vec<(Uuid, &str)> = stored.iter().map(|one| (one.user_id, one.r#type.as_str())).collect();
+        notified.sort_unstable();
         let mut expected: Vec<(Uuid, &str)> = [ada, bob]
             .iter()
             .flat_map(|id| ["engine:error", "engine:error", "user:notification"].map(|of| (*id, of)))
             .collect();
         expected.sort_unstable();
-        assert_eq!(told, expected, "{}", world.name);
+        assert_eq!(notified, expected, "{}", world.name);
         for user in [ada, bob] {
             let raised = all(db, user, Filter::default()).await.remove(0);
             assert_eq!((raised.kind, raised.count), (Kind::EngineError, 2));

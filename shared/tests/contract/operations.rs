@@ -331,7 +331,7 @@ async fn messages_of_visitors_are_stored_as_they_were_written() {
 }
 
 #[tokio::test]
-async fn database_tells_its_kind_its_schema_and_whether_it_is_sound() {
+async fn database_reports_its_kind_its_schema_and_its_damages() {
     on_each_database(|world| async {
         let db = &world.db;
         db.ping().await.expect("it answers");

@@ -48,14 +48,14 @@ async fn merge_adds_what_is_new_and_refreshes_what_is_known() {
         let (db, ws) = (&world.db, world.workspace_id);
         let (first, second) = (at("2026-06-01T00:00:00Z"), at("2026-06-02T00:00:00.25Z"));
         assert_eq!(merge(db, ws, &[], first).await, (0, Vec::new()), "{}: nothing found", world.name);
-        let (fresh, told) = merge(db, ws, &[named("a", 10.0), named("b", 90.0)], first).await;
-        assert_eq!((fresh, told), (2, vec!["b".to_owned(), "a".to_owned()]), "best first");
+        let (fresh, reported) = merge(db, ws, &[named("a", 10.0), named("b", 90.0)], first).await;
+        assert_eq!((fresh, reported), (2, vec!["b".to_owned(), "a".to_owned()]), "best first");
         let id = list(db, ws).await[1].id;
         let a = list(db, ws).await[1].body.0.clone();
         within(db, async |tx| opportunity::update(tx, ws, id, Status::InReview, &a, first).await).await;
         let again = OpportunityBody { title: "a, better".to_owned(), ..body("a", 95.0) };
-        let (fresh, told) = merge(db, ws, &[("a".to_owned(), again), named("c", 1.0)], second).await;
-        assert_eq!((fresh, told), (1, vec!["c".to_owned()]), "only what is new is told");
+        let (fresh, reported) = merge(db, ws, &[("a".to_owned(), again), named("c", 1.0)], second).await;
+        assert_eq!((fresh, reported), (1, vec!["c".to_owned()]), "only what is new is reported");
         assert_eq!(titles(db, ws).await, ["a, better", "b", "c"]);
         let known = opportunity::find(db, ws, id).await.expect("find").expect("the same row");
         assert_eq!((known.status, known.created_at, known.updated_at), (Status::InReview, first, second));
@@ -81,13 +81,13 @@ async fn merge_leaves_what_a_person_has_edited() {
 }
 
 #[tokio::test]
-async fn merge_tells_of_the_ten_best_and_stores_all() {
+async fn merge_reports_the_ten_best_and_stores_all() {
     on_each_database(|world| async {
         let (db, ws) = (&world.db, world.workspace_id);
         let found: Vec<_> = (0..250).map(|n| named(&format!("n{n}"), f64::from(n % 100))).collect();
-        let (fresh, told) = merge(db, ws, &found, now()).await;
-        assert_eq!((fresh, told.len(), list(db, ws).await.len()), (250, 10, 250), "{}", world.name);
-        let mut best: Vec<&str> = told[..4].iter().map(String::as_str).collect();
+        let (fresh, reported) = merge(db, ws, &found, now()).await;
+        assert_eq!((fresh, reported.len(), list(db, ws).await.len()), (250, 10, 250), "{}", world.name);
+        let mut best: Vec<&str> = reported[..4].iter().map(String::as_str).collect();
         best.sort_unstable();
         assert_eq!(best, ["n198", "n199", "n98", "n99"]);
         assert_eq!(opportunity::list(db, ws, None, 7).await.expect("list").len(), 7, "a limit");

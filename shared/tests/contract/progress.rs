@@ -50,7 +50,7 @@ async fn trial_is_announced_three_days_before_its_end_and_ends_at_its_moment() {
         let notice = end - subscription::NOTICE;
         assert!(advance(db, notice - Duration::microseconds(1)).await.is_empty(), "{}", world.name);
         assert_eq!(changes(&advance(db, notice).await), [(ada, "trial_ending")]);
-        assert!(advance(db, notice).await.is_empty(), "told once");
+        assert!(advance(db, notice).await.is_empty(), "notified once");
         assert!(advance(db, end - Duration::microseconds(1)).await.is_empty());
         assert_eq!(plan(db, ada).await, user::TRIAL_PLAN);
         let ended = advance(db, end).await;
@@ -79,7 +79,7 @@ async fn trial_found_after_its_end_ends_without_an_announcement() {
 }
 
 #[tokio::test]
-async fn trials_advanced_by_two_processes_are_told_once_each() {
+async fn trials_advanced_by_two_processes_notify_each_user_once() {
     on_each_database(|world| async {
         let db = &world.db;
         let end = at("2026-09-14T12:00:00Z");
@@ -91,16 +91,16 @@ async fn trials_advanced_by_two_processes_are_told_once_each() {
             set_trial(db, *user, user::TRIAL_PLAN, Some(end)).await;
         }
         let (a, b) = tokio::join!(advance(db, end), advance(db, end));
-        let mut told: Vec<Uuid> = changes(&a).iter().chain(&changes(&b)).map(|(user, _)| *user).collect();
-        told.sort_unstable();
-        assert_eq!(told, users, "{}", world.name);
+        let mut notified: Vec<Uuid> = changes(&a).iter().chain(&changes(&b)).map(|(user, _)| *user).collect();
+        notified.sort_unstable();
+        assert_eq!(notified, users, "{}", world.name);
         world
     })
     .await;
 }
 
 #[tokio::test]
-async fn plans_set_by_an_administrator_start_their_notices_anew() {
+async fn plans_set_by_an_administrator_restart_their_notices() {
     on_each_database(|world| async {
         let (db, ada) = (&world.db, world.user_id);
         let end = at("2026-09-14T12:00:00Z");
@@ -278,7 +278,7 @@ async fn achievements_of_deeds_count_the_workspaces_of_the_user() {
 }
 
 #[tokio::test]
-async fn events_of_users_never_reach_webhooks_of_their_workspaces() {
+async fn user_events_are_not_delivered_to_webhooks() {
     on_each_database(|world| async {
         let new = NewWebhook {
             workspace_id: world.workspace_id,

@@ -127,7 +127,7 @@ async fn cancel_and_claim_at_the_same_time_agree_on_one_end() {
                 assert_eq!((run.status, cancelled.held.len()), (RunStatus::Cancelled, 0), "{}", world.name);
             } else {
                 assert_eq!((run.status, run.cancel_requested), (RunStatus::Running, true), "{}", world.name);
-                assert_eq!(cancelled.held, [id], "its worker is told");
+                assert_eq!(cancelled.held, [id], "its worker is notified");
             }
         }
         world
