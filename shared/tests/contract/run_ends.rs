@@ -12,7 +12,7 @@ use shared::{
 use uuid::Uuid;
 
 use crate::{
-    support::{at, end, failed, hard_texts, ids_of_pages, other_user, succeeded},
+    support::{at, count, end, failed, hard_texts, ids_of_pages, other_user, succeeded},
     world::{World, on_each_database},
 };
 
@@ -402,6 +402,30 @@ async fn figures_count_the_runs_of_a_workspace_by_engine() {
         let ended = async |since| run::ended_since(db, ws, since).await.expect("ended");
         assert_eq!(ended(now() - Duration::hours(1)).await, (3, 1));
         assert_eq!(ended(now() + Duration::hours(1)).await, (0, 0));
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn delete_older_takes_ended_runs_with_their_logs_and_no_more_than_its_limit() {
+    on_each_database(|world| async {
+        let (db, cut) = (&world.db, at("2026-05-01T00:00:00Z"));
+        let mut ended = Vec::new();
+        for micros in [-3, -2, -1, 0, 1] {
+            let id = world.stored().await.id;
+            let run = world.claim(&[id], 100).await.runs.remove(0);
+            run::finish(db, &[failed(&run)], cut + Duration::microseconds(micros)).await.expect("finish");
+            ended.push(id);
+        }
+        let waits = NewRun { run_at: cut - Duration::days(99), ..world.probe() };
+        run::insert(db, &waits).await.expect("insert");
+        let delete = async |limit| run::delete_older(db, cut, limit).await.expect("delete");
+        assert_eq!((delete(2).await, delete(2).await, delete(2).await), (2, 1, 0), "{}: by the limit", world.name);
+        let left = run::list(db, world.workspace_id, &Filter::default(), 10).await.expect("list").items;
+        let left: Vec<Uuid> = left.iter().map(|run| run.id).collect();
+        assert_eq!(left, [waits.id, ended[4], ended[3]], "that of the exact moment and that which never ran stay");
+        assert_eq!(count(db, "run_log", "TRUE").await, 2, "{}: the logs go with their runs", world.name);
         world
     })
     .await;

@@ -225,6 +225,9 @@ async fn disable_waits_for_its_number_of_failures_and_ends_what_waits() {
             assert!(!disable().await, "{}: after {} failures", world.name, failures - 1);
             assert_eq!(fail(db, &delivery, Some(moment), moment).await, failures);
         }
+        let unchanged = find(&world, hook).await;
+        webhook::update(db, &unchanged).await.expect("update");
+        assert_eq!(find(&world, hook).await.failures, DISABLE_AFTER, "a webhook that stays enabled keeps its failures");
         let (a, b) = tokio::join!(disable(), disable());
         assert!(a != b, "{}: it is reported once", world.name);
         let disabled = find(&world, hook).await;
