@@ -20,6 +20,9 @@ use crate::{
     world::{World, buses, on_each_database, redis},
 };
 
+/// Long enough for a busy machine.
+const SOON: Duration = Duration::from_secs(10);
+
 #[tokio::test]
 async fn messages_reach_listeners_of_the_topic_and_nobody_else() {
     for (name, here, there) in buses() {
@@ -78,7 +81,7 @@ async fn connect(bus: &Bus, topic: &str, listener: &mut Subscription) {
         bus.publish(topic, greeting.clone().into());
         let Some(mut last) = heard(listener, Duration::from_millis(100)).await else { continue };
         while last != greeting {
-            last = heard(listener, Duration::from_secs(2)).await.expect("the latest greeting");
+            last = heard(listener, SOON).await.expect("the latest greeting");
         }
         return;
     }
@@ -100,8 +103,7 @@ async fn messages_arrive_in_order_at_every_listener_of_a_topic() {
         for listener in &mut listeners {
             let mut came = Vec::new();
             while came.len() < sent.len() {
-                let text =
-                    heard(listener, Duration::from_secs(5)).await.unwrap_or_else(|| panic!("{name}: one is lost"));
+                let text = heard(listener, SOON).await.unwrap_or_else(|| panic!("{name}: one is lost"));
                 came.extend((!text.starts_with("hello")).then_some(text));
             }
             assert_eq!(came, sent, "{name}");
@@ -117,13 +119,13 @@ async fn listener_that_leaves_leaves_the_others_listening() {
         connect(&here, &topic, &mut stays).await;
         drop(leaves);
         here.publish(&topic, "still here".into());
-        assert_eq!(heard(&mut stays, Duration::from_secs(2)).await.as_deref(), Some("still here"), "{name}");
+        assert_eq!(heard(&mut stays, SOON).await.as_deref(), Some("still here"), "{name}");
         drop(stays);
         here.publish(&topic, "to nobody".into());
         let mut again = there.subscribe(&topic);
         connect(&here, &topic, &mut again).await;
         here.publish(&topic, "back".into());
-        assert_eq!(heard(&mut again, Duration::from_secs(2)).await.as_deref(), Some("back"), "{name}");
+        assert_eq!(heard(&mut again, SOON).await.as_deref(), Some("back"), "{name}");
     }
 }
 
@@ -138,7 +140,7 @@ async fn receive_that_is_dropped_while_it_waits_loses_no_message() {
         }
         for n in 0..5 {
             here.publish(&topic, n.to_string().into());
-            assert_eq!(heard(&mut listener, Duration::from_secs(2)).await, Some(n.to_string()), "{name}");
+            assert_eq!(heard(&mut listener, SOON).await, Some(n.to_string()), "{name}");
         }
     }
 }
@@ -153,13 +155,13 @@ async fn bus_on_redis_reports_a_gap_after_its_connection_broke_and_goes_on() {
     let mut listener = listening.subscribe(&topic);
     connect(&sending, &topic, &mut listener).await;
     assert!(proxy.cut() > 0);
-    let next = timeout(Duration::from_secs(5), listener.receive()).await.expect("it is notified");
+    let next = timeout(SOON, listener.receive()).await.expect("it is notified");
     assert_eq!(next, Received::Gap, "whoever needs what was lost reads the database");
     connect(&sending, &topic, &mut listener).await;
     sending.publish(&topic, "after".into());
-    assert_eq!(heard(&mut listener, Duration::from_secs(5)).await.as_deref(), Some("after"));
+    assert_eq!(heard(&mut listener, SOON).await.as_deref(), Some("after"));
     listening.publish(&topic, "from the other end".into());
-    assert_eq!(heard(&mut listener, Duration::from_secs(5)).await.as_deref(), Some("from the other end"));
+    assert_eq!(heard(&mut listener, SOON).await.as_deref(), Some("from the other end"));
 }
 
 #[tokio::test]
@@ -171,7 +173,7 @@ async fn buses_of_two_installations_do_not_hear_each_other() {
     connect(&one, SYSTEM, &mut own).await;
     connect(&other, SYSTEM, &mut foreign).await;
     one.publish(SYSTEM, "own".into());
-    assert_eq!(heard(&mut own, Duration::from_secs(2)).await.as_deref(), Some("own"));
+    assert_eq!(heard(&mut own, SOON).await.as_deref(), Some("own"));
     assert_eq!(heard(&mut foreign, Duration::from_millis(200)).await, None);
     for wrong in ["", "127.0.0.1", "http://127.0.0.1/"] {
         assert!(Bus::redis(wrong).is_err(), "{wrong}");
@@ -179,7 +181,7 @@ async fn buses_of_two_installations_do_not_hear_each_other() {
 }
 
 async fn json_of(listener: &mut Subscription) -> Value {
-    let text = heard(listener, Duration::from_secs(2)).await.expect("a message");
+    let text = heard(listener, SOON).await.expect("a message");
     serde_json::from_str(&text).expect("JSON")
 }
 
