@@ -1,4 +1,4 @@
-//! Statistics against values computed elsewhere; see `golden/PROVENANCE.md`.
+//! Statistics against values computed elsewhere; see `../golden/PROVENANCE.md`.
 
 use engines::stat::{
     Block, Cholesky, NormalEquations, SplitMix64, TOGETHER, Work, benjamini_hochberg, binomial_lower_tail, dot,
@@ -18,7 +18,7 @@ fn assert_close(got: f64, wanted: f64, relative: f64, what: &str) {
 
 #[test]
 fn binomial_tails_agree_with_scipy() {
-    let cases = rows(include_str!("golden/binomial.csv"));
+    let cases = rows(include_str!("../golden/binomial.csv"));
     assert_eq!(cases.len(), 12);
     for case in cases {
         let got = binomial_lower_tail(case[0], case[1], case[2]);
@@ -36,7 +36,7 @@ fn binomial_tail_is_certain_or_impossible_at_the_ends() {
 
 #[test]
 fn adjusted_p_values_agree_with_scipy() {
-    let cases = rows(include_str!("golden/benjamini_hochberg.csv"));
+    let cases = rows(include_str!("../golden/benjamini_hochberg.csv"));
     let p_values: Vec<f64> = cases.iter().map(|case| case[0]).collect();
     for (got, case) in benjamini_hochberg(&p_values).into_iter().zip(&cases) {
         assert_close(got, case[1], 1e-12, &format!("adjusted {}", case[0]));
@@ -53,7 +53,7 @@ fn adjusted_p_values_keep_their_places_and_take_nan_for_one() {
 
 #[test]
 fn normal_quantiles_agree_with_scipy() {
-    for case in rows(include_str!("golden/normal_quantile.csv")) {
+    for case in rows(include_str!("../golden/normal_quantile.csv")) {
         let distance = (normal_quantile(case[0]) - case[1]).abs();
         assert!(distance < 1e-9, "quantile of {}: off by {distance}", case[0]);
     }
@@ -109,7 +109,7 @@ fn interval_takes_type_one_quantiles() {
 }
 
 fn nile() -> Vec<f64> {
-    rows(include_str!("predictive/golden/nile.csv")).into_iter().map(|row| row[0]).collect()
+    rows(include_str!("../predictive/golden/nile.csv")).into_iter().map(|row| row[0]).collect()
 }
 
 fn nile_on_three_lags() -> NormalEquations {
@@ -206,7 +206,7 @@ fn hot_spots_and_clusters_are_found_where_they_were_put() {
 
 #[test]
 fn isotonic_means_agree_with_scikit_learn() {
-    let cases = rows(include_str!("golden/isotonic.csv"));
+    let cases = rows(include_str!("../golden/isotonic.csv"));
     let blocks: Vec<Block> = cases.iter().map(|case| Block { mean: case[0], weight: case[1] }).collect();
     for (got, case) in non_decreasing(&blocks).into_iter().zip(&cases) {
         assert_close(got, case[2], 1e-9, "isotonic mean");

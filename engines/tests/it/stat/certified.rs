@@ -7,18 +7,18 @@ use engines::stat::{
 };
 use proptest::prelude::*;
 
-use super::table::{assert_close, numbers, rows};
+use crate::table::{assert_close, numbers, rows};
 
 #[test]
 fn trigamma_agrees_with_scipy() {
-    for case in rows(include_str!("golden/trigamma.csv")) {
+    for case in rows(include_str!("../golden/trigamma.csv")) {
         assert_close(trigamma(case[0]), case[1], 1e-9, &format!("trigamma({})", case[0]));
     }
 }
 
 #[test]
 fn binomial_tails_of_many_sizes_agree_with_scipy() {
-    for case in rows(include_str!("golden/binomial_2.csv")) {
+    for case in rows(include_str!("../golden/binomial_2.csv")) {
         let got = binomial_lower_tail(case[0], case[1], case[2]);
         assert_close(got, case[3], 1e-8, &format!("P(X <= {} | {}, {})", case[0], case[1], case[2]));
     }
@@ -26,7 +26,7 @@ fn binomial_tails_of_many_sizes_agree_with_scipy() {
 
 #[test]
 fn poisson_rate_tests_agree_with_statsmodels() {
-    for case in rows(include_str!("golden/poisson_rates.csv")) {
+    for case in rows(include_str!("../golden/poisson_rates.csv")) {
         let (z, p) = poisson_ratio_test(case[0], case[1], case[2], case[3], 1.0);
         assert!((z - case[4]).abs() < 1e-9, "{case:?}: z {z}");
         assert_close(p, case[5], 1e-7, &format!("{case:?}: p"));
@@ -37,7 +37,7 @@ fn poisson_rate_tests_agree_with_statsmodels() {
 
 #[test]
 fn isotonic_fit_of_eighty_means_agrees_with_scikit_learn() {
-    let cases = rows(include_str!("golden/isotonic_80.csv"));
+    let cases = rows(include_str!("../golden/isotonic_80.csv"));
     let blocks: Vec<Block> = cases.iter().map(|case| Block { mean: case[0], weight: case[1] }).collect();
     for (got, case) in non_decreasing(&blocks).into_iter().zip(&cases) {
         assert!((got - case[2]).abs() < 1e-12, "got {got}, wanted {}", case[2]);
@@ -47,7 +47,7 @@ fn isotonic_fit_of_eighty_means_agrees_with_scikit_learn() {
 #[test]
 fn weighted_least_squares_agrees_with_scikit_learn() {
     let mut equations = NormalEquations::new(5);
-    for case in rows(include_str!("golden/regression.csv")) {
+    for case in rows(include_str!("../golden/regression.csv")) {
         equations.add(&case[..5], case[5], case[6]);
     }
     assert_eq!(equations.rows(), 25);
@@ -82,7 +82,7 @@ fn regression_without_enough_rows_has_no_answer() {
 
 #[test]
 fn cholesky_solves_and_inverts_as_numpy() {
-    let cases = rows(include_str!("golden/spd.csv"));
+    let cases = rows(include_str!("../golden/spd.csv"));
     let matrix: Vec<f64> = cases.iter().flat_map(|case| case[..6].to_vec()).collect();
     let b: Vec<f64> = cases.iter().map(|case| case[6]).collect();
     let factor = Cholesky::of(&matrix, 6).unwrap();
@@ -102,7 +102,7 @@ fn matrices_that_are_not_positive_definite_have_no_factor() {
 
 #[test]
 fn intervals_agree_with_numpy_inverted_cdf() {
-    for line in include_str!("golden/quantiles.csv").lines().skip(1) {
+    for line in include_str!("../golden/quantiles.csv").lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         let mut draws = numbers(fields[5]);
         assert_eq!(draws.len().to_string(), fields[0]);
@@ -116,7 +116,7 @@ fn intervals_agree_with_numpy_inverted_cdf() {
 
 #[test]
 fn great_circles_agree_with_scikit_learn() {
-    for case in rows(include_str!("golden/great_circle.csv")) {
+    for case in rows(include_str!("../golden/great_circle.csv")) {
         let got = distance_km((case[0], case[1]), (case[2], case[3]));
         assert!((got - case[4]).abs() < 1e-6 + 1e-12 * case[4], "{case:?}: {got}");
         assert_eq!(got, distance_km((case[2], case[3]), (case[0], case[1])), "the way back is as long");
