@@ -22,13 +22,13 @@ pub struct Parameters {
     /// Number of SERP positions to use.
     #[schemars(title = "Depth", range(min = 3, max = 100))]
     pub depth: u32,
-    /// How far down a reader of results goes on reading (rank-biased overlap's p).
+    /// Persistence of the searcher who reads results from the top (p of the rank-biased overlap).
     #[schemars(title = "Persistence", range(min = 0.5, max = 0.99))]
     pub persistence: f64,
     /// Share of the SERPs held out to test predictions of the order.
     #[schemars(title = "Held-out share", range(min = 0.05, max = 0.5))]
     pub held_out: f64,
-    /// Most rivals reported.
+    /// Maximum number of competitors reported.
     #[schemars(title = "Most rivals", range(min = 1, max = 200))]
     pub max_rivals: u32,
     /// Most findings reported.

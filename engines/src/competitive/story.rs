@@ -1,17 +1,17 @@
-//! What all findings of the engine have in common.
+//! Common parts of the engine's insights.
 
 use serde_json::Value;
 
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Action, Day, EngineId, Evidence, Insight, Money, Nature, Severity, count};
 
-/// Days a finding about result pages is believed.
+/// Days of validity of an insight about SERPs.
 const DAYS_VALID: i32 = 28;
 
-/// A finding before it gets what all have in common.
+/// The parts of an insight that differ between findings.
 pub(super) struct Finding {
     pub(super) kind: &'static str,
-    /// What it is about: the same for the same finding on newer data.
+    /// Subject: the same for the same finding on newer data.
     pub(super) subject: String,
     pub(super) title: String,
     pub(super) severity: Severity,
@@ -47,7 +47,7 @@ impl Finding {
     }
 }
 
-/// A fact read from result pages.
+/// Evidence from SERPs.
 pub(super) fn evidence(kind: &str, reference: &str, value: Value, observed_at: Option<Day>) -> Evidence {
     Evidence {
         kind: kind.to_owned(),
@@ -58,12 +58,12 @@ pub(super) fn evidence(kind: &str, reference: &str, value: Value, observed_at: O
     }
 }
 
-/// What to do.
+/// Builds the recommended action.
 pub(super) fn action(kind: &str, label: &str, target: &str) -> Option<Action> {
     Some(Action { kind: kind.to_owned(), label: label.to_owned(), target: Some(target.to_owned()) })
 }
 
-/// An amount a month for a title; nothing where it is not known.
+/// Formats a monthly amount for a title; empty if unknown.
 pub(super) fn amount(money: Option<&Money>) -> String {
     let whole = |money: &Money| {
         format!(", worth about {} {} a month", count((money.mid_cents as f64 / 100.0).round()), money.currency)

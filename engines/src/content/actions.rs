@@ -1,4 +1,4 @@
-//! What the content engine can do.
+//! Actions of the content engine.
 
 use super::{
     BriefInput, BriefOutput, Checked, ComposeInput, ComposeOutput, Parameters, ReviseOutput, ScoreInput, ScoreOutput,
@@ -14,7 +14,7 @@ output! {
 }
 
 action! {
-    /// A brief for a page.
+    /// Writes a brief for a page.
     Brief = Content "brief", "What a page should cover, which facts support it and which are missing.";
     BriefInput, Parameters => BriefOutput;
     reads [ContentBrief SiteCrawl];
@@ -22,7 +22,7 @@ action! {
 }
 
 action! {
-    /// A page from facts.
+    /// Composes a page from facts.
     Compose = Content "compose", "A page written from facts, each sentence with its facts.";
     ComposeInput, Parameters => ComposeOutput;
     reads [ContentBrief];
@@ -30,7 +30,7 @@ action! {
 }
 
 action! {
-    /// What blocks a page.
+    /// Finds what blocks a page.
     Score = Content "score", "What keeps a page from being published.";
     ScoreInput, Parameters => ScoreOutput;
     reads [ContentBrief];
@@ -38,7 +38,7 @@ action! {
 }
 
 action! {
-    /// A mended page.
+    /// Fixes a page.
     Revise = Content "revise", "The page with everything fixed that facts can fix, and what is left.";
     ScoreInput, Parameters => ReviseOutput;
     reads [ContentBrief];

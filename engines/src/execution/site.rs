@@ -1,4 +1,4 @@
-//! What a site is, as far as actions change it, and what an action does to it.
+//! Sites as far as actions change them, and the effects of actions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,24 +12,24 @@ use super::record;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Site {
-    /// Its pages and other text files by path.
+    /// Pages and other text files by path.
     pub files: BTreeMap<String, String>,
     /// Redirects by old address.
     pub redirects: BTreeMap<String, String>,
-    /// The release that serves; `None` before the first deploy.
+    /// Live release; `None` before the first deployment.
     pub release: Option<String>,
-    /// Sitemaps told to search engines.
+    /// Sitemaps submitted to search engines.
     pub sitemaps: BTreeSet<String>,
-    /// True while the site is off the net.
+    /// True while the site is offline.
     pub is_paused: bool,
-    /// What a workspace owns beside its sites, by key: a text of JSON lines each.
+    /// Records of the workspace by key: a text of JSON lines each.
     pub records: BTreeMap<String, String>,
-    /// Address of the site, such as `https://example.com`, for the checks.
+    /// Address of the site, such as `https://example.com`, used in checks.
     pub base_url: Option<String>,
 }
 
 impl Site {
-    /// The text that an action changes, of a page or of a record.
+    /// Returns the text that an action changes, of a page or of a record.
     pub(super) fn text(&self, action: &Action) -> Option<&String> {
         match action.record() {
             Some(record) => self.records.get(&record),
@@ -41,10 +41,10 @@ impl Site {
 /// Sites by id.
 pub type Sites = BTreeMap<String, Site>;
 
-/// Does an action to the sites and answers the action that takes it back.
+/// Applies an action to the sites and returns its inverse.
 ///
 /// # Errors
-/// The precondition that does not hold, as a sentence; the sites are then as they were.
+/// Returns the failed precondition as a sentence; the sites are unchanged then.
 pub fn perform(sites: &mut Sites, action: &Action) -> Result<Action, String> {
     let id = action.site().to_owned();
     let site = sites.get_mut(&id).ok_or_else(|| format!("there is no site `{id}`"))?;
@@ -123,7 +123,7 @@ fn create(site: &mut Site, id: String, path: &str, content: &str) -> Result<Acti
     Ok(Action::RestoreFile { site: id, path: path.to_owned(), content: None, expected })
 }
 
-/// A relative path without `..`, empty parts or backslashes.
+/// Returns true for a relative path without `..`, empty parts or backslashes.
 fn is_safe(path: &str) -> bool {
     !path.is_empty()
         && path.split('/').all(|part| !matches!(part, "" | "." | ".."))
@@ -185,7 +185,7 @@ fn deploy(site: &mut Site, id: String, release: &str, gate_passed: bool) -> Resu
     Ok(Action::RestoreRelease { site: id, release: before })
 }
 
-/// The page with a title: replaced where there is one, else put after `<head>`.
+/// Sets the title of a page: replaces it, or inserts it after `<head>`.
 fn with_title(page: &str, title: &str) -> Result<String, String> {
     if title.trim().is_empty() || title.contains(['\n', '\r']) {
         return Err("a title is one line of text".to_owned());
@@ -201,7 +201,7 @@ fn with_title(page: &str, title: &str) -> Result<String, String> {
     Ok(format!("{}{element}{}", &page[..head], &page[head..]))
 }
 
-/// The page with a link before the end of its body.
+/// Adds a link before the end of a page's body.
 fn with_link(page: &str, target: &str, anchor: &str) -> Result<String, String> {
     if !target.starts_with('/') || target.starts_with("//") || target.contains(['"', '<', '>', ' ']) {
         return Err("an internal link starts with `/` and stays on the site".to_owned());

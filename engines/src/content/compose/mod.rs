@@ -1,4 +1,4 @@
-//! A page from facts.
+//! Composes pages from facts.
 
 mod grammar;
 mod head;
@@ -15,8 +15,8 @@ use super::input::{Block, BlockKind, ComposeInput, Draft, FactKind, ScoreInput, 
 use super::{Checked, ComposeOutput, METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
 
-/// A page written from facts by a grammar of templates. Every sentence names the facts it rests on; the same
-/// input and seed give the same page.
+/// Writes a page from facts by templates. Every sentence names its facts; the same input and seed give the
+/// same page.
 ///
 /// # Errors
 /// [`EngineError::NoInput`] without a service or three facts, [`EngineError::InvalidInput`] naming a field,
@@ -53,7 +53,7 @@ pub fn compose(input: &ComposeInput, params: &Checked, control: &dyn Control) ->
     Ok(ComposeOutput { draft, score, unused_facts, notes, method, method_version })
 }
 
-/// Ids of the facts a page rests on.
+/// Returns the ids of the facts that a page uses.
 pub(super) fn used(draft: &Draft) -> BTreeSet<String> {
     let sentences = draft.blocks.iter().flat_map(|block| &block.sentences);
     let all = sentences.chain([&draft.title, &draft.description]);
