@@ -30,10 +30,10 @@ pub struct Parameters {
     /// Published CTR curve to start from. `auto` uses the map-pack curve for queries whose SERP has a map pack.
     #[schemars(title = "Published curve")]
     pub ctr_curve: CtrCurveChoice,
-    /// Clicks the published curve weighs against the site's own clicks, at each position.
+    /// Weight of the published curve at each position, in clicks.
     #[schemars(title = "Weight of the published curve (clicks)", range(min = 1, max = 100_000))]
     pub prior_clicks: f64,
-    /// Position a page can be brought to.
+    /// Target position of a page.
     #[schemars(title = "Target position", range(min = 1, max = 10))]
     pub target_position: f64,
     /// Where striking distance begins.
@@ -45,7 +45,7 @@ pub struct Parameters {
     /// Queries with fewer impressions in the period give no quick win.
     #[schemars(title = "Least impressions", range(min = 1, max = 1_000_000))]
     pub min_impressions: f64,
-    /// Share of false findings accepted among those reported by a test.
+    /// Accepted share of false positives among the findings of a test (false discovery rate).
     #[schemars(title = "False discovery rate", range(min = 0.0001, max = 0.5))]
     pub false_discovery_rate: f64,
     /// Smallest reported CTR gap: 0.3 is 30% below the curve.
@@ -63,7 +63,7 @@ pub struct Parameters {
     /// Minimum semantic similarity to join keywords without SERPs; requires a sentence model.
     #[schemars(title = "Likeness of meaning to join", range(min = 0.5, max = 1.0))]
     pub meaning_similarity: f64,
-    /// The engine says no intent below this probability.
+    /// Minimum probability of an intent; below it the engine abstains.
     #[schemars(title = "Least confidence of an intent", range(min = 0.5, max = 0.99))]
     pub intent_threshold: f64,
     /// Brand terms, in addition to the host name.
@@ -83,7 +83,7 @@ pub struct Parameters {
     pub seed: u64,
 }
 
-/// Which published curve to start from.
+/// Choice of the published CTR curve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum CtrCurveChoice {

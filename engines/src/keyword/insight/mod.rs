@@ -1,4 +1,4 @@
-//! The findings, ranked, without repeating one.
+//! Ranked insights without duplicates.
 
 mod portfolio;
 mod quick_win;
@@ -10,10 +10,10 @@ use super::wins::{Draft, Ground};
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Action, EngineId, Evidence, Insight, Money, Nature, Severity};
 
-/// Less sure findings stay with the quick wins and are not told here.
+/// Less certain findings are listed as quick wins only.
 const LEAST_CONFIDENCE: f64 = 0.15;
 
-/// All a finding can be made of.
+/// Data for writing insights.
 pub(crate) struct Story<'a> {
     pub(crate) input: &'a Input,
     pub(crate) ground: Ground<'a>,
@@ -24,16 +24,16 @@ pub(crate) struct Story<'a> {
     pub(crate) assumptions: &'a [String],
 }
 
-/// A finding with the figure that ranks it.
+/// An insight with its ranking figures.
 pub(crate) struct Ranked {
-    /// Cents a month x confidence / cost of the work; 0 when no money is known.
+    /// Monthly value in cents x confidence / cost of the work; 0 if no value is known.
     worth: f64,
-    /// Clicks a month x confidence / cost of the work.
+    /// Monthly clicks x confidence / cost of the work.
     clicks: f64,
     insight: Insight,
 }
 
-/// The findings: those about the whole first where they change how the rest reads, then by worth.
+/// Writes the insights: first those about the whole site that affect all others, then by value.
 pub(crate) fn write(story: &Story<'_>) -> Vec<Insight> {
     let mut ranked = quick_win::write(story);
     ranked.extend(portfolio::pages_needed(story));
@@ -51,10 +51,10 @@ pub(crate) fn write(story: &Story<'_>) -> Vec<Insight> {
     whole.into_iter().take(most).chain(ranked.into_iter().map(|ranked| ranked.insight).take(left)).collect()
 }
 
-/// What differs between findings; the rest is the same for all of this engine.
+/// The parts of an insight that differ between findings.
 pub(crate) struct Finding {
     pub(crate) kind: &'static str,
-    /// What it is about: the same for the same finding on newer data.
+    /// Subject: the same for the same finding on newer data.
     pub(crate) subject: String,
     pub(crate) title: String,
     pub(crate) severity: Severity,
@@ -94,7 +94,7 @@ impl Story<'_> {
         }
     }
 
-    /// A fact observed in the figures of the input.
+    /// Evidence from the figures of the input.
     pub(crate) fn evidence(&self, kind: &str, reference: &str, value: serde_json::Value, source: &str) -> Evidence {
         Evidence {
             kind: kind.to_owned(),
