@@ -1,4 +1,4 @@
-//! The user's rows: checked, then put where they belong.
+//! Validation and application of the user's rows.
 
 use super::input::{Overrides, OwnPayout, PayoutUnit};
 use super::model::{Difficulty, Special, Value};
@@ -7,10 +7,10 @@ use super::world::{Finder, MAX_OVERRIDES, World};
 use super::{demand, learned, weakness};
 use crate::common::EngineError;
 
-/// Rejected rows that are told.
+/// Maximum number of rejected rows listed.
 const MOST_TOLD: usize = 100;
 
-/// Rejects figures that cannot be figures, by name.
+/// Rejects invalid figures; errors name the field.
 ///
 /// # Errors
 /// [`EngineError::InvalidInput`] with the path of the field; [`EngineError::TooLarge`].
@@ -99,7 +99,7 @@ fn check_markets(rows: &Overrides) -> Result<(), EngineError> {
     Ok(())
 }
 
-/// Rejects a business whose figures cannot be figures.
+/// Rejects a business with invalid figures.
 pub(super) fn check_pack_entry(path: &str, entry: &super::input::PackEntry) -> Result<(), EngineError> {
     optional(&format!("{path}.position"), entry.position, 1.0, 10_000.0)?;
     optional(&format!("{path}.rating"), entry.rating, 0.0, 5.0)?;
@@ -119,7 +119,7 @@ pub(super) fn number(field: &str, value: f64, least: f64, most: f64) -> Result<(
     Err(EngineError::input(field, format!("must be a number from {least} to {most}")))
 }
 
-/// Puts every row where it belongs; rows that name nothing known are told.
+/// Applies every row; unknown names are listed as rejected.
 pub(super) fn apply(world: &mut World<'_>, rows: &Overrides) {
     let is_empty = rows.payouts.is_empty()
         && rows.serps.is_empty()
@@ -158,7 +158,8 @@ fn special<'w>(world: &'w mut World<'_>, key: (u32, u32)) -> &'w mut Special {
     world.special.entry(key).or_default()
 }
 
-/// Vertical and place of a row; `None` and told where there is no such market.
+/// Finds the vertical and place of a row; returns `None` and records the reason if there is no such
+/// market.
 pub(super) fn locate(
     world: &mut World<'_>, finder: &Finder<'_>, row: (&str, usize), vertical: &str, place: &str, state: Option<&str>,
 ) -> Option<(u32, u32)> {
@@ -206,7 +207,7 @@ fn apply_payouts(world: &mut World<'_>, rows: &[OwnPayout], finder: &Finder<'_>)
     }
 }
 
-/// Why a line of a rate card does not count today.
+/// Reason why a line of a rate card does not apply today.
 fn unusable(world: &World<'_>, row: &OwnPayout) -> Option<String> {
     let currency = row.currency.as_deref().unwrap_or(&world.currency);
     if currency != world.currency {

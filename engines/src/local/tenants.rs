@@ -1,4 +1,4 @@
-//! Who may pay for the leads of a market, and what rent is fair.
+//! Possible tenants of a market, and a fair rent.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,51 +16,52 @@ use super::{METHOD, METHOD_VERSION, insight};
 use crate::common::{Control, EngineError, Insight};
 use crate::stat::distance_km;
 
-/// Most candidates taken.
+/// Maximum number of candidates.
 const MOST_CANDIDATES: usize = 10_000;
-/// A flat rent is worth less to the owner of the site than pay by the lead, which carries no risk for the tenant.
-/// Source: practice of the trade; assumption.
+/// Assumed value of a flat rent relative to pay per lead, because pay per lead carries no risk for the tenant.
+/// Source: industry practice.
 const PARITY: f64 = 0.8;
 
 /// A business to call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Tenant {
-    /// 1 is called first.
+    /// Rank in the call list, from 1.
     pub rank: u32,
     /// Name of the business.
     pub name: String,
     /// Telephone number.
     pub phone: String,
-    /// Its site, where it has one.
+    /// Its site, if any.
     pub website: Option<String>,
-    /// Position in the pack or behind it.
+    /// Position in the pack or the list behind it.
     pub position: Option<f64>,
-    /// Stars.
+    /// Rating in stars.
     pub rating: Option<f64>,
     /// Number of reviews.
     pub votes: Option<f64>,
-    /// Distance from the middle of the place, km.
+    /// Distance from the centre of the place, km.
     pub distance_km: Option<f64>,
-    /// 0 to 1: how likely it needs leads and can serve them.
+    /// 0 to 1: how likely it is to need leads and to be able to serve them.
     pub fit: f64,
-    /// Why it is on the list.
+    /// Reasons for listing it.
     pub reasons: Vec<String>,
 }
 
-/// What rent to ask.
+/// Suggested rent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rent {
-    /// Paid leads a month once the site ranks.
+    /// Monthly paid leads once the site ranks.
     pub leads_once_ranked: f64,
-    /// What the tenant makes of them after direct costs, a month.
+    /// Monthly gross profit of the tenant from these leads, after direct costs.
     pub gross_profit: MoneyRange,
-    /// Lowest rent suggested: that share of the mean gross profit.
+    /// Lowest suggested rent: that share of the mean gross profit.
     pub low_cents: i64,
-    /// Highest rent suggested, not above what pay by the lead would cost.
+    /// Highest suggested rent, at most the cost of pay per lead.
     pub high_cents: i64,
-    /// 0.8 x paid leads x payout a lead: above it the tenant is better off buying leads. `None` without a payout.
+    /// 0.8 x paid leads x payout per lead: above it, buying leads is cheaper for the tenant. `None` without a
+    /// payout.
     pub parity_cents: Option<i64>,
     /// The computation.
     pub formula: String,
@@ -74,29 +75,29 @@ pub struct Tenants {
     pub market: Market,
     /// The call list, best first.
     pub tenants: Vec<Tenant>,
-    /// Candidates left out: no telephone number, or in the pack's first three without need.
+    /// Candidates left out: no telephone number, or in the first three of the pack without a need.
     pub left_out: u32,
-    /// What rent to ask; `None` where demand, ticket, close rate or margin is unknown.
+    /// Suggested rent; `None` if demand, ticket, close rate or margin is unknown.
     pub rent: Option<Rent>,
     /// Findings.
     pub insights: Vec<Insight>,
-    /// Data that would unlock more.
+    /// Data that would improve the result.
     pub needs: Vec<Need>,
-    /// Rows of the overrides that were left out.
+    /// Rejected rows of the overrides.
     pub rejected: Vec<Rejected>,
     /// Assumptions.
     pub assumptions: Vec<String>,
     /// ISO 4217 code of all amounts.
     pub currency: String,
-    /// Remarks.
+    /// Notes.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,
-    /// Its version.
+    /// Version of the method.
     pub method_version: String,
 }
 
-/// The call list of a market and the rent to ask.
+/// Creates the call list of a market and suggests a rent.
 ///
 /// # Errors
 /// [`EngineError::InvalidInput`] naming the field; [`EngineError::NoInput`] without candidates.
@@ -148,7 +149,7 @@ fn check(input: &TenantsInput) -> Result<(), EngineError> {
     optional("grossMargin", input.gross_margin, 0.01, 1.0)
 }
 
-/// A business with a telephone that advertises or stands behind the first three.
+/// Returns a business with a telephone number that advertises or ranks below the first three.
 fn tenant(entry: &PackEntry, centre: Option<(f64, f64)>) -> Option<Tenant> {
     let phone = entry.phone.as_deref().map(str::trim).filter(|phone| !phone.is_empty())?;
     let position = entry.position.unwrap_or(f64::INFINITY);
@@ -171,7 +172,8 @@ fn tenant(entry: &PackEntry, centre: Option<(f64, f64)>) -> Option<Tenant> {
     })
 }
 
-/// How likely a business needs leads and can serve them: a sum of signs, each an assumption, on 0 to 1.
+/// Scores, from 0 to 1, how likely a business is to need leads and to serve them: a sum of assumed
+/// signals.
 fn fit(entry: &PackEntry, position: f64, distance: Option<f64>) -> (f64, Vec<String>) {
     let rating = entry.rating.unwrap_or(0.0);
     let signs = [
@@ -184,7 +186,7 @@ fn fit(entry: &PackEntry, position: f64, distance: Option<f64>) -> (f64, Vec<Str
     let mut fit: f64 = signs.iter().filter(|sign| sign.1).map(|sign| sign.0).sum();
     let mut reasons: Vec<String> = signs.iter().filter(|sign| sign.1).map(|sign| sign.2.to_owned()).collect();
     if let Some(km) = distance {
-        // Nearness fades as in Huff (1964) with exponent 2, half at 15 km.
+        // The weight of distance decays as in Huff (1964) with exponent 2, half at 15 km.
         fit += 0.10 / (1.0 + (km / 15.0).powi(2));
         if km <= 15.0 {
             reasons.push(format!("is {km:.0} km from the middle of the place"));
@@ -193,7 +195,7 @@ fn fit(entry: &PackEntry, position: f64, distance: Option<f64>) -> (f64, Vec<Str
     (fit.min(1.0), reasons)
 }
 
-/// What a tenant makes of a lead.
+/// Economics of a lead for a tenant.
 struct Economics {
     ticket_cents: f64,
     close_rate: f64,
@@ -225,7 +227,8 @@ impl Economics {
     }
 }
 
-/// Rent for a site that ranks: a share of the tenant's gross profit, capped by pay-per-lead parity.
+/// Computes the rent for a ranking site: a share of the tenant's gross profit, capped by
+/// pay-per-lead parity.
 fn rent(factors: &Factors, known: &Economics, params: &Checked) -> Option<Rent> {
     let demand = factors.demand?;
     let paid = Factor::product(&[demand, factors.ctr, factors.conversion, factors.accepted]);

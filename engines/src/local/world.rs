@@ -1,4 +1,4 @@
-//! The tables of a run: reference data with the user's own on top.
+//! Data of a run: reference data overridden by the user's data.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,10 +12,10 @@ use super::reference::vertical::{self, Figure, Vertical};
 use super::{model, override_rows};
 use crate::common::{Day, EngineError};
 
-/// Most rows of one table of overrides.
+/// Maximum number of rows in a table of overrides.
 pub const MAX_OVERRIDES: usize = 1_000_000;
 
-/// Everything a run reads.
+/// All data of a run.
 #[derive(Debug)]
 pub(crate) struct World<'a> {
     pub(crate) params: &'a Checked,
@@ -24,16 +24,16 @@ pub(crate) struct World<'a> {
     pub(crate) verticals: Cow<'static, [Vertical]>,
     pub(crate) places: Cow<'static, [Place]>,
     pub(crate) models: Vec<VerticalModel>,
-    /// What is known of single markets, by (vertical, place).
+    /// Data of single markets, by (vertical, place).
     pub(crate) special: BTreeMap<(u32, u32), Special>,
     pub(crate) rejected: Vec<Rejected>,
 }
 
 impl<'a> World<'a> {
-    /// Puts the tables together.
+    /// Combines the tables.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] for a figure that cannot be one, [`EngineError::TooLarge`] for too many rows.
+    /// [`EngineError::InvalidInput`] for an invalid figure, [`EngineError::TooLarge`] for too many rows.
     pub(crate) fn new(
         overrides: &Overrides, as_of: Option<Day>, currency: Option<&str>, params: &'a Checked,
     ) -> Result<Self, EngineError> {
@@ -54,7 +54,7 @@ impl<'a> World<'a> {
         Ok(world)
     }
 
-    /// Index of a vertical by its slug.
+    /// Returns the index of a vertical by its slug.
     pub(crate) fn vertical(&self, slug: &str) -> Option<u32> {
         self.verticals.iter().position(|vertical| vertical.slug == slug).map(|at| at as u32)
     }
@@ -77,7 +77,8 @@ impl<'a> Finder<'a> {
         Self { places, by_id, by_name }
     }
 
-    /// The one place that is meant. Never guesses: two of one name need a state, two in one state need the id.
+    /// Finds a unique place. An ambiguous name requires a state, or the id if two places in one state have the
+    /// name.
     pub(crate) fn find(&self, place: &str, state: Option<&str>) -> Result<u32, String> {
         if let Some(at) = self.by_id.get(place) {
             return Ok(*at);
@@ -120,7 +121,8 @@ pub(crate) fn checked_currency(currency: Option<&str>) -> Result<String, EngineE
     Err(EngineError::input("currency", "must be three capital letters, such as USD"))
 }
 
-/// The built-in verticals with the user's; amounts in dollars are left out for another currency.
+/// Combines the built-in verticals with the user's; dollar amounts are left out for another
+/// currency.
 fn verticals(own: &[OwnVertical], currency: &str) -> Cow<'static, [Vertical]> {
     if own.is_empty() && currency == "USD" {
         return Cow::Borrowed(vertical::BUILT_IN.as_slice());

@@ -33,7 +33,7 @@ pub(super) fn write(input: &ReportInput, scored: &Scored<'_>) -> Vec<Insight> {
     insights
 }
 
-/// A version that the test says is better than the one in charge. A person decides.
+/// Reports a version that is better than the champion by the test. A person decides.
 fn proposed(input: &ReportInput, version: &VersionScore) -> Option<Insight> {
     let decision = version.against_champion.as_ref().filter(|decision| decision.decision == "promote")?;
     let title = format!(

@@ -1,4 +1,4 @@
-//! What the engine is given of a website.
+//! Input of the website analysis.
 
 use std::collections::BTreeMap;
 
@@ -8,32 +8,32 @@ use serde::{Deserialize, Serialize};
 use crate::causal::Update;
 use crate::common::{Day, EngineError, within};
 
-/// Most days from the first to the last.
+/// Maximum number of days from the first to the last.
 pub const MAX_DAYS: usize = 5_000;
-/// Fewest known days.
+/// Minimum number of known days.
 pub const LEAST_DAYS: usize = 21;
-/// Most other sites.
+/// Maximum number of other sites.
 const MAX_OTHERS: usize = 500;
 
-/// Daily figures of one site, with those of others to compare.
+/// Daily figures of a site and, for comparison, of other sites.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Input {
-    /// The day of the analysis; expiry counts from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
     /// The site.
     pub site: Option<String>,
-    /// What the figures count, such as `clicks`. Default `clicks`.
+    /// Metric of the figures, such as `clicks`. Default `clicks`.
     pub metric: Option<String>,
-    /// The figures, one a day, in any order; days without one are missing.
+    /// Figures, one per day, in any order; absent days are missing.
     pub daily: Vec<DayFigure>,
     /// Your other sites over the same days.
     pub others: Vec<OtherSite>,
-    /// An index of how much result pages changed, day by day (mean 1 - rank-biased overlap).
+    /// Daily index of SERP volatility (mean 1 - rank-biased overlap).
     pub volatility: Vec<DayFigure>,
-    /// Updates of the search engine.
+    /// Search engine updates.
     pub updates: Vec<Update>,
-    /// What one unit is worth, cents.
+    /// Value of one unit, in cents.
     pub cents_per_unit: Option<f64>,
     /// ISO 4217 code of the amounts. Default `USD`.
     pub currency: Option<String>,
@@ -52,13 +52,13 @@ pub struct DayFigure {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OtherSite {
-    /// Its host name.
+    /// Host name.
     pub site: String,
     /// Its figures.
     pub daily: Vec<DayFigure>,
 }
 
-/// Parameters as a person or a form gives them.
+/// Unchecked parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Pattern engine parameters")]
@@ -151,7 +151,7 @@ impl Input {
         Ok(days)
     }
 
-    /// The other sites and the volatility index over the days of the site.
+    /// Returns the other sites and the volatility index over the days of the site.
     ///
     /// # Errors
     /// [`EngineError::InvalidInput`], [`EngineError::TooLarge`].

@@ -1,4 +1,4 @@
-//! What an attribution is given.
+//! Input of an attribution.
 
 use std::collections::BTreeMap;
 
@@ -8,26 +8,26 @@ use serde::{Deserialize, Serialize};
 use super::drill::Counted;
 use crate::common::{Day, EngineError, within};
 
-/// Most rows.
+/// Maximum number of rows.
 const MAX_ROWS: usize = 2_000_000;
-/// Most dimensions.
+/// Maximum number of dimensions.
 const MAX_DIMENSIONS: usize = 12;
 
-/// Figures before and after a change, by page, query, device, country or whatever is known.
+/// Figures before and after a change, by page, query, device, country or other dimensions.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AttributeInput {
-    /// The day of the analysis; expiry counts from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
     /// The day of the change.
     pub change: Option<Day>,
-    /// What the figures count, such as `clicks`. Default `clicks`.
+    /// Metric of the figures, such as `clicks`. Default `clicks`.
     pub metric: Option<String>,
-    /// Days the figures before add up. Default 1.
+    /// Length of the period before, in days. Default 1.
     pub before_days: Option<f64>,
-    /// Days the figures after add up. Default 1.
+    /// Length of the period after, in days. Default 1.
     pub after_days: Option<f64>,
-    /// The rows; each click in one only.
+    /// Rows; each click must be in only one of them.
     pub rows: Vec<Row>,
 }
 
@@ -35,26 +35,26 @@ pub struct AttributeInput {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Row {
-    /// The element of each dimension: `{"page": "/a", "device": "mobile"}`; the same dimensions in every row.
+    /// Element of each dimension: `{"page": "/a", "device": "mobile"}`; every row has the same dimensions.
     pub values: BTreeMap<String, String>,
-    /// Figures before the change, 0 or more.
+    /// Figure before the change, 0 or more.
     pub before: f64,
-    /// Figures after it, 0 or more.
+    /// Figure after the change, 0 or more.
     pub after: f64,
 }
 
-/// Parameters as a person or a form gives them.
+/// Unchecked parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Attribution parameters")]
 pub struct Parameters {
-    /// Least share of the change that a single element must explain.
+    /// Minimum share of the change that a single element must explain.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub least_of_one: f64,
     /// Share of the change that the elements together must explain.
     #[schemars(range(min = 0.1, max = 1.0))]
     pub least_of_all: f64,
-    /// Most dimensions looked into, one within the other.
+    /// Maximum number of nested dimensions.
     #[schemars(range(min = 1, max = 6))]
     pub depth: usize,
 }
@@ -92,7 +92,7 @@ impl Parameters {
 }
 
 impl AttributeInput {
-    /// The rows on the length of the time after, checked.
+    /// Returns the validated rows, scaled to the length of the period after the change.
     ///
     /// # Errors
     /// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] naming the field.
@@ -129,7 +129,7 @@ impl AttributeInput {
             .collect())
     }
 
-    /// True where a dimension is the query.
+    /// Returns true if one dimension is the query.
     pub(super) fn is_by_query(&self) -> bool {
         self.rows.first().is_some_and(|row| row.values.contains_key("query"))
     }

@@ -1,4 +1,4 @@
-//! The finding in words.
+//! Insight of an attribution.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::super::{METHOD, METHOD_VERSION};
 use super::{AttributeInput, Attribution, Explanation};
 use crate::common::{Action, EngineId, Evidence, Insight, Nature, Severity};
 
-/// One finding; `None` where nothing explains the change.
+/// Creates the insight; returns `None` if nothing explains the change.
 pub(super) fn insight(input: &AttributeInput, found: &Attribution) -> Option<Insight> {
     let best = found.path.first()?;
     let metric = input.metric.as_deref().unwrap_or("clicks");
@@ -26,7 +26,7 @@ pub(super) fn insight(input: &AttributeInput, found: &Attribution) -> Option<Ins
         kind: "attribution".to_owned(),
         severity: if fell { Severity::Warning } else { Severity::Info },
         nature: Nature::Claim,
-        // Chance alone explains small counts.
+        // Small counts can be explained by chance.
         confidence: ((1.0 - least).clamp(0.0, 0.99) * 1_000.0).round() / 1_000.0,
         impact: None,
         effort_minutes: 30,
