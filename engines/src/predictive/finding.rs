@@ -1,16 +1,16 @@
-//! What differs between findings; the rest is the same for all of this engine.
+//! The parts of an insight that differ between findings of this engine.
 
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Action, Day, EngineId, Evidence, Insight, Money, Nature, Severity};
 
-/// A finding in the making.
+/// An insight being built.
 pub(super) struct Finding {
     pub(super) kind: &'static str,
-    /// What it is about: the same for the same finding on newer data.
+    /// Subject: the same for the same finding on newer data.
     pub(super) subject: String,
     pub(super) title: String,
     pub(super) severity: Severity,
-    /// Probability that the claim holds.
+    /// Probability that the claim is correct.
     pub(super) confidence: f64,
     pub(super) impact: Option<Money>,
     pub(super) effort_minutes: u32,
@@ -22,7 +22,7 @@ pub(super) struct Finding {
 }
 
 impl Finding {
-    /// The finding with what all of this engine share; it expires `days_valid` after `as_of`.
+    /// Builds the insight; it expires `days_valid` after `as_of`.
     pub(super) fn told(self, as_of: Option<Day>) -> Insight {
         Insight {
             engine: EngineId::Predictive,
@@ -45,7 +45,7 @@ impl Finding {
     }
 }
 
-/// A fact read off the input or computed from it.
+/// Evidence from the input or computed from it.
 pub(super) fn evidence(kind: &str, reference: &str, value: serde_json::Value, source: &str, day: Day) -> Evidence {
     Evidence {
         kind: kind.to_owned(),
@@ -56,12 +56,12 @@ pub(super) fn evidence(kind: &str, reference: &str, value: serde_json::Value, so
     }
 }
 
-/// A step to take.
+/// A recommended action.
 pub(super) fn action(kind: &str, label: String, target: Option<String>) -> Action {
     Action { kind: kind.to_owned(), label, target }
 }
 
-/// The share of draws that satisfy a condition; 0 of none.
+/// Share of draws that satisfy a condition; 0 without draws.
 pub(super) fn share(draws: &[f64], condition: impl Fn(f64) -> bool) -> f64 {
     draws.iter().filter(|draw| condition(**draw)).count() as f64 / draws.len().max(1) as f64
 }

@@ -29,7 +29,7 @@ pub struct Parameters {
     /// without them it is used unchanged.
     #[schemars(title = "Visits behind the conversion rate", range(min = 1, max = 10_000_000))]
     pub conversion_visits: Option<f64>,
-    /// Share of pages that reach the first ten results within a year, before your own record counts.
+    /// Share of pages that reach the first ten results within a year; the prior for your own record.
     #[schemars(title = "Pages that reach the top 10 in a year", range(min = 0.0001, max = 0.9))]
     pub yearly_top10_share: f64,
     /// Smallest reported change of future clicks: 0.1 is 10%.
@@ -44,7 +44,7 @@ pub struct Parameters {
     /// Most findings reported.
     #[schemars(title = "Most insights", range(min = 1, max = 200))]
     pub max_insights: u32,
-    /// Draws behind sums, leads and money.
+    /// Number of draws for sums, leads and revenue.
     #[schemars(title = "Draws", range(min = 100, max = 20_000))]
     pub draws: u32,
     /// Start of the random numbers. The same seed gives the same answer.

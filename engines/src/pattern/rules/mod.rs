@@ -1,4 +1,4 @@
-//! What goes together more often than chance.
+//! Association rules.
 
 mod mine;
 
@@ -8,41 +8,41 @@ use serde::{Deserialize, Serialize};
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, Day, EngineError, EngineId, Evidence, Insight, Nature, Severity, within};
 
-/// Most transactions.
+/// Maximum number of transactions.
 const MAX_TRANSACTIONS: usize = 500_000;
-/// Most items of one transaction.
+/// Maximum number of items in a transaction.
 const MAX_ITEMS: usize = 200;
 
-/// Sets of things seen together: pages with their properties and what became of them, days and events.
+/// Sets of items observed together: pages with their properties and outcomes, days and events.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RulesInput {
-    /// The day of the analysis; expiry counts from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
-    /// One list of items each, such as `["has_price", "city_page", "gained"]`.
+    /// Lists of items, such as `["has_price", "city_page", "gained"]`.
     pub transactions: Vec<Vec<String>>,
-    /// Only rules that conclude one of these; empty for all.
+    /// Report only rules with one of these conclusions; empty for all.
     pub conclusions: Vec<String>,
 }
 
-/// Parameters as a person or a form gives them.
+/// Unchecked parameters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Rule parameters")]
 pub struct Parameters {
-    /// Least share of transactions that hold all items of a rule.
+    /// Minimum share of transactions that contain all items of a rule.
     #[schemars(range(min = 0.0001, max = 1.0))]
     pub least_support: f64,
-    /// Least share of transactions with the conditions that hold the conclusion.
+    /// Minimum share of transactions with the conditions that also have the conclusion.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub least_confidence: f64,
-    /// Least lift: how many times as often as by chance.
+    /// Minimum lift: frequency relative to chance.
     #[schemars(range(min = 1.0, max = 1000.0))]
     pub least_lift: f64,
     /// Accepted share of false rules (false discovery rate).
     #[schemars(range(min = 0.0001, max = 0.5))]
     pub false_discovery_rate: f64,
-    /// Most conditions of a rule, 1 to 3.
+    /// Maximum number of conditions of a rule, 1 to 3.
     #[schemars(range(min = 1, max = 3))]
     pub most_conditions: usize,
     /// Maximum number of reported rules.
@@ -91,7 +91,7 @@ impl Parameters {
     }
 }
 
-/// Conditions that go with a conclusion more often than chance.
+/// Conditions that occur together with a conclusion more often than by chance.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rule {
@@ -99,27 +99,27 @@ pub struct Rule {
     pub conditions: Vec<String>,
     /// The conclusion.
     pub conclusion: String,
-    /// Transactions that hold all of them.
+    /// Number of transactions with all of them.
     pub count: usize,
-    /// Their share.
+    /// Share of transactions with all of them.
     pub support: f64,
-    /// Share of those with the conditions that hold the conclusion.
+    /// Share of transactions with the conditions that also have the conclusion.
     pub confidence: f64,
-    /// Confidence / share of the conclusion among all.
+    /// Confidence / share of the conclusion in all transactions.
     pub lift: f64,
-    /// Probability of so many together by chance (Fisher's exact test, one-sided).
+    /// p-value of at least as many together by chance (Fisher's exact test, one-sided).
     pub p: f64,
-    /// Share of false rules among those at least as sure (Benjamini & Hochberg).
+    /// False discovery rate of rules with at least this significance (Benjamini & Hochberg).
     pub q_value: f64,
 }
 
-/// The rules of a set of transactions.
+/// Rules of a set of transactions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rules {
-    /// The rules, surest first.
+    /// Rules, most significant first.
     pub rules: Vec<Rule>,
-    /// Rules that were tested.
+    /// Number of rules tested.
     pub tested: usize,
     /// The findings.
     pub insights: Vec<Insight>,
@@ -135,7 +135,7 @@ pub struct Rules {
     pub method_version: String,
 }
 
-/// Finds rules by support, lift and an exact test that allows for their number.
+/// Finds rules by support, lift and an exact test adjusted for multiple comparisons.
 ///
 /// Agrawal & Srikant (1994), "Fast algorithms for mining association rules", with Fisher's exact test and
 /// Benjamini & Hochberg (1995) over all rules that were tested (Webb 2007, "Discovering significant patterns").

@@ -3,7 +3,7 @@
 use super::Path;
 use crate::stat::minimise;
 
-/// Level and information after the values, and the sum of squared one-step errors.
+/// Returns level and information after the values, and the sum of squared one-step errors.
 ///
 /// Source: Svetunkov, Kourentzes & Ord (2022), "Complex exponential smoothing", Naval Research
 /// Logistics 69(8), eq. 9.

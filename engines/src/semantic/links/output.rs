@@ -1,4 +1,4 @@
-//! What the links of a site answer.
+//! Output of the link analysis.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,11 +11,11 @@ use crate::common::Insight;
 pub struct LinksOutput {
     /// The pages, highest rank first.
     pub pages: Vec<PageRank>,
-    /// Links to add, best first.
+    /// Links to add, most valuable first.
     pub proposals: Vec<LinkProposal>,
-    /// Pages without a link from another page of the run, home aside.
+    /// Pages without a link from another page of the run, except the home page.
     pub orphans: Vec<String>,
-    /// Links whose words say nothing of their target (the first 100).
+    /// Links with an uninformative anchor (the first 100).
     pub weak_anchors: Vec<WeakAnchor>,
     /// The findings, at most `maxInsights`.
     pub insights: Vec<Insight>,
@@ -31,19 +31,19 @@ pub struct LinksOutput {
     pub method_version: String,
 }
 
-/// A page and its place in the site's links.
+/// A page and its position in the link graph.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PageRank {
     /// Address.
     pub url: String,
-    /// Chance that a reader who follows links is here; all sum to 1.
+    /// Probability that a reader who follows links is on the page; the sum is 1.
     pub rank: f64,
-    /// Pages of the run that link to it.
+    /// Number of pages of the run that link to it.
     pub links_in: u32,
-    /// Pages of the run it links to.
+    /// Number of pages of the run that it links to.
     pub links_out: u32,
-    /// Clicks from the home page; `None` where no path leads.
+    /// Clicks from the home page; `None` if there is no path.
     pub clicks_from_home: Option<u32>,
 }
 
@@ -51,30 +51,30 @@ pub struct PageRank {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkProposal {
-    /// The page to link from.
+    /// Source page.
     pub from: String,
-    /// The page to link to.
+    /// Target page.
     pub to: String,
-    /// Words to link.
+    /// Anchor text.
     pub anchor: String,
-    /// True when these words stand in the page's text already.
+    /// True if the page's text already contains the anchor.
     pub is_in_text: bool,
-    /// Likeness of the two pages by their rare words, 0 to 1.
+    /// Similarity of the two pages by their rare words, 0 to 1.
     pub relevance: f64,
-    /// Part of the source's rank the link would pass on.
+    /// PageRank that the link would pass on.
     pub rank_passed: f64,
 }
 
-/// A link whose words say nothing of their target.
+/// A link with an uninformative anchor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WeakAnchor {
     /// Page that contains it.
     pub from: String,
-    /// The page it leads to.
+    /// Target page.
     pub to: String,
-    /// Its words.
+    /// Anchor text.
     pub anchor: String,
-    /// Likeness of its words and the target's title, 0 to 1.
+    /// Similarity of the anchor and the target's title, 0 to 1.
     pub relevance: f64,
 }
