@@ -12,13 +12,13 @@ macro_rules! output {
         #[serde(rename_all = "camelCase")]
         pub struct $name {
             $($(#[$field_doc])* pub $field: $type,)*
-            /// The findings, at most `maxInsights`.
+            /// Insights, at most `maxInsights`.
             pub insights: Vec<Insight>,
-            /// What the reader should know about this run.
+            /// Notes for the reader about this run.
             pub notes: Vec<String>,
             /// Assumptions.
             pub assumptions: Vec<String>,
-            /// What is missing and what it would unlock.
+            /// Missing data and what they would enable.
             pub needs: Vec<String>,
             /// Name of the method.
             pub method: String,
@@ -29,7 +29,7 @@ macro_rules! output {
 }
 
 output! {
-    /// The answer of `share`.
+    /// Output of `share`.
     ShareOutput {
         /// Sites by their share of the clicks, largest first; always includes your own site.
         domains: Vec<DomainShare>,
@@ -45,7 +45,7 @@ output! {
 }
 
 output! {
-    /// The answer of `discover`.
+    /// Output of `discover`.
     DiscoverOutput {
         /// Sites that rank for the same queries, most similar first.
         rivals: Vec<Rival>,
@@ -57,7 +57,7 @@ output! {
 }
 
 output! {
-    /// The answer of `gap`.
+    /// Output of `gap`.
     GapOutput {
         /// Queries where a competitor is on page one and you rank lower or not at all, most clicks first.
         queries: Vec<GapQuery>,
@@ -69,7 +69,7 @@ output! {
 }
 
 output! {
-    /// The answer of `explain`.
+    /// Output of `explain`.
     ExplainOutput {
         /// Strength of each site in each cluster.
         clusters: Vec<ClusterStrength>,

@@ -10,14 +10,13 @@ use super::story::{Finding, action, amount, evidence};
 use super::{Checked, ClusterShare, DomainShare, Input, Loss, METHOD, METHOD_VERSION, ShareOutput};
 use crate::common::{Control, EngineError, Insight, Severity, checkpoint, count};
 
-/// Computes each site's share of the clicks, by cluster, and the clicks and value lost to each
-/// competitor.
+/// Computes each site's share of the clicks, by cluster, and the clicks and value lost to each competitor.
 ///
 /// Share of voice: sum of volume x CTR at the position, divided by the sum over all results.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without SERPs, [`EngineError::InvalidInput`] naming a field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without SERPs, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn share(input: &Input, params: &Checked, control: &dyn Control) -> Result<ShareOutput, EngineError> {
     let board = Board::read(input, params)?;
     checkpoint(control)?;

@@ -8,7 +8,7 @@ use crate::common::Insight;
 use crate::keyword::Intent;
 use crate::semantic;
 
-/// The answer of `brief`.
+/// Output of `brief`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BriefOutput {
@@ -26,13 +26,13 @@ pub struct BriefOutput {
     pub reading_ease: f64,
     /// Shared and missing content of the top pages; `None` for fewer than 2 top pages.
     pub winners: Option<semantic::BriefOutput>,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -62,7 +62,7 @@ pub struct MissingFact {
     pub reason: String,
 }
 
-/// The answer of `compose`.
+/// Output of `compose`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ComposeOutput {
@@ -72,7 +72,7 @@ pub struct ComposeOutput {
     pub score: ScoreOutput,
     /// Ids of unused facts.
     pub unused_facts: Vec<String>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -80,7 +80,7 @@ pub struct ComposeOutput {
     pub method_version: String,
 }
 
-/// The answer of `score`.
+/// Output of `score`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScoreOutput {
@@ -94,11 +94,11 @@ pub struct ScoreOutput {
     pub measures: Measures,
     /// Insights for the owner.
     pub insights: Vec<Insight>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -155,7 +155,7 @@ pub struct Measures {
     pub cited: f64,
 }
 
-/// The answer of `revise`.
+/// Output of `revise`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviseOutput {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::{EngineError, within};
 
-/// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
+/// Unchecked parameters; [`Parameters::check`] validates them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Content engine parameters")]
@@ -47,7 +47,7 @@ impl Default for Parameters {
     }
 }
 
-/// Parameters that passed [`Parameters::check`]; the only ones a run takes.
+/// Parameters that passed [`Parameters::check`]; runs accept only these.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked(Parameters);
 
@@ -60,11 +60,11 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first parameter outside its range; NaN is
-    /// outside every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside
+    /// every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("blockSimilarity", self.block_similarity, 0.1, 1.0)?;
         within("warnSimilarity", self.warn_similarity, 0.05, self.block_similarity)?;
@@ -76,7 +76,7 @@ impl Parameters {
     }
 }
 
-/// JSON schema of [`Parameters`], from which the app builds its form.
+/// Returns the JSON schema of [`Parameters`], from which the app builds its form.
 pub fn parameters_schema() -> serde_json::Value {
     schemars::schema_for!(Parameters).to_value()
 }

@@ -45,11 +45,11 @@ fn planned(page: u32) -> Option<PlannedChange> {
     Some(PlannedChange { page, day: FIRST_CHANGE + page * 3 % 60, kind, size })
 }
 
-/// Simulates the market, `more` days longer than shown. The common days of a longer and a shorter
-/// market are identical.
+/// Simulates the market, `more` days longer than shown. The common days of a longer and a shorter market are
+/// identical.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`].
 pub fn market(more: u32, control: &dyn Control) -> Result<Simulation, EngineError> {
     let shown = parameters();
     simulate(&Parameters { days: shown.days + more, ..shown }.check()?, control)

@@ -138,7 +138,7 @@ pub struct DemoInsight {
     pub stated_confidence: Option<f64>,
     /// The last day of the data.
     pub created_at: String,
-    /// The finding.
+    /// The insight.
     #[serde(flatten)]
     pub insight: Insight,
 }

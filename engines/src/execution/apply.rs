@@ -109,7 +109,7 @@ pub struct Counts {
     pub left: u32,
 }
 
-/// Answer of `apply`.
+/// Output of `apply`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Next {
@@ -149,8 +149,8 @@ struct Standing {
 /// step first (a saga: Garcia-Molina & Salem 1987, "Sagas", SIGMOD).
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without steps; [`EngineError::InvalidInput`] for a result of an unknown step or of
-/// another plan.
+/// Returns [`EngineError::NoInput`] without steps; [`EngineError::InvalidInput`] for a result of an unknown step or
+/// of another plan.
 pub fn apply(input: &ApplyInput, params: &Checked, _control: &dyn Control) -> Result<Next, EngineError> {
     if input.steps.is_empty() {
         return Err(EngineError::NoInput { what: "steps", unlock: "give the steps of a plan" });

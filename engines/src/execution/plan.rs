@@ -127,8 +127,9 @@ pub struct Plan {
 /// Orders the requests, simulates them on a copy of the sites, and defines previews, checks and compensations.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] for an empty plan id, duplicate ids, unknown or circular dependencies;
-/// [`EngineError::NoInput`] without requests and findings; [`EngineError::TooLarge`]; [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] for an empty plan id, duplicate ids, unknown or circular dependencies;
+/// [`EngineError::NoInput`] without requests and findings; [`EngineError::TooLarge`], or
+/// [`EngineError::Cancelled`].
 pub fn plan(input: &PlanInput, params: &Checked, control: &dyn Control) -> Result<Plan, EngineError> {
     check(input)?;
     let order = ordered(&input.requests)?;

@@ -39,7 +39,7 @@ pub struct UndoStep {
     pub checks: Vec<Check>,
 }
 
-/// Answer of `undo`.
+/// Output of `undo`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Undo {
@@ -56,8 +56,8 @@ pub struct Undo {
 /// Returns the inverse of the executed steps: compensations in reverse order, simulated on a copy of the sites if given.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] if nothing was executed; [`EngineError::InvalidInput`] for an unknown id in `only`;
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] if nothing was executed; [`EngineError::InvalidInput`] for an unknown id in `only`,
+/// or [`EngineError::Cancelled`].
 pub fn undo(input: &UndoInput, control: &dyn Control) -> Result<Undo, EngineError> {
     if let Some(id) = input.only.iter().find(|id| input.steps.iter().all(|step| step.id != **id)) {
         return Err(EngineError::input("only", format!("names `{id}`, which is no step of the plan")));

@@ -73,7 +73,7 @@ pub enum Verdict {
     RollBack,
 }
 
-/// Answer of `verify`.
+/// Output of `verify`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Verification {
@@ -96,7 +96,7 @@ const MOST_LOOKS: u32 = 5;
 /// attempts roll back.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without checks, because nothing is accepted unverified.
+/// Returns [`EngineError::NoInput`] without checks, because nothing is accepted unverified.
 pub fn verify(input: &VerifyInput, _control: &dyn Control) -> Result<Verification, EngineError> {
     if input.checks.is_empty() {
         return Err(EngineError::NoInput { what: "checks", unlock: "give the checks of the step" });

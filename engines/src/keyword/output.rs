@@ -15,7 +15,7 @@ pub struct Output {
     pub clusters: Vec<Cluster>,
     /// All quick wins, most valuable first.
     pub wins: Vec<Win>,
-    /// The findings, ranked; at most `maxInsights`.
+    /// Ranked insights; at most `maxInsights`.
     pub insights: Vec<Insight>,
     /// Sums over the input.
     pub totals: Totals,
@@ -27,7 +27,7 @@ pub struct Output {
     pub needs: Vec<Need>,
     /// Rows that were left out (the first 100; `totals.rejected` counts all).
     pub rejected: Vec<RejectedRow>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,

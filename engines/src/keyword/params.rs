@@ -1,4 +1,4 @@
-//! Parameters of the keyword engine: unchecked as they come, checked as they run.
+//! Parameters of the keyword engine, unchecked and checked.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::cluster::MEANING_SIMILARITY;
 use crate::common::{EngineError, within};
 
-/// Parameters as a person or a form gives them. [`Parameters::check`] makes them usable.
+/// Unchecked parameters; [`Parameters::check`] validates them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Keyword engine parameters")]
@@ -72,13 +72,13 @@ pub struct Parameters {
     /// Hourly rate, in cents; ranks quick wins by value per cost.
     #[schemars(title = "Cost of an hour (cents)", range(min = 0, max = 10_000_000))]
     pub hourly_rate_cents: f64,
-    /// Most findings reported.
+    /// Maximum number of insights reported.
     #[schemars(title = "Most insights", range(min = 1, max = 200))]
     pub max_insights: u32,
-    /// Draws behind every interval of money.
+    /// Number of draws for monetary intervals.
     #[schemars(title = "Draws", range(min = 100, max = 20_000))]
     pub draws: u32,
-    /// Start of the random numbers. The same seed gives the same answer.
+    /// Seed of the random numbers. The same seed gives the same result.
     #[schemars(title = "Seed")]
     pub seed: u64,
 }
@@ -126,7 +126,7 @@ impl Default for Parameters {
     }
 }
 
-/// Parameters that passed [`Parameters::check`]; the only ones a run takes.
+/// Parameters that passed [`Parameters::check`]; runs accept only these.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked(Parameters);
 
@@ -139,11 +139,11 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first parameter outside its range; NaN is
-    /// outside every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside
+    /// every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         self.check_money()?;
         self.check_curve()?;
@@ -207,7 +207,7 @@ fn invalid(field: &'static str, problem: &str) -> EngineError {
     EngineError::InvalidParameter { field, problem: problem.to_owned() }
 }
 
-/// JSON schema of [`Parameters`], from which the app builds its form.
+/// Returns the JSON schema of [`Parameters`], from which the app builds its form.
 pub fn parameters_schema() -> serde_json::Value {
     schemars::schema_for!(Parameters).to_value()
 }

@@ -107,11 +107,11 @@ struct PagelessSums {
 
 /// Aggregates the rows of an input to entries, in order of first occurrence of the queries.
 ///
-/// Rows without a page determine the totals of their query if they have impressions; otherwise the
-/// rows of its pages are summed.
+/// Rows without a page determine the totals of their query if they have impressions; otherwise the rows of
+/// its pages are summed.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without rows, [`EngineError::NoUsableRow`] if none is valid,
+/// Returns [`EngineError::NoInput`] without rows, [`EngineError::NoUsableRow`] if none is valid,
 /// [`EngineError::TooLarge`] beyond [`MAX_ROWS`].
 pub(crate) fn gather(input: &Input) -> Result<Entries, EngineError> {
     check_size(input.queries.len())?;

@@ -24,7 +24,7 @@ pub struct WinsOutput {
     pub totals: Totals,
     /// Missing data and what they would enable.
     pub needs: Vec<Need>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,

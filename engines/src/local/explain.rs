@@ -69,7 +69,7 @@ pub struct EventCount {
     pub sources: Vec<super::reference::Source>,
 }
 
-/// Answer of `explain`.
+/// Output of `explain`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Explanation {
@@ -91,7 +91,7 @@ pub struct Explanation {
     pub catchment: Vec<Neighbour>,
     /// Typical queries.
     pub queries: Vec<String>,
-    /// Findings.
+    /// Insights.
     pub insights: Vec<Insight>,
     /// Data that would improve the result.
     pub needs: Vec<Need>,

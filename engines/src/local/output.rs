@@ -327,7 +327,7 @@ pub struct Totals {
     pub too_unsure: u64,
 }
 
-/// Answer of `scan`.
+/// Output of `scan`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Scan {
@@ -345,7 +345,7 @@ pub struct Scan {
     pub verticals: Vec<VerticalSummary>,
     /// Accuracy of previous scores; `None` below ten outcomes with a revenue.
     pub back_test: Option<BackTest>,
-    /// Findings.
+    /// Insights.
     pub insights: Vec<Insight>,
     /// Data that would improve the result.
     pub needs: Vec<Need>,
@@ -365,7 +365,7 @@ pub struct Scan {
     pub method_version: String,
 }
 
-/// Answer of `score`.
+/// Output of `score`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Scores {

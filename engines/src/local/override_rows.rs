@@ -13,7 +13,7 @@ const MOST_TOLD: usize = 100;
 /// Rejects invalid figures; errors name the field.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] with the path of the field; [`EngineError::TooLarge`].
+/// Returns [`EngineError::InvalidInput`] with the path of the field; [`EngineError::TooLarge`].
 pub(super) fn check(rows: &Overrides) -> Result<(), EngineError> {
     let sizes = [
         (rows.verticals.len(), 10_000, "own verticals"),

@@ -22,8 +22,8 @@ const MOST_MARKETS: u32 = 50_000;
 /// core.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] naming the field, [`EngineError::TooLarge`], [`EngineError::NoInput`] if no
-/// market matches the filters, [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], [`EngineError::NoInput`] if
+/// no market matches the filters, or [`EngineError::Cancelled`].
 pub fn scan(input: &Input, params: &Checked, control: &dyn Control) -> Result<Scan, EngineError> {
     let (world, mut columns) = priced(input, params, control)?;
     control.progress(50.0, "rank", "Ranking the markets.");

@@ -67,7 +67,7 @@ pub struct Rent {
     pub formula: String,
 }
 
-/// Answer of `tenants`.
+/// Output of `tenants`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Tenants {
@@ -79,7 +79,7 @@ pub struct Tenants {
     pub left_out: u32,
     /// Suggested rent; `None` if demand, ticket, close rate or margin is unknown.
     pub rent: Option<Rent>,
-    /// Findings.
+    /// Insights.
     pub insights: Vec<Insight>,
     /// Data that would improve the result.
     pub needs: Vec<Need>,
@@ -100,7 +100,7 @@ pub struct Tenants {
 /// Creates the call list of a market and suggests a rent.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] naming the field; [`EngineError::NoInput`] without candidates.
+/// Returns [`EngineError::InvalidInput`] with the field; [`EngineError::NoInput`] without candidates.
 pub fn tenants(input: &TenantsInput, params: &Checked, control: &dyn Control) -> Result<Tenants, EngineError> {
     check(input)?;
     control.progress(0.0, "tables", "Putting the tables together.");

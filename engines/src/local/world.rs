@@ -33,7 +33,8 @@ impl<'a> World<'a> {
     /// Combines the tables.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] for an invalid figure, [`EngineError::TooLarge`] for too many rows.
+    /// Returns [`EngineError::InvalidInput`] for an invalid figure, [`EngineError::TooLarge`] for too many
+    /// rows.
     pub(crate) fn new(
         overrides: &Overrides, as_of: Option<Day>, currency: Option<&str>, params: &'a Checked,
     ) -> Result<Self, EngineError> {

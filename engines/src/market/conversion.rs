@@ -37,7 +37,7 @@ pub(crate) fn shape(rate: Option<f64>, visits: Option<f64>) -> (f64, f64) {
 /// Draws a conversion rate, one in each of `count` equal strata.
 ///
 /// # Errors
-/// [`EngineError::InvalidParameter`] if the parameters are not a valid distribution.
+/// Returns [`EngineError::InvalidParameter`] if the parameters are not a valid distribution.
 pub(crate) fn draws((a, b): (f64, f64), count: usize, random: &mut SplitMix64) -> Result<Vec<f64>, EngineError> {
     let beta = Beta::new(a, b).map_err(|_| EngineError::InvalidParameter {
         field: "conversionRate",

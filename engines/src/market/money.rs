@@ -24,7 +24,7 @@ pub(crate) fn log_normals(spread: f64, count: usize, random: &mut SplitMix64) ->
 /// Returns the currency of all amounts: three capital letters, `USD` by default.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] for anything else.
+/// Returns [`EngineError::InvalidInput`] for anything else.
 pub(crate) fn currency(given: Option<&str>) -> Result<String, EngineError> {
     let code = given.unwrap_or("USD");
     if code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase()) {

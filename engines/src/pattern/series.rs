@@ -10,7 +10,7 @@ const LARGEST: f64 = 1e120;
 /// Rejects a series that is empty, too long, without known values or with too large values.
 ///
 /// # Errors
-/// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] with the index.
+/// Returns [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] with the index.
 pub(crate) fn check(field: &str, values: &[Option<f64>], least: usize) -> Result<(), EngineError> {
     if values.is_empty() {
         return Err(EngineError::NoInput { what: "values", unlock: "give the figures of a series, one a step" });

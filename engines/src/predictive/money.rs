@@ -44,7 +44,7 @@ impl Worth {
     /// Draws every factor once per draw.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] if a conversion rate is not a valid distribution.
+    /// Returns [`EngineError::InvalidParameter`] if a conversion rate is not a valid distribution.
     pub(super) fn draw(params: &Checked) -> Result<Self, EngineError> {
         let count = params.draws as usize;
         let mut random = SplitMix64::new(params.seed ^ 0x5EED);

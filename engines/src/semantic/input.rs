@@ -54,7 +54,7 @@ pub struct Link {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CoverageInput {
-    /// The day of the analysis. Expiry dates count from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
     /// Query.
     pub query: String,
@@ -68,7 +68,7 @@ pub struct CoverageInput {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PagesInput {
-    /// The day of the analysis. Expiry dates count from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
     /// The pages of the site. At least 2.
     pub pages: Vec<Page>,
@@ -80,7 +80,7 @@ pub struct PagesInput {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BriefInput {
-    /// The day of the analysis. Expiry dates count from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
     /// Query of the page.
     pub query: String,

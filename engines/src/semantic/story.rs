@@ -1,14 +1,14 @@
-//! What all findings of the engine have in common.
+//! Common parts of the engine's insights.
 
 use serde_json::Value;
 
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Action, Day, EngineId, Evidence, Insight, Nature, Severity};
 
-/// A finding before it gets what all have in common.
+/// The parts of an insight that differ between findings.
 pub(super) struct Finding {
     pub(super) kind: &'static str,
-    /// What it is about: the same for the same finding on newer data.
+    /// Subject: the same for the same finding on newer data.
     pub(super) subject: String,
     pub(super) title: String,
     pub(super) severity: Severity,
@@ -20,11 +20,12 @@ pub(super) struct Finding {
     pub(super) falsifier: String,
 }
 
-/// Days a finding about the texts of pages is believed.
+/// Days of validity of an insight about page texts.
 const DAYS_VALID: i32 = 60;
 
 impl Finding {
-    /// No impact: what a text is worth in money needs clicks, which this engine is not given.
+    /// Builds the insight. It has no monetary value, because that needs clicks, which are not in
+    /// the input.
     pub(super) fn insight(self, as_of: Option<Day>) -> Insight {
         Insight {
             engine: EngineId::Semantic,
@@ -47,7 +48,7 @@ impl Finding {
     }
 }
 
-/// A fact read from a crawled page.
+/// Evidence from a crawled page.
 pub(super) fn evidence(kind: &str, reference: &str, value: Value, observed_at: Option<Day>) -> Evidence {
     Evidence {
         kind: kind.to_owned(),
@@ -58,7 +59,7 @@ pub(super) fn evidence(kind: &str, reference: &str, value: Value, observed_at: O
     }
 }
 
-/// What to do.
+/// Builds the recommended action.
 pub(super) fn action(kind: &str, label: &str, target: &str) -> Option<Action> {
     Some(Action { kind: kind.to_owned(), label: label.to_owned(), target: Some(target.to_owned()) })
 }

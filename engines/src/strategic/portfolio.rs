@@ -16,10 +16,10 @@ use crate::stat::interval_of;
 
 use super::params::RiskMeasure;
 
-/// Work spent on one choice, in units of about a nanosecond.
+/// Work limit per choice, in units of about a nanosecond.
 pub(super) const WORK: u64 = 3_000_000_000;
 
-/// All that one run rests on.
+/// Data of a run.
 pub(super) struct Ground<'a> {
     pub(super) bets: &'a Bets<'a>,
     pub(super) worth: &'a Worth,
@@ -29,10 +29,10 @@ pub(super) struct Ground<'a> {
     pub(super) control: &'a dyn Control,
 }
 
-/// Chooses the bets worth most under the limits, and says why the others are not among them.
+/// Chooses the most valuable bets under the limits, and explains why the others are rejected.
 ///
 /// # Errors
-/// [`EngineError`] naming what cannot be used, or [`EngineError::Cancelled`].
+/// Returns an [`EngineError`] that names the invalid field, or [`EngineError::Cancelled`].
 pub fn portfolio(input: &Input, params: &Checked, control: &dyn Control) -> Result<PortfolioOutput, EngineError> {
     let bets = Bets::of(input)?;
     checkpoint(control)?;
@@ -85,7 +85,8 @@ impl Ground<'_> {
     }
 }
 
-/// Bets that are likely enough to break even, and whose prerequisites are; a prerequisite itself stays open.
+/// Bets that are likely enough to break even, with prerequisites that are too; a prerequisite itself stays
+/// open.
 fn open(bets: &Bets<'_>, worth: &Worth, params: &Checked) -> Vec<bool> {
     let mut is_needed = vec![false; bets.all.len()];
     bets.needs.iter().flatten().for_each(|need| is_needed[*need] = true);
@@ -127,7 +128,7 @@ fn totals(ground: &Ground<'_>, chosen: &[bool]) -> Totals {
     }
 }
 
-/// Whole cents.
+/// Rounds to whole cents.
 pub(super) fn cents(amount: f64) -> i64 {
     amount.round() as i64
 }

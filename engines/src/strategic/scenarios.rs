@@ -1,4 +1,4 @@
-//! The action `scenarios`: what to do if things go badly, as expected, or well.
+//! The action `scenarios`: choices for pessimistic, realistic and optimistic incomes.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,23 +16,23 @@ use crate::common::{Control, EngineError, Insight};
 /// Names and quantiles of the scenarios.
 const SCENARIOS: [(&str, f64); 3] = [("pessimistic", 0.1), ("realistic", 0.5), ("optimistic", 0.9)];
 
-/// The best choice of each scenario, and how each fares in the others.
+/// The best choice of each scenario, and its value in the others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScenariosOutput {
-    /// Pessimistic, realistic and optimistic.
+    /// Pessimistic, realistic and optimistic scenario.
     pub scenarios: Vec<Scenario>,
-    /// Bets that are in the best choice of every scenario.
+    /// Bets in the best choice of every scenario.
     pub robust: Vec<String>,
-    /// The scenario whose choice regrets least where another comes true.
+    /// The scenario with the minimum-regret choice.
     pub least_regret: String,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
-    /// Data that would narrow the answer.
+    /// Data that would narrow the result.
     pub needs: Vec<String>,
     /// Currency of all amounts, ISO 4217, such as `USD`.
     pub currency: String,
@@ -46,24 +46,24 @@ pub struct ScenariosOutput {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Scenario {
-    /// `pessimistic`, `realistic` or `optimistic`: incomes at their 10, 50 or 90 % points.
+    /// `pessimistic`, `realistic` or `optimistic`: incomes at their 10, 50 or 90 % quantiles.
     pub name: String,
     /// The bets.
     pub ids: Vec<String>,
-    /// Net present value where this scenario comes true, cents.
+    /// Net present value in this scenario, in cents.
     pub worth_cents: i64,
     /// Value of the choice in each scenario, in their order, cents.
     pub worth_in_each_cents: Vec<i64>,
-    /// Largest loss against the best choice of the scenario that comes true, cents.
+    /// Largest loss compared with the best choice of the actual scenario, in cents.
     pub regret_cents: i64,
-    /// True when the choice is proved best.
+    /// True if the choice is proved optimal.
     pub optimal: bool,
 }
 
-/// Chooses for each scenario, and finds the choice that regrets least (Savage 1951).
+/// Finds the best choice of each scenario, and the minimum-regret choice (Savage 1951).
 ///
 /// # Errors
-/// [`EngineError`] naming what cannot be used, or [`EngineError::Cancelled`].
+/// Returns an [`EngineError`] that names the invalid field, or [`EngineError::Cancelled`].
 pub fn scenarios(input: &Input, params: &Checked, control: &dyn Control) -> Result<ScenariosOutput, EngineError> {
     let bets = Bets::of(input)?;
     let limits = Limits::of(&bets, &vec![true; bets.all.len()], params);

@@ -19,8 +19,8 @@ use crate::common::{Control, EngineError, checkpoint};
 /// same page.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without a service or three facts, [`EngineError::InvalidInput`] naming a field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without a service or three facts, [`EngineError::InvalidInput`] with the
+/// field, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn compose(input: &ComposeInput, params: &Checked, control: &dyn Control) -> Result<ComposeOutput, EngineError> {
     let sheet = Sheet::read(&input.facts)?;
     if sheet.first(FactKind::Service).is_none() || input.facts.len() < 3 {

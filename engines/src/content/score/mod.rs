@@ -24,8 +24,8 @@ const DAYS_VALID: i32 = 30;
 /// Scores a page: unsupported claims, similarity to other pages, keyword stuffing, and structure.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] for a page without text, [`EngineError::InvalidInput`] naming a field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] for a page without text, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn score(input: &ScoreInput, params: &Checked, control: &dyn Control) -> Result<ScoreOutput, EngineError> {
     let sheet = Sheet::read(&input.facts)?;
     let text = page_text(&input.draft);

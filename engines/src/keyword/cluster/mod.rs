@@ -61,7 +61,7 @@ pub(crate) struct Joins<'a> {
 /// pages.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`].
 pub(crate) fn group(items: &[Item<'_>], joins: Joins<'_>, control: &dyn Control) -> Result<Vec<Group>, EngineError> {
     let nodes = variants(items);
     let (with_results, without): (Vec<u32>, Vec<u32>) =
@@ -201,7 +201,7 @@ fn collect(nodes: &[Vec<u32>], chosen: &[u32], joined: Joined, kind: ClusterEvid
 /// Groups texts by words and letters, and by meaning if there is a sentence model; returns the group of each text.
 ///
 /// # Errors
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::Cancelled`].
 pub(crate) fn text_groups(
     stems: &[Vec<String>], similarity: f64, meaning: Option<&Meaning<'_>>, control: &dyn Control,
 ) -> Result<Vec<u32>, EngineError> {

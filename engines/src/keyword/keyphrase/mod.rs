@@ -31,7 +31,7 @@ const DEGREE: f64 = 0.5;
 /// Returns the `top` key phrases of a text, best first, in the form of their first occurrence.
 ///
 /// # Errors
-/// [`EngineError::TooLarge`] for a text beyond 20 MB, [`EngineError::InvalidParameter`] for `top` 0.
+/// Returns [`EngineError::TooLarge`] for a text beyond 20 MB, [`EngineError::InvalidParameter`] for `top` 0.
 pub fn keyphrases(text: &str, top: usize) -> Result<Vec<String>, EngineError> {
     if text.len() > MOST_BYTES {
         return Err(EngineError::TooLarge { what: "bytes of text", got: text.len(), limit: MOST_BYTES });

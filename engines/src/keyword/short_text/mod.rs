@@ -41,8 +41,8 @@ const LIKENESS: f64 = 0.5;
 /// sentence model.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without texts, [`EngineError::InvalidParameter`] for 0 groups,
-/// [`EngineError::TooManyClusters`], [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without texts, [`EngineError::InvalidParameter`] for 0 groups,
+/// [`EngineError::TooManyClusters`], [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn cluster_texts(
     texts: &[&str], clusters: Option<usize>, seed: u64, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<Vec<u32>, EngineError> {

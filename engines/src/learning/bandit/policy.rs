@@ -79,7 +79,7 @@ impl Bandit {
     /// Creates a bandit without any rounds.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] for fewer than 2 or more than 1000 actions.
+    /// Returns [`EngineError::InvalidInput`] for fewer than 2 or more than 1000 actions.
     pub fn new(actions: usize, seed: u64) -> Result<Self, EngineError> {
         if !(2..=MAX_ACTIONS).contains(&actions) {
             return Err(EngineError::input("n_actions", format!("is {actions}, must be 2 to {MAX_ACTIONS}")));
@@ -105,8 +105,8 @@ impl Bandit {
     /// Chooses an action in a context.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] for a context that is not finite or has another length than previous
-    /// ones.
+    /// Returns [`EngineError::InvalidInput`] for a context that is not finite or has another length than
+    /// previous ones.
     pub fn choose(&mut self, x: &[f64]) -> Result<usize, EngineError> {
         self.check(x)?;
         let view = self.view(x);
@@ -131,7 +131,8 @@ impl Bandit {
     /// Adds a round that was played elsewhere.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] for an unknown action, or as [`Bandit::choose`] and [`Bandit::reward`].
+    /// Returns [`EngineError::InvalidInput`] for an unknown action, or as [`Bandit::choose`] and
+    /// [`Bandit::reward`].
     pub fn tell(&mut self, x: &[f64], action: usize, reward: f64) -> Result<(), EngineError> {
         self.check(x)?;
         if action >= self.actions {
@@ -156,7 +157,7 @@ impl Bandit {
     /// Adds the reward of the last chosen action.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] if no action waits for a reward, or the reward is not finite.
+    /// Returns [`EngineError::InvalidInput`] if no action waits for a reward, or the reward is not finite.
     pub fn reward(&mut self, reward: f64) -> Result<(), EngineError> {
         if reward.is_nan() || reward.abs() > 1e12 {
             return Err(EngineError::input("reward", "must be a number of at most 1e12"));

@@ -41,7 +41,7 @@ pub struct CalibrateOutput {
     pub brier_before: f64,
     /// Cross-validated Brier score after calibration; `None` if nothing was learned.
     pub brier_after: Option<f64>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -54,11 +54,10 @@ pub(super) type Pair = (f64, bool);
 
 /// Learns a calibration map from forecasts with outcomes and applies it to others.
 ///
-/// With fewer than [`LEAST_OUTCOMES`] outcomes nothing is learned and the forecasts are returned
-/// unchanged.
+/// With fewer than [`LEAST_OUTCOMES`] outcomes nothing is learned and the forecasts are returned unchanged.
 ///
 /// # Errors
-/// [`EngineError`] naming the field that cannot be used, or [`EngineError::Cancelled`].
+/// Returns [`EngineError`] with the field that cannot be used, or [`EngineError::Cancelled`].
 pub fn calibrate(input: &CalibrateInput, control: &dyn Control) -> Result<CalibrateOutput, EngineError> {
     let pairs = checked(input)?;
     checkpoint(control)?;

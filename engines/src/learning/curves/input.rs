@@ -12,7 +12,7 @@ const MAX_ROWS: usize = 2_000_000;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CurvesInput {
-    /// The day of the analysis; expiry dates count from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
     /// Clicks by position.
     pub clicks: Vec<ClickRow>,

@@ -18,7 +18,7 @@ use crate::common::{Control, EngineError, checkpoint};
 /// Without rows the result is exactly the prior.
 ///
 /// # Errors
-/// [`EngineError`] naming the field that cannot be used, or [`EngineError::Cancelled`].
+/// Returns [`EngineError`] with the field that cannot be used, or [`EngineError::Cancelled`].
 pub fn curves(input: &CurvesInput, control: &dyn Control) -> Result<CurvesOutput, EngineError> {
     input::check(input)?;
     checkpoint(control)?;

@@ -16,11 +16,11 @@ pub struct CurvesOutput {
     pub priors: Vec<RatePrior>,
     /// Rates by kind and key.
     pub rates: Vec<LearnedRate>,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Data that would improve the result.
     pub needs: Vec<String>,

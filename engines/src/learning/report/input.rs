@@ -14,7 +14,7 @@ const MAX_ENTRIES: usize = 1_000_000;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ReportInput {
-    /// The day of the analysis; expiry dates count from it.
+    /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
     /// The ledger, in order of outcomes.
     pub entries: Vec<LedgerEntry>,

@@ -28,7 +28,7 @@ pub const LEAST_DUE: u32 = 20;
 /// `learning` is `off`. An empty ledger gives exactly the prior.
 ///
 /// # Errors
-/// [`EngineError`] naming the field that cannot be used, or [`EngineError::Cancelled`].
+/// Returns [`EngineError`] with the field that cannot be used, or [`EngineError::Cancelled`].
 pub fn report(input: &ReportInput, control: &dyn Control) -> Result<ReportOutput, EngineError> {
     input::check(input)?;
     checkpoint(control)?;

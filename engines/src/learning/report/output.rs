@@ -27,11 +27,11 @@ pub struct ReportOutput {
     pub champion: Option<ChampionDecision>,
     /// Scores by engine and version; empty if entries have no engine.
     pub versions: Vec<VersionScore>,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Data that would improve the result.
     pub needs: Vec<String>,

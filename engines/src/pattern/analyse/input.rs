@@ -96,10 +96,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("season", self.season as f64, 2.0, 400.0)?;
         within("leastConfidence", self.least_confidence, 0.5, 0.999)?;
@@ -130,7 +130,8 @@ impl Input {
     /// The site's days, checked.
     ///
     /// # Errors
-    /// [`EngineError::NoInput`], [`EngineError::InvalidInput`] naming the field, [`EngineError::TooLarge`].
+    /// Returns [`EngineError::NoInput`], [`EngineError::InvalidInput`] with the field,
+    /// [`EngineError::TooLarge`].
     pub(super) fn days(&self) -> Result<Days, EngineError> {
         if self.daily.is_empty() {
             let unlock = "import Dates.csv of a Search Console export, or a bulk export with days";
@@ -154,7 +155,7 @@ impl Input {
     /// Returns the other sites and the volatility index over the days of the site.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`], [`EngineError::TooLarge`].
+    /// Returns [`EngineError::InvalidInput`], [`EngineError::TooLarge`].
     pub(super) fn company(&self, own: &Days) -> Result<(Vec<Figures>, Figures), EngineError> {
         if self.others.len() > MAX_OTHERS {
             return Err(EngineError::TooLarge { what: "other sites", got: self.others.len(), limit: MAX_OTHERS });

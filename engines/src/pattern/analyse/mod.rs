@@ -20,8 +20,8 @@ use who::{Others, shift, updates_between};
 /// Finds changes with their dates and the other sites that changed, the season, and unusual days.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without figures, [`EngineError::InvalidInput`] for fewer than 21 days, duplicate
-/// dates or figures that are not finite, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without figures, [`EngineError::InvalidInput`] for fewer than 21 days,
+/// duplicate dates or figures that are not finite, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn analyse(input: &Input, params: &Checked, control: &dyn Control) -> Result<Output, EngineError> {
     let days = input.days()?;
     let (others, volatility) = input.company(&days)?;

@@ -22,11 +22,11 @@ pub struct Output {
     pub days: usize,
     /// See [`Self::days`].
     pub known_days: usize,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// The series that the steps are counted on; see [`GivenSeries`].
     #[serde(default, skip_serializing_if = "Option::is_none")]

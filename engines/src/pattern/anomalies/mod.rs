@@ -50,10 +50,10 @@ impl Default for Parameters {
 pub struct Checked(Parameters);
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] for a rate outside of 0.000001 to 0.5.
+    /// Returns [`EngineError::InvalidParameter`] for a rate outside of 0.000001 to 0.5.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("falseDiscoveryRate", self.false_discovery_rate, 0.000_001, 0.5)?;
         Ok(Checked(self))
@@ -90,7 +90,7 @@ pub struct Anomalies {
     pub season: Option<usize>,
     /// Scale with the most even remainders: `plain`, `root` or `logarithm`.
     pub scale: String,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// The series of the steps; see [`GivenSeries`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -104,11 +104,11 @@ pub struct Anomalies {
 /// Finds steps that fit neither trend nor season.
 ///
 /// Robust STL (Cleveland et al. 1990), remainders by their median absolute deviation as in S-H-ESD
-/// (Hochenbaum, Vallis & Kejariwal 2017, arXiv:1704.07706), tails of a Student distribution, and the
-/// false discovery rate of Benjamini & Hochberg (1995) instead of a fixed number of outliers.
+/// (Hochenbaum, Vallis & Kejariwal 2017, arXiv:1704.07706), tails of a Student distribution, and the false
+/// discovery rate of Benjamini & Hochberg (1995) instead of a fixed number of outliers.
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] for fewer than 12 known values or figures that are not finite.
+/// Returns [`EngineError::InvalidInput`] for fewer than 12 known values or figures that are not finite.
 pub fn anomalies(input: &AnomalyInput, params: &Checked, control: &dyn Control) -> Result<Anomalies, EngineError> {
     series::check("y", &input.y, LEAST_VALUES)?;
     within("season", input.season.unwrap_or(0) as f64, 0.0, 10_000.0)?;

@@ -79,10 +79,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("leastOfOne", self.least_of_one, 0.0, 1.0)?;
         within("leastOfAll", self.least_of_all, 0.1, 1.0)?;
@@ -95,7 +95,8 @@ impl AttributeInput {
     /// Returns the validated rows, scaled to the length of the period after the change.
     ///
     /// # Errors
-    /// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] naming the field.
+    /// Returns [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] with the
+    /// field.
     pub(super) fn rows(&self) -> Result<Vec<Counted<'_>>, EngineError> {
         let Some(first) = self.rows.first() else {
             let unlock = "give figures before and after by page, query, device or country";

@@ -58,13 +58,13 @@ pub struct Attribution {
     pub explanations: Vec<Explanation>,
     /// The best dimension, then the best within its elements, and so on.
     pub path: Vec<Explanation>,
-    /// The finding.
+    /// The insight.
     pub insights: Vec<Insight>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -78,8 +78,8 @@ pub struct Attribution {
 /// drilled down: the best dimension's elements are kept and the rest explained again.
 ///
 /// # Errors
-/// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] naming the field,
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] with the field,
+/// or [`EngineError::Cancelled`].
 pub fn attribute(input: &AttributeInput, params: &Checked, control: &dyn Control) -> Result<Attribution, EngineError> {
     let rows = input.rows()?;
     let total = |of: fn(&drill::Counted<'_>) -> f64| rows.iter().map(of).sum::<f64>();

@@ -54,10 +54,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("season", self.season.unwrap_or(0) as f64, 0.0, 10_000.0)?;
         within("shortest", self.shortest as f64, 2.0, 10_000.0)?;

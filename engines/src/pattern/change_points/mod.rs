@@ -57,8 +57,8 @@ pub struct ChangePoints {
 /// information criterion with a noise floor.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without a series, [`EngineError::InvalidInput`] for lengths that differ or figures
-/// that are not finite, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without a series, [`EngineError::InvalidInput`] for lengths that differ or
+/// figures that are not finite, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn change_points(
     input: &ChangePointInput, params: &Checked, control: &dyn Control,
 ) -> Result<ChangePoints, EngineError> {

@@ -34,7 +34,8 @@ impl DecomposeInput {
     /// Returns the periods, shortest first.
     ///
     /// # Errors
-    /// [`EngineError::InvalidInput`] if there is none, one is below 2, one is duplicated or there are more than 6.
+    /// Returns [`EngineError::InvalidInput`] if there is none, one is below 2, one is duplicated or there are more
+    /// than 6.
     pub(super) fn periods(&self) -> Result<Vec<usize>, EngineError> {
         let mut periods = match (&self.period, &self.periods) {
             (Some(Periods::One(period)), _) => vec![*period],
@@ -131,10 +132,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range.
     pub fn check(self) -> Result<Checked, EngineError> {
         let seasonal_window = match &self.s_window {
             None => Some(7),

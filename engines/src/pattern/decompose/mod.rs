@@ -26,7 +26,7 @@ pub struct Decomposed {
     ///
     /// Source: Wang, Smith & Hyndman (2006), "Characteristic-based clustering for time series data".
     pub seasonal_strength: f64,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// The series of the steps; see [`GivenSeries`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -43,7 +43,7 @@ pub struct Decomposed {
 /// Decomposes a series by one period (STL, as R's `stl`) or several (MSTL).
 ///
 /// # Errors
-/// [`EngineError::InvalidInput`] for a series shorter than two periods or not finite,
+/// Returns [`EngineError::InvalidInput`] for a series shorter than two periods or not finite,
 /// [`EngineError::TooLarge`] for windows that would take more than a few seconds.
 pub fn decompose(input: &DecomposeInput, params: &Checked, control: &dyn Control) -> Result<Decomposed, EngineError> {
     let periods = input.periods()?;

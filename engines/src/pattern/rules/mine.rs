@@ -17,7 +17,8 @@ type Holders = Vec<u32>;
 /// Returns the accepted rules, most significant first, and the number tested.
 ///
 /// # Errors
-/// [`EngineError::TooLarge`] if the minimum support allows too many sets, [`EngineError::Cancelled`].
+/// Returns [`EngineError::TooLarge`] if the minimum support allows too many sets, or
+/// [`EngineError::Cancelled`].
 pub(super) fn mine(
     input: &RulesInput, params: &Checked, control: &dyn Control,
 ) -> Result<(Vec<Rule>, usize), EngineError> {
@@ -52,7 +53,8 @@ pub(super) fn mine(
     Ok((rules, count))
 }
 
-/// Sets of up to `longest` items that at least `least` transactions hold, each with its holders.
+/// Returns sets of up to `longest` items that at least `least` transactions contain, with these
+/// transactions.
 fn frequent<'a>(
     input: &'a RulesInput, least: usize, longest: usize, control: &dyn Control,
 ) -> Result<BTreeMap<Vec<&'a str>, Holders>, EngineError> {

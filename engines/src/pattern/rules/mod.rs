@@ -76,10 +76,10 @@ impl std::ops::Deref for Checked {
 }
 
 impl Parameters {
-    /// Makes parameters usable.
+    /// Checks the parameters.
     ///
     /// # Errors
-    /// [`EngineError::InvalidParameter`] naming the first that is outside of its range; NaN is outside.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("leastSupport", self.least_support, 0.0001, 1.0)?;
         within("leastConfidence", self.least_confidence, 0.0, 1.0)?;
@@ -121,13 +121,13 @@ pub struct Rules {
     pub rules: Vec<Rule>,
     /// Number of rules tested.
     pub tested: usize,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
@@ -141,7 +141,7 @@ pub struct Rules {
 /// Benjamini & Hochberg (1995) over all rules that were tested (Webb 2007, "Discovering significant patterns").
 ///
 /// # Errors
-/// [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`], [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn rules(input: &RulesInput, params: &Checked, control: &dyn Control) -> Result<Rules, EngineError> {
     let count = input.transactions.len();
     if count == 0 {

@@ -23,7 +23,7 @@ use crate::common::{Control, EngineError, checkpoint};
 /// results, and the time to reach the first ten.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without a keyword; [`EngineError::InvalidInput`] with the invalid field;
+/// Returns [`EngineError::NoInput`] without a keyword; [`EngineError::InvalidInput`] with the invalid field, or
 /// [`EngineError::Cancelled`].
 pub fn ranking(input: &RankingInput, params: &Checked, control: &dyn Control) -> Result<RankingOutput, EngineError> {
     control.progress(0.0, "read", "Reading the paths");

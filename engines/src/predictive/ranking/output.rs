@@ -14,7 +14,7 @@ pub struct RankingOutput {
     pub keywords: Vec<KeywordForecast>,
     /// Accuracy of the method on the last third of the paths.
     pub record: RankingRecord,
-    /// Findings.
+    /// Insights.
     pub insights: Vec<Insight>,
     /// Notes for the reader.
     pub notes: Vec<String>,

@@ -26,7 +26,7 @@ struct Drawn {
 /// scenarios are the 10, 50 and 90 % quantiles of each sum.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without clicks or volumes; [`EngineError::InvalidInput`] with the invalid field;
+/// Returns [`EngineError::NoInput`] without clicks or volumes; [`EngineError::InvalidInput`] with the invalid field, or
 /// [`EngineError::Cancelled`].
 pub fn scenarios(
     input: &ScenariosInput, params: &Checked, control: &dyn Control,

@@ -24,7 +24,7 @@ pub struct ScenariosOutput {
     pub first_lead: FirstLead,
     /// Factors of leads and revenue.
     pub factors: Vec<Factor>,
-    /// Findings.
+    /// Insights.
     pub insights: Vec<Insight>,
     /// Notes for the reader.
     pub notes: Vec<String>,

@@ -72,8 +72,8 @@ const NOTHING: Interval = Interval { low: 0.0, mid: 0.0, high: 0.0, mean: 0.0 };
 /// Forecasts a site's clicks and impressions: fan chart, months, accuracy compared with the naive forecast, insights.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] without values; [`EngineError::InvalidInput`] for an invalid row or too few days;
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without values; [`EngineError::InvalidInput`] for an invalid row or too few days,
+/// or [`EngineError::Cancelled`].
 pub fn traffic(input: &TrafficInput, params: &Checked, control: &dyn Control) -> Result<TrafficOutput, EngineError> {
     control.progress(0.0, "read", "Reading the days");
     let currency = money::currency(input.currency.as_deref())?;

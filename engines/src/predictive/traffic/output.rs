@@ -14,7 +14,7 @@ pub struct TrafficOutput {
     pub clicks: Option<TrafficForecast>,
     /// Impressions; `None` if the input has none.
     pub impressions: Option<TrafficForecast>,
-    /// Findings.
+    /// Insights.
     pub insights: Vec<Insight>,
     /// Notes for the reader.
     pub notes: Vec<String>,

@@ -20,8 +20,8 @@ use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
 /// share, and statements that no top page has.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] for fewer than 2 top pages, [`EngineError::InvalidInput`] with the field,
-/// [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] for fewer than 2 top pages, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn brief(input: &BriefInput, params: &Checked, control: &dyn Control) -> Result<BriefOutput, EngineError> {
     check_pages("winners", &input.winners.iter().collect::<Vec<_>>(), 2)?;
     if input.query.trim().is_empty() {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::Insight;
 
-/// The answer of `brief`.
+/// Output of `brief`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BriefOutput {
@@ -23,13 +23,13 @@ pub struct BriefOutput {
     pub words: [usize; 3],
     /// Your statements compared with the top pages, new ones first.
     pub information_gain: Vec<Statement>,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,

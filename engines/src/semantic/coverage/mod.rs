@@ -21,8 +21,8 @@ use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
 /// Computes how well a page covers the terms of the top pages for its query.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] for fewer than 2 top pages, [`EngineError::InvalidInput`] for a page without
-/// address or words, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] for fewer than 2 top pages, [`EngineError::InvalidInput`] for a page
+/// without address or words, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn coverage(input: &CoverageInput, params: &Checked, control: &dyn Control) -> Result<CoverageOutput, EngineError> {
     check_pages("winners", &input.winners.iter().collect::<Vec<_>>(), 2)?;
     check_pages("page", &[&input.page], 1)?;

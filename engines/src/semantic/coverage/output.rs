@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::Insight;
 
-/// The answer of `coverage`.
+/// Output of `coverage`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CoverageOutput {
@@ -29,13 +29,13 @@ pub struct CoverageOutput {
     pub words: usize,
     /// Median number of words of the top pages.
     pub winners_words: usize,
-    /// The findings.
+    /// Insights.
     pub insights: Vec<Insight>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,

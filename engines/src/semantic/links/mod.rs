@@ -23,8 +23,8 @@ const MOST_WEAK: usize = 100;
 /// Computes `PageRank` of the site's pages, orphans, uninformative anchors, and links to add.
 ///
 /// # Errors
-/// [`EngineError::NoInput`] for fewer than 2 pages, [`EngineError::InvalidInput`] for a page without
-/// address or words, [`EngineError::TooLarge`], [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] for fewer than 2 pages, [`EngineError::InvalidInput`] for a page without
+/// address or words, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn links(input: &PagesInput, params: &Checked, control: &dyn Control) -> Result<LinksOutput, EngineError> {
     check_pages("pages", &input.pages.iter().collect::<Vec<_>>(), 2)?;
     let graph = Graph::read(input)?;

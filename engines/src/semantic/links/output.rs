@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::Insight;
 
-/// The answer of `links`.
+/// Output of `links`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinksOutput {
@@ -17,13 +17,13 @@ pub struct LinksOutput {
     pub orphans: Vec<String>,
     /// Links with an uninformative anchor (the first 100).
     pub weak_anchors: Vec<WeakAnchor>,
-    /// The findings, at most `maxInsights`.
+    /// Insights, at most `maxInsights`.
     pub insights: Vec<Insight>,
-    /// What the reader should know about this run.
+    /// Notes for the reader about this run.
     pub notes: Vec<String>,
     /// Assumptions.
     pub assumptions: Vec<String>,
-    /// What is missing and what it would unlock.
+    /// Missing data and what they would enable.
     pub needs: Vec<String>,
     /// Name of the method.
     pub method: String,
