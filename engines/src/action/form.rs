@@ -157,8 +157,7 @@ fn answer<A: Action>(mut body: Body, means: Means<'_>, control: &dyn Control) ->
     written(&A::run(&input, &parameters.check()?, means.model, control)?)
 }
 
-/// Removes the parameters of a case (`parameters` or `params`) and parses them; returns the defaults if
-/// there are none.
+/// Removes the parameters of a case (`parameters` or `params`) and parses them; returns the defaults if there are none.
 fn take_parameters<P: Parameters>(body: &mut Body) -> Result<P, Fault> {
     match body.remove("parameters").or_else(|| body.remove("params")) {
         None | Some(Value::Null) => Ok(P::default()),

@@ -65,8 +65,7 @@ pub trait Action: Sized + Send + Sync + 'static {
     ) -> Result<Self::Output, EngineError>;
 }
 
-/// An action for which answering many cases together is faster or gives other results than one by
-/// one.
+/// An action for which answering many cases together is faster or gives other results than one by one.
 pub(crate) trait BatchAction: Action {
     /// Validates a case before the batch starts.
     ///

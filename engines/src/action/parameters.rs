@@ -13,8 +13,7 @@ pub trait Parameters: Serialize + DeserializeOwned + JsonSchema + Default + Send
     /// Checks the range of each parameter.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidParameter`] with the name of the first parameter outside its
-    /// range.
+    /// Returns [`EngineError::InvalidParameter`] with the name of the first parameter outside its range.
     fn check(self) -> Result<Self::Checked, EngineError>;
 
     /// Sets the seed, for parameters that have one.

@@ -60,8 +60,7 @@ fn rates(listings: &[Listing], before: usize) -> Vec<f64> {
             }
         }
     }
-    // Positions without impressions have negligible weight and use the rate of the previous
-    // position.
+    // Positions without impressions have negligible weight and use the rate of the previous position.
     let mut last = 0.0;
     let block = |at: usize| {
         last = if shown[at] > 0.0 { clicks[at] / shown[at] } else { last };

@@ -145,8 +145,7 @@ impl Session<'_, '_> {
         batch.into_iter().map(answer).collect()
     }
 
-    /// Answers a batch on several threads; each takes a contiguous range, which preserves the
-    /// order.
+    /// Answers a batch on several threads; each takes a contiguous range, which preserves the order.
     fn in_parallel(&self, info: &ActionInfo, batch: Vec<Case>) -> Vec<Answered> {
         let share = batch.len().div_ceil(self.options.threads).max(1);
         let means = self.options.means();

@@ -19,8 +19,7 @@ pub struct Interval {
 
 /// An uncertain amount of money a month, in whole cents of `currency`.
 ///
-/// `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % quantiles (pessimistic, realistic,
-/// optimistic).
+/// `low` <= `mid` <= `high`: the 10 %, 50 % and 90 % quantiles (pessimistic, realistic, optimistic).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Money {

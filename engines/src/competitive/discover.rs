@@ -81,8 +81,7 @@ fn is_rival(own: &BTreeSet<usize>, pages: &BTreeSet<usize>, params: &Checked) ->
     shared >= params.min_shared as usize
 }
 
-/// Describes a competitor; the p-value is a binomial test with the competitor's SERPs and your share of
-/// all SERPs.
+/// Describes a competitor; the p-value is a binomial test with the competitor's SERPs and your share of all SERPs.
 fn rival(board: &Board, own: &BTreeSet<usize>, pages: &BTreeSet<usize>, (domain, above): (&String, u32)) -> Rival {
     let shared = own.intersection(pages).count();
     let either = own.union(pages).count().max(1);

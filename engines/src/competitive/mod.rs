@@ -1,9 +1,8 @@
 //! Competitive engine: who takes my clicks, why, and what would it take to outrank them?
 //!
-//! All actions read SERPs. [`share()`] computes each site's share of the clicks and the value lost to
-//! each competitor, [`discover()`] finds competitors, [`gap()`] finds queries that they win,
-//! [`explain()`] estimates the strength of each site and the page features associated with higher
-//! positions. The method card is `docs/engines/competitive.md`.
+//! All actions read SERPs. [`share()`] computes each site's share of the clicks and the value lost to each competitor,
+//! [`discover()`] finds competitors, [`gap()`] finds queries that they win, [`explain()`] estimates the strength of
+//! each site and the page features associated with higher positions. The method card is `docs/engines/competitive.md`.
 
 pub mod actions;
 mod board;

@@ -75,8 +75,7 @@ output! {
         clusters: Vec<ClusterStrength>,
         /// Accuracy of the strengths on held-out SERPs.
         prediction: Option<Prediction>,
-        /// Features associated with higher positions; association, not cause. Empty without page
-        /// features.
+        /// Features associated with higher positions; association, not cause. Empty without page features.
         features: Vec<FeatureAssociation>,
         /// Accuracy of the features on held-out SERPs.
         feature_prediction: Option<Prediction>,
@@ -99,8 +98,7 @@ pub struct DomainShare {
     pub queries: u32,
     /// Mean position.
     pub mean_position: f64,
-    /// Cross-check: sum of 1.0 to 0.1 for positions 1 to 10, 0.05 for 11 to 20, as defined by
-    /// `DataForSEO`.
+    /// Cross-check: sum of 1.0 to 0.1 for positions 1 to 10, 0.05 for 11 to 20, as defined by `DataForSEO`.
     pub visibility: f64,
     /// Cross-check: sum of 100 minus the position, as defined by `DataForSEO`.
     pub rating: f64,
@@ -225,8 +223,7 @@ pub struct Strength {
     pub strength: f64,
     /// Its standard error.
     pub standard_error: f64,
-    /// Probability of ranking above your site if both rank, 0 to 1; `None` if yours is not in the
-    /// cluster.
+    /// Probability of ranking above your site if both rank, 0 to 1; `None` if yours is not in the cluster.
     pub above_own: Option<f64>,
     /// Number of SERPs it appears on.
     pub result_pages: u32,

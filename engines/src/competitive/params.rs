@@ -75,8 +75,7 @@ impl Parameters {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside
-    /// every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         if let Some(cents) = self.value_per_lead_cents {
             within("valuePerLeadCents", cents, 1.0, 1e8)?;

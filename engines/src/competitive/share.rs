@@ -98,8 +98,7 @@ fn domain_shares(board: &Board, serps: &[usize]) -> Vec<DomainShare> {
     shares
 }
 
-/// Visibility as defined by `DataForSEO`: 1.0 to 0.1 for positions 1 to 10, 0.05 for 11 to 20, 0
-/// beyond.
+/// Visibility as defined by `DataForSEO`: 1.0 to 0.1 for positions 1 to 10, 0.05 for 11 to 20, 0 beyond.
 fn visibility(position: f64) -> f64 {
     match position.round() as u32 {
         place @ 1..=10 => f64::from(11 - place) / 10.0,

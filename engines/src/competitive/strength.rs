@@ -5,8 +5,7 @@
 
 use crate::stat::Cholesky;
 
-/// Precision of the prior N(0, 2²) of each strength: keeps the strength of sites that always win
-/// finite.
+/// Precision of the prior N(0, 2²) of each strength: keeps the strength of sites that always win finite.
 const PRIOR: f64 = 0.25;
 /// Maximum number of Newton steps.
 const STEPS: usize = 50;
@@ -44,8 +43,7 @@ pub(super) fn fit(rankings: &[Vec<usize>], count: usize) -> Option<Strengths> {
 
 /// Gradient and negative Hessian of the log posterior.
 ///
-/// At each position the best of the remaining results is chosen with probability exp(s) / sum of
-/// exp(s).
+/// At each position the best of the remaining results is chosen with probability exp(s) / sum of exp(s).
 fn slope_and_bend(rankings: &[Vec<usize>], values: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let count = values.len();
     let mut slope: Vec<f64> = values.iter().map(|value| -PRIOR * value).collect();

@@ -18,8 +18,7 @@ const FILLS: f64 = 0.3;
 /// Recommends the content of a page for a query, the facts that fill it and the missing facts.
 ///
 /// # Errors
-/// Returns [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], or
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn brief(input: &BriefInput, params: &Checked, control: &dyn Control) -> Result<BriefOutput, EngineError> {
     let sheet = Sheet::read(&input.facts)?;
     let intent = intent_of(&input.query, input.intent, control)?;

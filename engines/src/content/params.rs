@@ -63,8 +63,7 @@ impl Parameters {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside
-    /// every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("blockSimilarity", self.block_similarity, 0.1, 1.0)?;
         within("warnSimilarity", self.warn_similarity, 0.05, self.block_similarity)?;

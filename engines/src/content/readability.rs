@@ -4,9 +4,8 @@ use crate::text::{fold, sentences, words};
 
 /// Flesch reading ease: about 0 (hard) to 100 (easy). Returns `None` for a text without words.
 ///
-/// 206.835 - 1.015 words per sentence - 84.6 syllables per word. Source: Flesch (1948), "A new
-/// readability yardstick", Journal of Applied Psychology 32(3). Syllables are counted by their vowels,
-/// for English.
+/// 206.835 - 1.015 words per sentence - 84.6 syllables per word. Source: Flesch (1948), "A new readability yardstick",
+/// Journal of Applied Psychology 32(3). Syllables are counted by their vowels, for English.
 pub fn flesch_reading_ease(text: &str) -> Option<f64> {
     let (mut count, mut syllables, mut ends) = (0.0, 0.0, 0.0);
     for sentence in sentences(text) {

@@ -146,8 +146,7 @@ fn copy(world: &Simulation, answers: &Answers) -> Result<Check, EngineError> {
     })
 }
 
-/// Eight in ten intervals should contain the truth; a share more than two standard deviations below
-/// that disagrees.
+/// Eight in ten intervals should contain the truth; a share more than two standard deviations below that disagrees.
 fn conversion(world: &Simulation, answers: &Answers) -> Result<Check, EngineError> {
     let output: CurvesOutput = read(answers.of(EngineId::Learning))?;
     let truth = world.markets.iter().zip(&world.truth.conversion);
@@ -168,8 +167,7 @@ fn conversion(world: &Simulation, answers: &Answers) -> Result<Check, EngineErro
     })
 }
 
-/// The score does not use the outcomes; by chance alone the correlation is below 1.645 / sqrt(n - 1) in
-/// 19 of 20 cases.
+/// The score does not use the outcomes; by chance alone the correlation is below 1.645 / sqrt(n - 1) in 19 of 20 cases.
 fn revenue(world: &Simulation, answers: &Answers) -> Check {
     let test = &answers.of(EngineId::Local)["backTest"];
     let correlation = test["rankCorrelation"].as_f64();

@@ -45,8 +45,7 @@ fn planned(page: u32) -> Option<PlannedChange> {
     Some(PlannedChange { page, day: FIRST_CHANGE + page * 3 % 60, kind, size })
 }
 
-/// Simulates the market, `more` days longer than shown. The common days of a longer and a shorter market are
-/// identical.
+/// Simulates the market, `more` days longer than shown. The common days of a longer and a shorter market are identical.
 ///
 /// # Errors
 /// Returns [`EngineError::Cancelled`].

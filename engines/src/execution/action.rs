@@ -310,8 +310,7 @@ impl Action {
         }
     }
 
-    /// Position in the order of a site's work: pages, their titles and links, redirects, the release, the
-    /// sitemap.
+    /// Position in the order of a site's work: pages, their titles and links, redirects, the release, the sitemap.
     pub(crate) fn order(&self) -> u8 {
         match self {
             Self::ResumeSite { .. } => 0,

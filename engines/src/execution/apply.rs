@@ -318,8 +318,7 @@ impl Machine<'_> {
 
     fn roll_back(&self, failed: &BTreeSet<&str>, reason: String) -> Next {
         let mut answer = self.answer(PlanState::RollingBack, failed, reason);
-        // A step in progress may still be executed, so the plan waits for its result before it counts as
-        // undone.
+        // A step in progress may still be executed, so the plan waits for its result before it counts as undone.
         let in_hand = self.input.steps.iter().any(|step| self.outcome(&step.id) == Some(StepOutcome::Started));
         let to_take_back =
             self.input.steps.iter().rev().filter(|step| self.was_done(step) && !self.is_taken_back(&step.id));

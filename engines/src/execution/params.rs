@@ -52,8 +52,7 @@ impl Parameters {
     /// Checks the limits.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidParameter`] for the first one outside its range; NaN is outside every
-    /// range.
+    /// Returns [`EngineError::InvalidParameter`] for the first one outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("canaryShare", self.canary_share, 0.01, 1.0)?;
         within("pagesPerSiteDay", f64::from(self.pages_per_site_day), 1.0, 10_000.0)?;

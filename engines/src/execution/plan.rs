@@ -45,8 +45,7 @@ pub struct Request {
     pub depends_on: Vec<String>,
     /// Reason, for the preview.
     pub reason: Option<String>,
-    /// Expected monthly value, in cents; among steps that can run in any order, higher values run
-    /// first.
+    /// Expected monthly value, in cents; among steps that can run in any order, higher values run first.
     pub impact_cents: Option<i64>,
 }
 
@@ -128,8 +127,7 @@ pub struct Plan {
 ///
 /// # Errors
 /// Returns [`EngineError::InvalidInput`] for an empty plan id, duplicate ids, unknown or circular dependencies;
-/// [`EngineError::NoInput`] without requests and findings; [`EngineError::TooLarge`], or
-/// [`EngineError::Cancelled`].
+/// [`EngineError::NoInput`] without requests and findings; [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn plan(input: &PlanInput, params: &Checked, control: &dyn Control) -> Result<Plan, EngineError> {
     check(input)?;
     let order = ordered(&input.requests)?;
@@ -292,8 +290,7 @@ fn mark_canaries(steps: &mut [Step], params: &Checked) {
     }
 }
 
-/// Assigns each step the first day that the limits and its dependencies allow; returns the number of
-/// days.
+/// Assigns each step the first day that the limits and its dependencies allow; returns the number of days.
 fn schedule(steps: &mut [Step], sites: &Sites, params: &Checked) -> u32 {
     let mut pages: BTreeMap<(String, u32), u32> = BTreeMap::new();
     let mut launches: BTreeMap<u32, u32> = BTreeMap::new();

@@ -259,8 +259,7 @@ fn meaning<'a>(read: &Read, params: &Checked, model: &'a SentenceModel) -> Meani
     }
 }
 
-/// Queries that may shape the curve: brand queries have a much higher CTR, and inconsistent figures
-/// are unreliable.
+/// Queries that may shape the curve: brand queries have a much higher CTR, and inconsistent figures are unreliable.
 fn is_usable(entry: &Entry, is_brand: bool) -> bool {
     !is_brand && entry.ctr().is_some() && entry.position.is_some()
 }

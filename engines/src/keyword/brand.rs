@@ -9,8 +9,7 @@ use crate::text::{fold, words};
 const SECOND_LEVEL: [&str; 7] = ["co", "com", "org", "net", "ac", "gov", "edu"];
 /// Average position below which a page is at position 1.
 const FIRST: f64 = 1.5;
-/// Minimum number of other queries that must contain each word of the host's name for the name to
-/// be generic.
+/// Minimum number of other queries that must contain each word of the host's name for the name to be generic.
 const GENERIC_QUERIES: usize = 3;
 
 /// Detects brand queries.
@@ -29,10 +28,9 @@ pub(crate) struct Brand {
 impl Brand {
     /// Derives the brand from the host and the given terms.
     ///
-    /// A host name of words that each appear in several other queries (an exact-match domain) is not
-    /// treated as a brand; otherwise its best queries would count as navigational. If the query of exactly
-    /// these words has the most clicks of all queries at position 1, people search the name: that query is
-    /// the brand, and longer ones are not.
+    /// A host name of words that each appear in several other queries (an exact-match domain) is not treated as a
+    /// brand; otherwise its best queries would count as navigational. If the query of exactly these words has the most
+    /// clicks of all queries at position 1, people search the name: that query is the brand, and longer ones are not.
     pub(crate) fn new(host: Option<&str>, terms: &[&str], entries: &[Entry]) -> Self {
         let terms = terms.iter().map(|term| words(&fold(term)).map(str::to_owned).collect());
         let mut brand = Self {
@@ -58,8 +56,7 @@ impl Brand {
         self.terms.iter().any(|term| contains_run(&words, term)) || self.run(&words).is_some_and(is_name)
     }
 
-    /// Returns true if the query of exactly the host's words has the most clicks of the queries at
-    /// position 1.
+    /// Returns true if the query of exactly the host's words has the most clicks of the queries at position 1.
     fn is_searched_by_name(&self, entries: &[Entry]) -> bool {
         let is_first = |entry: &&Entry| entry.clicks > 0.0 && entry.position.is_some_and(|position| position < FIRST);
         let most = entries.iter().filter(is_first).map(|entry| entry.clicks).fold(0.0, f64::max);

@@ -30,13 +30,12 @@ pub(crate) fn has_pack(entry: &Entry) -> bool {
 impl SiteCurve {
     /// Fits the curve to the entries that are `is_usable` (no brand queries, consistent figures).
     ///
-    /// Clicks at a position are Poisson with mean impressions x published CTR x ratio. The ratio is
-    /// Gamma with mean 1 and a weight of `prior_clicks` clicks: its posterior mean is (clicks +
-    /// prior) / (expected + prior). It is estimated for the site as a whole, then by position
-    /// around it. Then the CTRs are made non-increasing.
+    /// Clicks at a position are Poisson with mean impressions x published CTR x ratio. The ratio is Gamma with mean 1
+    /// and a weight of `prior_clicks` clicks: its posterior mean is (clicks + prior) / (expected + prior). It is
+    /// estimated for the site as a whole, then by position around it. Then the CTRs are made non-increasing.
     ///
-    /// Sources: Gelman et al. (2013), "Bayesian Data Analysis", section 2.6 (Gamma-Poisson); Ayer
-    /// et al. (1955), pool adjacent violators.
+    /// Sources: Gelman et al. (2013), "Bayesian Data Analysis", section 2.6 (Gamma-Poisson); Ayer et al. (1955), pool
+    /// adjacent violators.
     pub(crate) fn fit(entries: &[Entry], is_usable: &[bool], params: &Checked) -> Self {
         let mut curve = Self::published(params);
         for (entry, _) in entries.iter().zip(is_usable).filter(|(_, usable)| **usable) {

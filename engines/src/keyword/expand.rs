@@ -62,12 +62,11 @@ pub struct ExpandOutput {
     pub notes: Vec<String>,
 }
 
-/// Generates candidates from every seed, pattern and city, without close variants of each other or of known
-/// ones.
+/// Generates candidates from every seed, pattern and city, without close variants of each other or of known ones.
 ///
 /// # Errors
-/// Returns [`EngineError::NoInput`] without a usable seed, [`EngineError::InvalidInput`] for a pattern
-/// without `{service}`, or [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without a usable seed, [`EngineError::InvalidInput`] for a pattern without
+/// `{service}`, or [`EngineError::Cancelled`].
 pub fn expand(input: &ExpandInput, control: &dyn Control) -> Result<ExpandOutput, EngineError> {
     let seeds = usable(&input.seeds);
     if seeds.is_empty() {

@@ -58,8 +58,7 @@ pub struct HistoryLine {
     pub position: Option<f64>,
 }
 
-/// Daily figures of queries; every query and page is stored once. In JSON it is a list of
-/// [`HistoryRow`].
+/// Daily figures of queries; every query and page is stored once. In JSON it is a list of [`HistoryRow`].
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct History {
     names: Vec<Arc<str>>,

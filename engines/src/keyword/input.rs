@@ -21,9 +21,8 @@ pub struct Input {
     pub currency: Option<String>,
     /// The site of the data.
     pub site: Site,
-    /// Length of the period of the clicks and impressions in `queries`, in days. Search Console
-    /// exports contain it in Filters.csv or Dates.csv. `None` is reported as an assumption and
-    /// widens every interval.
+    /// Length of the period of the clicks and impressions in `queries`, in days. Search Console exports contain it in
+    /// Filters.csv or Dates.csv. `None` is reported as an assumption and widens every interval.
     pub period_days: Option<f64>,
     /// First day of the data.
     pub observed_from: Option<Day>,
@@ -35,8 +34,7 @@ pub struct Input {
     pub previous: Option<PreviousPeriod>,
     /// Daily data, for decay, rising demand and changes of the ranking page.
     pub history: History,
-    /// Names of places that the business serves, in addition to the built-in places of the United
-    /// States.
+    /// Names of places that the business serves, in addition to the built-in places of the United States.
     pub places: Vec<String>,
 }
 

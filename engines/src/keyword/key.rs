@@ -43,11 +43,10 @@ pub(crate) fn words_said(folded: &str, place: Option<&PlaceMention>) -> String {
     if said.is_empty() { folded.to_owned() } else { said }
 }
 
-/// Returns the stems that determine the page of a query: without place and function words, in
-/// order.
+/// Returns the stems that determine the page of a query: without place and function words, in order.
 ///
-/// Words for a provider are removed if a place is named, because then a provider is always sought;
-/// otherwise, and with `near me`, they become one word. All stems are kept if none is left.
+/// Words for a provider are removed if a place is named, because then a provider is always sought; otherwise, and with
+/// `near me`, they become one word. All stems are kept if none is left.
 pub(crate) fn page_stems(folded: &str, place: Option<&PlaceMention>, stemmer: &Stemmer) -> Vec<String> {
     let span = place.map_or((0, 0), |mention| mention.span);
     let is_near_me = place.is_some_and(|mention| mention.key == "near me");

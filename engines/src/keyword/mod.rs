@@ -1,11 +1,10 @@
 //! Keyword engine: which keywords are valuable and within reach, and how many pages do they need?
 //!
-//! [`analyse()`] runs the full analysis: it normalises queries, classifies their intent or abstains,
-//! clusters them by page, fits the site's CTR curve, finds six kinds of quick wins by tests adjusted
-//! for multiple comparisons, and computes their values as products of distributions. [`wins()`]
-//! returns the quick wins only, [`expand()`] generates keyword ideas from seeds, [`keyphrases()`]
-//! finds the key phrases of a text and [`cluster_texts()`] groups short texts. The method card is
-//! `docs/engines/keyword.md`.
+//! [`analyse()`] runs the full analysis: it normalises queries, classifies their intent or abstains, clusters them by
+//! page, fits the site's CTR curve, finds six kinds of quick wins by tests adjusted for multiple comparisons, and
+//! computes their values as products of distributions. [`wins()`] returns the quick wins only, [`expand()`] generates
+//! keyword ideas from seeds, [`keyphrases()`] finds the key phrases of a text and [`cluster_texts()`] groups short
+//! texts. The method card is `docs/engines/keyword.md`.
 
 pub mod actions;
 mod analyse;

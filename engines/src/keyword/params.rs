@@ -142,8 +142,7 @@ impl Parameters {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside
-    /// every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         self.check_money()?;
         self.check_curve()?;

@@ -63,8 +63,7 @@ static STATES: [(&str, &str); 51] = [
     ("wy", "wyoming"),
 ];
 
-/// Place names that are also ordinary words: they count only before a state, or if the input names
-/// them.
+/// Place names that are also ordinary words: they count only before a state, or if the input names them.
 static EVERYDAY: &[&str] = &[
     "antelope",
     "apex",
@@ -313,8 +312,7 @@ impl Gazetteer {
         if let Some((state, taken)) = self.state_at(words, end)
             && (end + taken == words.len() || is_one_of(states, state))
         {
-            // A code at the end of the query cannot be a preposition, so `fremont in` is in
-            // Indiana.
+            // A code at the end of the query cannot be a preposition, so `fremont in` is in Indiana.
             return Some(PlaceMention { key: format!("{name}, {state}"), span: (first, end + taken) });
         }
         let is_state = name != "new york" && STATES.iter().any(|(_, state)| *state == name);

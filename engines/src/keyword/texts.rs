@@ -49,8 +49,7 @@ pub struct TextGroup {
 /// Groups texts; see [`cluster_texts`].
 ///
 /// # Errors
-/// Returns the errors of [`cluster_texts`], and [`EngineError::TooLarge`] for more than 100,000
-/// texts.
+/// Returns the errors of [`cluster_texts`], and [`EngineError::TooLarge`] for more than 100,000 texts.
 pub fn group_texts(
     input: &TextsInput, seed: u64, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<TextsOutput, EngineError> {

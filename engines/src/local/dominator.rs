@@ -17,8 +17,7 @@ const MOST_PLACES: usize = 40;
 
 /// Returns the best regional sites by expected profit of twelve months, at least two places each.
 ///
-/// A place is included if its area page earns more in a year than it costs; the site's own cost counts
-/// once.
+/// A place is included if its area page earns more in a year than it costs; the site's own cost counts once.
 pub(crate) fn dominators(world: &World<'_>, columns: &Columns) -> Vec<Dominator> {
     let metros: Vec<&'static str> =
         world.places.iter().map(|place| place.metro().map_or("", |(code, _)| code)).collect();

@@ -21,8 +21,7 @@ pub struct Drawn {
     pub revenue: MoneyRange,
     /// Average profit of the first twelve months.
     pub profit12: MoneyRange,
-    /// Profit of a single site in twelve months: whether and when it ranks and its number of leads
-    /// are drawn.
+    /// Profit of a single site in twelve months: whether and when it ranks and its number of leads are drawn.
     pub realised12: MoneyRange,
     /// Probability that a single site recovers its cost within twelve months.
     pub chance_of_profit12: f64,

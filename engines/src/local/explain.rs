@@ -19,8 +19,7 @@ use crate::common::{Control, EngineError, Insight};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ArithmeticLine {
-    /// Computed quantity: `visitors`, `leads`, `acceptedLeads`, `revenueMonth`, `profitMonth`,
-    /// `profit12`.
+    /// Computed quantity: `visitors`, `leads`, `acceptedLeads`, `revenueMonth`, `profitMonth`, `profit12`.
     pub name: String,
     /// The computation with its figures.
     pub formula: String,

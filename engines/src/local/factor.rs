@@ -17,8 +17,7 @@ pub(crate) struct Factor {
 }
 
 impl Factor {
-    /// Creates a log-normal from a mean and a standard deviation of the logarithm: median = mean
-    /// exp(-s^2 / 2).
+    /// Creates a log-normal from a mean and a standard deviation of the logarithm: median = mean exp(-s^2 / 2).
     pub(crate) fn log_normal(mean: f64, spread: f64) -> Self {
         Self { mean, median: mean * (-spread * spread / 2.0).exp(), low: spread, high: spread }
     }

@@ -70,8 +70,7 @@ impl Default for Filters {
 pub struct Overrides {
     /// Own verticals; one with the slug of a built-in vertical overrides the given fields.
     pub verticals: Vec<OwnVertical>,
-    /// Rate card: the most specific row wins (city, then state, then everywhere); the last of equally
-    /// specific rows.
+    /// Rate card: the most specific row wins (city, then state, then everywhere); the last of equally specific rows.
     pub payouts: Vec<OwnPayout>,
     /// Own places, in any country.
     pub places: Vec<OwnPlace>,

@@ -22,8 +22,7 @@ struct Sums {
     revenue_cents: f64,
 }
 
-/// Updates the factors by outcomes: Beta-binomial for probabilities and conversion rates, a weighted mean
-/// for payouts.
+/// Updates the factors by outcomes: Beta-binomial for probabilities and conversion rates, a weighted mean for payouts.
 pub(super) fn apply(world: &mut World<'_>, rows: &[Outcome], finder: &Finder<'_>) {
     let (mut won, mut lost) = (0.0, 0.0);
     let mut sums: BTreeMap<u32, Sums> = BTreeMap::new();

@@ -56,8 +56,7 @@ pub(crate) fn revenue(factors: &Factors) -> Option<Factor> {
     Some(Factor::product(&parts))
 }
 
-/// Computes the first twelve months. Costs and revenues are whole cents; `profit` is their
-/// difference.
+/// Computes the first twelve months. Costs and revenues are whole cents; `profit` is their difference.
 pub(crate) fn months(world: &World<'_>, vertical: u32, means: &Means) -> Vec<Month> {
     let season = &world.models[vertical as usize].season;
     let month = |at: u32| {

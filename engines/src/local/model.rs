@@ -30,14 +30,12 @@ pub(crate) const BOUND_ROOM: f64 = 0.7;
 pub(crate) const UNSTATED_ROOM: f64 = 0.35;
 pub(crate) const ACCEPTED_SPREAD: f64 = 0.15;
 pub(crate) const OWN_SPREAD: f64 = 0.1;
-/// Assumed effect of population and CPC on the difficulty: logits per e-fold, relative to 50,000 people and 8
-/// dollars.
+/// Assumed effect of population and CPC on the difficulty: logits per e-fold, relative to 50,000 people and 8 dollars.
 const PEOPLE_SLOPE: f64 = 0.35;
 const PEOPLE_MIDDLE: f64 = 50_000.0;
 const CPC_SLOPE: f64 = 0.3;
 const CPC_MIDDLE: f64 = 8.0;
-/// Standard deviation of the logarithm of the months to rank: most pages that succeed do so in 2 to 6
-/// months (Ahrefs).
+/// Standard deviation of the logarithm of the months to rank: most pages that succeed do so in 2 to 6 months (Ahrefs).
 const MONTHS_SPREAD: f64 = 0.5;
 
 /// Monthly search volume per person.
@@ -252,8 +250,7 @@ pub(crate) fn people_logit(population: f64) -> f64 {
     PEOPLE_SLOPE * (population / PEOPLE_MIDDLE).ln()
 }
 
-/// Share of the sites that rank within a year which rank by `month` (0 to 12): log-normal, truncated
-/// at 12.
+/// Share of the sites that rank within a year which rank by `month` (0 to 12): log-normal, truncated at 12.
 pub(crate) fn ranked_by(month: f64, median: f64) -> f64 {
     let at = |month: f64| if month > 0.0 { normal_cdf((month / median).ln() / MONTHS_SPREAD) } else { 0.0 };
     (at(month) / at(12.0)).min(1.0)

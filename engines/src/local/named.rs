@@ -85,8 +85,7 @@ impl Trades {
     }
 }
 
-/// Returns the number of words of the longest matching search term of a trade, its index in the list, and the
-/// trade.
+/// Returns the number of words of the longest matching search term of a trade, its index in the list, and the trade.
 fn claim(search: &str, trade: &'static Vertical, typed: &[String]) -> Option<(usize, usize, &'static Vertical)> {
     let length = |typed: &String| words(typed).count();
     let found = typed.iter().enumerate().filter(|(_, typed)| names(search, typed));

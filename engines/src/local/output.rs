@@ -121,8 +121,7 @@ pub struct Market {
     pub profit_month: Option<MoneyRange>,
     /// Revenue minus cost of the first twelve months, including the time to rank.
     pub profit12: Option<MoneyRange>,
-    /// First month in which the cumulative expected revenue covers the costs; `None` if not within five
-    /// years.
+    /// First month in which the cumulative expected revenue covers the costs; `None` if not within five years.
     pub payback_months: Option<u32>,
     /// Expected profit of twelve months relative to their cost; `None` if the cost is 0.
     pub roi: Option<f64>,
@@ -147,8 +146,7 @@ pub struct ScoredMarket {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Part {
-    /// Stable identifier: `demand`, `winChance`, `clickThrough`, `conversion`, `accepted`,
-    /// `payout`.
+    /// Stable identifier: `demand`, `winChance`, `clickThrough`, `conversion`, `accepted`, `payout`.
     pub name: String,
     /// Label.
     pub label: String,
@@ -296,8 +294,7 @@ pub struct Rejected {
 pub struct BackTest {
     /// Outcomes with a revenue.
     pub sites: u32,
-    /// Spearman's rank correlation of the score (computed without the outcomes) with the monthly
-    /// revenue.
+    /// Spearman's rank correlation of the score (computed without the outcomes) with the monthly revenue.
     pub rank_correlation: f64,
     /// Mean revenue of the top tenth by score relative to the overall mean.
     pub top_decile_lift: f64,

@@ -158,8 +158,7 @@ fn special<'w>(world: &'w mut World<'_>, key: (u32, u32)) -> &'w mut Special {
     world.special.entry(key).or_default()
 }
 
-/// Finds the vertical and place of a row; returns `None` and records the reason if there is no such
-/// market.
+/// Finds the vertical and place of a row; returns `None` and records the reason if there is no such market.
 pub(super) fn locate(
     world: &mut World<'_>, finder: &Finder<'_>, row: (&str, usize), vertical: &str, place: &str, state: Option<&str>,
 ) -> Option<(u32, u32)> {

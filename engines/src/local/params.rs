@@ -107,8 +107,7 @@ impl Parameters {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside
-    /// every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("tier1Cents", self.tier1_cents, 1.0, 1e9)?;
         within("tier2Cents", self.tier2_cents, 1.0, 1e9)?;

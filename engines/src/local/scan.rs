@@ -18,12 +18,11 @@ const MOST_MARKETS: u32 = 50_000;
 /// Scores every vertical and place that match the filters and lists the best.
 ///
 /// Demand, CTR, conversion rate, acceptance and payout of a market are log-normal, the ranking probability is
-/// logit-normal, and their product has a closed form. 106 verticals x 7,555 places take well under 0.1 s on one
-/// core.
+/// logit-normal, and their product has a closed form. 106 verticals x 7,555 places take well under 0.1 s on one core.
 ///
 /// # Errors
-/// Returns [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], [`EngineError::NoInput`] if
-/// no market matches the filters, or [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], [`EngineError::NoInput`] if no
+/// market matches the filters, or [`EngineError::Cancelled`].
 pub fn scan(input: &Input, params: &Checked, control: &dyn Control) -> Result<Scan, EngineError> {
     let (world, mut columns) = priced(input, params, control)?;
     control.progress(50.0, "rank", "Ranking the markets.");

@@ -60,8 +60,7 @@ pub struct Rent {
     pub low_cents: i64,
     /// Highest suggested rent, at most the cost of pay per lead.
     pub high_cents: i64,
-    /// 0.8 x paid leads x payout per lead: above it, buying leads is cheaper for the tenant. `None` without a
-    /// payout.
+    /// 0.8 x paid leads x payout per lead: above it, buying leads is cheaper for the tenant. `None` without a payout.
     pub parity_cents: Option<i64>,
     /// The computation.
     pub formula: String,
@@ -172,8 +171,7 @@ fn tenant(entry: &PackEntry, centre: Option<(f64, f64)>) -> Option<Tenant> {
     })
 }
 
-/// Scores, from 0 to 1, how likely a business is to need leads and to serve them: a sum of assumed
-/// signals.
+/// Scores, from 0 to 1, how likely a business is to need leads and to serve them: a sum of assumed signals.
 fn fit(entry: &PackEntry, position: f64, distance: Option<f64>) -> (f64, Vec<String>) {
     let rating = entry.rating.unwrap_or(0.0);
     let signs = [
@@ -227,8 +225,7 @@ impl Economics {
     }
 }
 
-/// Computes the rent for a ranking site: a share of the tenant's gross profit, capped by
-/// pay-per-lead parity.
+/// Computes the rent for a ranking site: a share of the tenant's gross profit, capped by pay-per-lead parity.
 fn rent(factors: &Factors, known: &Economics, params: &Checked) -> Option<Rent> {
     let demand = factors.demand?;
     let paid = Factor::product(&[demand, factors.ctr, factors.conversion, factors.accepted]);

@@ -60,8 +60,7 @@ static DIRECTORIES: &[&str] = &[
     "threebestrated.com",
 ];
 
-/// Computes the weakness of a SERP; unobserved parts are left out and widen the ranking
-/// probability.
+/// Computes the weakness of a SERP; unobserved parts are left out and widen the ranking probability.
 pub(crate) fn read(serp: &SerpSnapshot, vertical: &Vertical, place: &Place) -> Seen {
     let top: Vec<&OrganicResult> =
         serp.organic.iter().filter(|result| result.position.is_none_or(|position| position <= 10.0)).take(10).collect();

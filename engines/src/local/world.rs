@@ -33,8 +33,7 @@ impl<'a> World<'a> {
     /// Combines the tables.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidInput`] for an invalid figure, [`EngineError::TooLarge`] for too many
-    /// rows.
+    /// Returns [`EngineError::InvalidInput`] for an invalid figure, [`EngineError::TooLarge`] for too many rows.
     pub(crate) fn new(
         overrides: &Overrides, as_of: Option<Day>, currency: Option<&str>, params: &'a Checked,
     ) -> Result<Self, EngineError> {
@@ -78,8 +77,7 @@ impl<'a> Finder<'a> {
         Self { places, by_id, by_name }
     }
 
-    /// Finds a unique place. An ambiguous name requires a state, or the id if two places in one state have the
-    /// name.
+    /// Finds a unique place. An ambiguous name requires a state, or the id if two places in one state have the name.
     pub(crate) fn find(&self, place: &str, state: Option<&str>) -> Result<u32, String> {
         if let Some(at) = self.by_id.get(place) {
             return Ok(*at);
@@ -122,8 +120,7 @@ pub(crate) fn checked_currency(currency: Option<&str>) -> Result<String, EngineE
     Err(EngineError::input("currency", "must be three capital letters, such as USD"))
 }
 
-/// Combines the built-in verticals with the user's; dollar amounts are left out for another
-/// currency.
+/// Combines the built-in verticals with the user's; dollar amounts are left out for another currency.
 fn verticals(own: &[OwnVertical], currency: &str) -> Cow<'static, [Vertical]> {
     if own.is_empty() && currency == "USD" {
         return Cow::Borrowed(vertical::BUILT_IN.as_slice());

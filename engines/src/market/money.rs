@@ -10,8 +10,7 @@ pub(crate) const Z90: f64 = 1.281_551_565_5;
 /// and a half times it.
 pub(crate) const VALUE_SPREAD: f64 = 0.5;
 
-/// Standard deviation of the logarithm of a value per lead with a 90 % quantile of 1 + `spread`
-/// times its median.
+/// Standard deviation of the logarithm of a value per lead with a 90 % quantile of 1 + `spread` times its median.
 pub(crate) fn value_deviation(spread: f64) -> f64 {
     spread.ln_1p() / Z90
 }

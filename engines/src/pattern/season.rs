@@ -9,12 +9,10 @@ const LEAST_STRENGTH: f64 = 0.5;
 /// Minimum additional share that a longer season must explain compared with a shorter one.
 const LEAST_GAIN: f64 = 0.02;
 
-/// Detects the season of a series in steps; returns `None` if none explains half of the detrended
-/// variance.
+/// Detects the season of a series in steps; returns `None` if none explains half of the detrended variance.
 ///
-/// Periods of 2 to 60 steps with three cycles at least; share explained by the mean of each position
-/// in the period, adjusted for their number, after a centred moving average (classical
-/// decomposition; Kendall & Stuart 1983, ch. 46).
+/// Periods of 2 to 60 steps with three cycles at least; share explained by the mean of each position in the period,
+/// adjusted for their number, after a centred moving average (classical decomposition; Kendall & Stuart 1983, ch. 46).
 pub(crate) fn find(values: &[f64]) -> Option<usize> {
     let mut best = (0.0, None);
     for period in 2..=(values.len() / 3).min(LONGEST) {
@@ -51,8 +49,7 @@ pub(crate) fn strength(values: &[f64], period: usize) -> f64 {
     1.0 - (left / (count - period) as f64) / (whole / (count - 1) as f64)
 }
 
-/// Returns the season at each position in the period: medians after a centred moving average, with
-/// sum 0.
+/// Returns the season at each position in the period: medians after a centred moving average, with sum 0.
 pub(crate) fn profile(values: &[f64], period: usize) -> Vec<f64> {
     let (detrended, start) = detrended(values, period);
     let mut places = vec![Vec::new(); period];

@@ -63,8 +63,7 @@ pub(crate) fn median(values: &[f64]) -> f64 {
     0.5 * (lower + upper)
 }
 
-/// Median absolute deviation times 1.4826: a robust estimate of the standard deviation of normal
-/// figures.
+/// Median absolute deviation times 1.4826: a robust estimate of the standard deviation of normal figures.
 pub(crate) fn robust_spread(values: &[f64]) -> f64 {
     let middle = median(values);
     let distances: Vec<f64> = values.iter().map(|value| (value - middle).abs()).collect();

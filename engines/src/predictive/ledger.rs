@@ -62,8 +62,7 @@ fn days_of(month: &str) -> Option<(Day, Day)> {
 }
 
 impl ScenariosOutput {
-    /// Returns the clicks of each complete future month. Leads and revenue are scored once leads are
-    /// counted.
+    /// Returns the clicks of each complete future month. Leads and revenue are scored once leads are counted.
     pub(super) fn ledger(&self) -> Vec<Forecast> {
         // The rest of the first month determines the last day of the data.
         let Some(first) = self.months.first() else { return Vec::new() };

@@ -30,8 +30,7 @@ pub struct Factor {
     pub parameter: String,
 }
 
-/// Draws of leads and revenue per click; the same for all months of a run, because they share the rate
-/// and the value.
+/// Draws of leads and revenue per click; the same for all months of a run, because they share the rate and the value.
 pub(super) struct Worth {
     /// Leads per click.
     pub(super) conversion: Vec<f64>,

@@ -88,8 +88,7 @@ impl Parameters {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside
-    /// every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("horizonDays", f64::from(self.horizon_days), 7.0, 365.0)?;
         within("months", f64::from(self.months), 1.0, 12.0)?;

@@ -79,8 +79,7 @@ impl Parameters {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside
-    /// every range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("saturation", self.saturation, 0.1, 5.0)?;
         within("lengthNormalisation", self.length_normalisation, 0.0, 1.0)?;

@@ -24,8 +24,7 @@ pub(super) struct Finding {
 const DAYS_VALID: i32 = 60;
 
 impl Finding {
-    /// Builds the insight. It has no monetary value, because that needs clicks, which are not in
-    /// the input.
+    /// Builds the insight. It has no monetary value, because that needs clicks, which are not in the input.
     pub(super) fn insight(self, as_of: Option<Day>) -> Insight {
         Insight {
             engine: EngineId::Semantic,

@@ -109,8 +109,7 @@ impl Parameters {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidParameter`] for the first one outside its range; NaN is outside every
-    /// range.
+    /// Returns [`EngineError::InvalidParameter`] for the first one outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("days", f64::from(self.days), 60.0, 1_500.0)?;
         within("places", f64::from(self.places), 1.0, 60.0)?;

@@ -2,8 +2,7 @@
 
 use super::draw::{SplitMix64, normal_quantile};
 
-/// Draws a Poisson count with a mean of 0 or more: by waiting times up to 50, above by a rounded normal, at
-/// least 0.
+/// Draws a Poisson count with a mean of 0 or more: by waiting times up to 50, above by a rounded normal, at least 0.
 ///
 /// Source: Devroye (1986), "Non-uniform random variate generation", X.3.2 (exponential gaps).
 pub fn poisson(mean: f64, random: &mut SplitMix64) -> f64 {

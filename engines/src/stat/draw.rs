@@ -59,8 +59,7 @@ pub fn normal_quantile(probability: f64) -> f64 {
     -std::f64::consts::SQRT_2 * erfc_inv(2.0 * probability)
 }
 
-/// Returns 10 %, 50 % and 90 % quantiles and mean of draws, which are reordered; `None` without
-/// draws.
+/// Returns 10 %, 50 % and 90 % quantiles and mean of draws, which are reordered; `None` without draws.
 ///
 /// Quantile: the ceil(p n)-th smallest (Hyndman-Fan type 1).
 pub fn interval_of(draws: &mut [f64]) -> Option<Interval> {

@@ -38,9 +38,8 @@ impl NormalEquations {
         self.rows
     }
 
-    /// Returns coefficients and residual sum of squares for the first `terms` terms with a ridge:
-    /// `penalty[j]` is added to the j-th diagonal of X'X, relative to its mean diagonal. `None` if there is
-    /// no solution.
+    /// Returns coefficients and residual sum of squares for the first `terms` terms with a ridge: `penalty[j]` is added
+    /// to the j-th diagonal of X'X, relative to its mean diagonal. `None` if there is no solution.
     ///
     /// Source: Hoerl & Kennard (1970), "Ridge regression", eq. 2.1; Cholesky (Golub & Van Loan 2013, 4.2).
     pub fn solve(&self, terms: usize, penalty: impl Fn(usize) -> f64) -> Option<(Vec<f64>, f64)> {

@@ -2,10 +2,9 @@
 
 /// Precomputed evaluation points and weights for smoothing series of one length.
 ///
-/// Source: Cleveland, Cleveland, McRae & Terpenning (1990), "STL: A seasonal-trend decomposition
-/// procedure based on loess", Journal of Official Statistics 6(1), section 2, and its Fortran
-/// (`stless`, `stlest`), which R's `stl` runs. Interior points share one set of weights, which are
-/// computed once for all passes.
+/// Source: Cleveland, Cleveland, McRae & Terpenning (1990), "STL: A seasonal-trend decomposition procedure based on
+/// loess", Journal of Official Statistics 6(1), section 2, and its Fortran (`stless`, `stlest`), which R's `stl` runs.
+/// Interior points share one set of weights, which are computed once for all passes.
 #[derive(Debug, Clone)]
 pub(crate) struct Smoother {
     count: usize,

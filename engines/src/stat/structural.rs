@@ -32,9 +32,8 @@ pub(crate) struct Filtered {
 
 /// Runs the Kalman filter over `rows` of `width` columns and whitens them in place.
 ///
-/// All columns share the gains (de Jong 1991, "The diffuse Kalman filter", Annals of Statistics 19(2)).
-/// A row that is not `seen` is skipped and unchanged. Level and slope start at 0, because constants and
-/// trends are separate columns.
+/// All columns share the gains (de Jong 1991, "The diffuse Kalman filter", Annals of Statistics 19(2)). A row that is
+/// not `seen` is skipped and unchanged. Level and slope start at 0, because constants and trends are separate columns.
 pub(crate) fn whiten(process: &Process, rows: &mut [f64], width: usize, seen: &[bool]) -> Filtered {
     let mut states = vec![[0.0; 3]; width];
     let mut p = [[0.0; 3]; 3];

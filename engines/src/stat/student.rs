@@ -46,8 +46,7 @@ impl Mixture {
         (mean, self.parts.iter().map(square).sum::<f64>().sqrt())
     }
 
-    /// 97.5 % quantile of a Student variable with `freedom` degrees, in units of its standard
-    /// deviation.
+    /// 97.5 % quantile of a Student variable with `freedom` degrees, in units of its standard deviation.
     pub(crate) fn standard_quantile(freedom: f64) -> f64 {
         let one = Self { parts: vec![Part { weight: 1.0, centre: 0.0, scale: 1.0 }], freedom };
         one.quantile(0.975) / one.moments().1

@@ -106,8 +106,7 @@ impl Parameters {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every
-    /// range.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         if self.budget_cents.is_none() && self.hours.is_none() {
             let problem = "or `hours` must be given: without a limit there is nothing to choose".to_owned();

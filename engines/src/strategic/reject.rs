@@ -5,8 +5,7 @@ use super::portfolio::{Ground, WORK, cents};
 use super::risk::{Weighed, weighed};
 use crate::common::EngineError;
 
-/// Maximum number of rejected bets for which the best choice with them is computed: those with the
-/// largest mean.
+/// Maximum number of rejected bets for which the best choice with them is computed: those with the largest mean.
 const FORCED: usize = 25;
 
 /// Returns the bets that are not chosen, with the reason and the shortfall.

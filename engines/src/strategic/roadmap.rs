@@ -24,8 +24,7 @@ pub struct RoadmapOutput {
     pub weeks: Vec<Week>,
     /// End and stop date of each bet.
     pub milestones: Vec<Milestone>,
-    /// First week, from 1, in which cumulative expected income covers all spending; `None`: not within the
-    /// horizon.
+    /// First week, from 1, in which cumulative expected income covers all spending; `None`: not within the horizon.
     pub break_even_week: Option<u32>,
     /// First day of that week; `None` without a date of the analysis.
     pub break_even_date: Option<Day>,

@@ -67,8 +67,7 @@ fn of_bet(
     (0..count).map(one).collect()
 }
 
-/// Monthly income at a standard normal quantile: log-normal with a separate spread on each side of the
-/// median.
+/// Monthly income at a standard normal quantile: log-normal with a separate spread on each side of the median.
 pub(super) fn monthly_at(bet: &Opportunity, z: f64) -> f64 {
     let (low, mid, high) = (bet.low_cents.unwrap_or(0.0), bet.mid_cents.unwrap_or(0.0), bet.high_cents.unwrap_or(0.0));
     if low <= 0.0 || mid <= 0.0 {

@@ -2,11 +2,9 @@
 
 use std::sync::LazyLock;
 
-/// Returns true for articles, prepositions and other words that do not change the meaning of a
-/// query.
+/// Returns true for articles, prepositions and other words that do not change the meaning of a query.
 ///
-/// The list is short on purpose: `not`, `without`, `vs`, `for` and question words change the
-/// meaning.
+/// The list is short on purpose: `not`, `without`, `vs`, `for` and question words change the meaning.
 pub fn is_function_word(word: &str) -> bool {
     matches!(
         word,

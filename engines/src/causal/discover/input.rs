@@ -10,8 +10,7 @@ use crate::common::EngineError;
 
 /// Maximum number of cells per run.
 const MAX_CELLS: usize = 20_000_000;
-/// A numeric column with more distinct values than this is continuous, unless the input states the
-/// kind.
+/// A numeric column with more distinct values than this is continuous, unless the input states the kind.
 const MOST_LEVELS_GUESSED: usize = 12;
 /// Maximum number of categories of a column.
 const MAX_LEVELS: usize = 1_000;

@@ -72,8 +72,7 @@ pub struct Parameters {
     /// Number of random splits that are compared with the real one.
     #[schemars(range(min = 99, max = 20000))]
     pub permutations: usize,
-    /// Maximum half width of the 95 % interval, as a share of the expected value, for a measurable
-    /// effect.
+    /// Maximum half width of the 95 % interval, as a share of the expected value, for a measurable effect.
     #[schemars(range(min = 0.01, max = 10.0))]
     pub widest_useful: f64,
     /// Seed of the random numbers. The same seed gives the same split.
@@ -102,8 +101,7 @@ impl Parameters {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is
-    /// outside.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside.
     pub fn check(self) -> Result<Checked, EngineError> {
         let wrong = |field, problem: &str| Err(EngineError::InvalidParameter { field, problem: problem.to_owned() });
         if !(99..=20_000).contains(&self.permutations) {
@@ -120,8 +118,7 @@ impl ExperimentInput {
     /// Returns the validated sites: pages of equal length, finite figures, all split or none.
     ///
     /// # Errors
-    /// Returns [`EngineError::NoInput`], [`EngineError::TooLarge`] or [`EngineError::InvalidInput`] with
-    /// the field.
+    /// Returns [`EngineError::NoInput`], [`EngineError::TooLarge`] or [`EngineError::InvalidInput`] with the field.
     pub(super) fn checked(&self) -> Result<Vec<SitePages>, EngineError> {
         let only = || vec![SitePages { site: String::new(), pages: self.pages.clone(), change: self.change }];
         let sites = if self.sites.is_empty() { only() } else { self.sites.clone() };

@@ -119,8 +119,7 @@ fn read(site: &SitePages, change: usize, params: &Checked) -> SiteEffect {
     let share = Some(expected).filter(|expected| expected.abs() > 1e-12 * found.observed.abs().max(1e-300));
     let half = found.half_width();
     let sequence = sequence::sequence(&site.pages, &treated, change);
-    // The permutation test needs no assumption about errors, so it also applies to a single small
-    // site.
+    // The permutation test needs no assumption about errors, so it also applies to a single small site.
     let p = permutation_p.max(found.p());
     SiteEffect {
         site: site.site.clone(),

@@ -36,9 +36,8 @@ impl Estimate {
 
 /// Estimates the effect on the treated pages, from step `change` to `end`.
 ///
-/// y(page, day) = page + day + effect x (changed and after); errors are clustered by page, so a
-/// page's days may be correlated (Bertrand, Duflo & Mullainathan 2004; Liang & Zeger 1986 with G /
-/// (G - 1)).
+/// y(page, day) = page + day + effect x (changed and after); errors are clustered by page, so a page's days may be
+/// correlated (Bertrand, Duflo & Mullainathan 2004; Liang & Zeger 1986 with G / (G - 1)).
 pub(super) fn estimate(pages: &[Page], treated: &[bool], change: usize, end: usize) -> Estimate {
     let known: Vec<Vec<bool>> = pages.iter().map(|page| page.y[..end].iter().map(Option::is_some).collect()).collect();
     let mut values: Vec<Vec<f64>> =

@@ -26,8 +26,7 @@ pub struct Pooled {
     pub i_squared: f64,
 }
 
-/// Pools effects with their standard errors by random effects; returns `None` for fewer than two valid
-/// ones.
+/// Pools effects with their standard errors by random effects; returns `None` for fewer than two valid ones.
 ///
 /// Source: DerSimonian & Laird (1986), "Meta-analysis in clinical trials", Controlled Clinical Trials 7.
 pub fn pool(effects: &[(f64, f64)]) -> Option<Pooled> {

@@ -50,8 +50,7 @@ impl Estimate {
 /// Estimates the effect from `after` to the end of the material.
 ///
 /// # Errors
-/// Returns [`EngineError::InvalidInput`] if the series is constant before the change, or
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] if the series is constant before the change, or [`EngineError::Cancelled`].
 pub(super) fn estimate(material: &Material<'_>, after: usize, control: &dyn Control) -> Result<Estimate, EngineError> {
     let flat = || {
         EngineError::input("y", "is the same at every step before the change: nothing tells how far it moves by itself")

@@ -20,8 +20,7 @@ pub const MAX_SPAN: usize = 20_000;
 pub struct ImpactInput {
     /// Figures, one per step (a day); `null` is missing.
     pub y: Vec<Option<f64>>,
-    /// Controls: series of the same length that the change did not affect, such as other pages or
-    /// sites.
+    /// Controls: series of the same length that the change did not affect, such as other pages or sites.
     pub x: Vec<Vec<Option<f64>>>,
     /// First and last step before the change, from 0, both included.
     pub pre: Option<[usize; 2]>,
@@ -29,8 +28,7 @@ pub struct ImpactInput {
     pub post: Option<[usize; 2]>,
     /// Date of the first step. With it, `change` can replace `pre` and `post`, and `updates` are checked.
     pub first_day: Option<Day>,
-    /// Date of the change, used if `pre` and `post` are absent. All days before it and all days from it on are
-    /// used.
+    /// Date of the change, used if `pre` and `post` are absent. All days before it and all days from it on are used.
     pub change: Option<Day>,
     /// Short description of the change.
     pub label: Option<String>,
@@ -58,8 +56,7 @@ pub struct Parameters {
     /// Number of placebo tests before the real change.
     #[schemars(range(min = 0, max = 50))]
     pub placebos: usize,
-    /// Maximum half width of the 95 % interval, as a share of the expected value, for a measurable
-    /// effect.
+    /// Maximum half width of the 95 % interval, as a share of the expected value, for a measurable effect.
     #[schemars(range(min = 0.01, max = 10.0))]
     pub widest_useful: f64,
 }
@@ -86,8 +83,7 @@ impl Parameters {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is
-    /// outside.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside.
     pub fn check(self) -> Result<Checked, EngineError> {
         let wrong = |field, problem: &str| Err(EngineError::InvalidParameter { field, problem: problem.to_owned() });
         if self.season > 400 {

@@ -29,14 +29,13 @@ pub(super) const MOST_FALSE: f64 = 0.2;
 
 /// Estimates the effect of a change compared with the counterfactual without it.
 ///
-/// A structural time series (Harvey 1989; Brodersen et al. 2015, "Inferring causal impact using Bayesian
-/// structural time-series models", Annals of Applied Statistics 9(1)), integrated over a grid of noise
-/// processes, trend, season and sets of controls instead of sampled. The interval includes the uncertainty
-/// about all of them.
+/// A structural time series (Harvey 1989; Brodersen et al. 2015, "Inferring causal impact using Bayesian structural
+/// time-series models", Annals of Applied Statistics 9(1)), integrated over a grid of noise processes, trend, season
+/// and sets of controls instead of sampled. The interval includes the uncertainty about all of them.
 ///
 /// # Errors
-/// Returns [`EngineError::InvalidInput`] with the invalid field, [`EngineError::NoInput`],
-/// [`EngineError::TooLarge`] or [`EngineError::Cancelled`].
+/// Returns [`EngineError::InvalidInput`] with the invalid field, [`EngineError::NoInput`], [`EngineError::TooLarge`] or
+/// [`EngineError::Cancelled`].
 pub fn impact(input: &ImpactInput, params: &Checked, control: &dyn Control) -> Result<Impact, EngineError> {
     let controls = input.controls()?;
     let times = input.times()?;

@@ -34,8 +34,7 @@ pub struct Impact {
     pub verdict: Verdict,
     /// Recommendation, in one sentence.
     pub decision: String,
-    /// Probability that each control is relevant, in input order; 0 for controls that were left
-    /// out.
+    /// Probability that each control is relevant, in input order; 0 for controls that were left out.
     pub control_weights: Vec<f64>,
     /// Scale on which the series was modelled: `plain`, `root` or `logarithm`.
     pub scale: String,
@@ -79,7 +78,6 @@ pub struct Placebos {
     pub in_space: Vec<f64>,
     /// Share of placebo tests with a 95 % interval that excludes 0; about 0.05 is expected.
     pub false_share: f64,
-    /// Rank p-value of the real effect: (placebo effects at least as large + 1) / (placebo tests +
-    /// 1).
+    /// Rank p-value of the real effect: (placebo effects at least as large + 1) / (placebo tests + 1).
     pub rank_p: f64,
 }

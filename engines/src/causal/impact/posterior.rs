@@ -84,8 +84,7 @@ impl Posterior {
             .min(1.0)
     }
 
-    /// Returns the distribution of a weighted sum of the steps after the change, on the scale of the
-    /// design.
+    /// Returns the distribution of a weighted sum of the steps after the change, on the scale of the design.
     ///
     /// `weights[h]` belongs to step h after the last one before the change.
     pub(super) fn sum(&self, design: &Design, weights: &[f64]) -> Mixture {
@@ -156,8 +155,7 @@ impl Whitened {
         Self { process: *process, filtered: std::rc::Rc::new(filtered), moments, width, observations }
     }
 
-    /// Returns the logarithm of the marginal likelihood and the model; `None` if it cannot be
-    /// computed.
+    /// Returns the logarithm of the marginal likelihood and the model; `None` if it cannot be computed.
     fn fit(&self, columns: &[usize], freedom: f64) -> Option<(f64, Model)> {
         let width = self.width;
         let size = columns.len();
@@ -222,8 +220,7 @@ pub(super) fn evidence(design: &Design) -> f64 {
     SKETCHES.into_iter().map(one).fold(f64::NEG_INFINITY, f64::max) + design.log_jacobian
 }
 
-/// Selects up to `most` controls, each the one that adds most to the marginal likelihood; returns
-/// their indices.
+/// Selects up to `most` controls, each the one that adds most to the marginal likelihood; returns their indices.
 pub(super) fn forward(design: &Design, most: usize) -> Vec<usize> {
     let (level, phi, share) = SKETCHES[1];
     let whitened = Whitened::new(design, &Process { level: level * level, slope: 0.0, phi, share });

@@ -35,8 +35,7 @@ pub(crate) fn predict_spread(
         checkpoint(control)?;
         let weights = vec![1.0 / steps as f64; steps];
         let mixture = posterior.sum(&design, &weights);
-        // Uses a quarter of the 95 % range, because a few extreme models would dominate the standard
-        // deviation.
+        // Uses a quarter of the 95 % range, because a few extreme models would dominate the standard deviation.
         let range = mixture.quantile(0.975) - mixture.quantile(0.025);
         spreads.push(design.spread * range / 3.92);
     }

@@ -60,8 +60,7 @@ impl Parameters {
     /// Checks the parameters.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is
-    /// outside.
+    /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside.
     pub fn check(self) -> Result<Checked, EngineError> {
         within("season", self.season as f64, 0.0, 400.0)?;
         within("power", self.power, 0.5, 0.99)?;
@@ -96,12 +95,11 @@ pub struct Power {
 /// Computes the minimum detectable effect.
 ///
 /// (z of power + z of false positives) x standard error of the observed minus the expected mean, from the same
-/// posterior as [`super::impact`] (Bloom 1995, "Minimum detectable effects", Evaluation Review 19(5)). For white
-/// noise it is 2.8 sqrt(v / n + v / m) / mean.
+/// posterior as [`super::impact`] (Bloom 1995, "Minimum detectable effects", Evaluation Review 19(5)). For white noise
+/// it is 2.8 sqrt(v / n + v / m) / mean.
 ///
 /// # Errors
-/// Returns [`EngineError::InvalidInput`] for too few or constant values, a mean of 0 or `post_steps` outside 1 to
-/// 365.
+/// Returns [`EngineError::InvalidInput`] for too few or constant values, a mean of 0 or `post_steps` outside 1 to 365.
 pub fn power(input: &PowerInput, params: &Checked, control: &dyn Control) -> Result<Power, EngineError> {
     let params = &params.0;
     check_series("y", &input.y, super::impact::LEAST_BEFORE)?;

@@ -72,8 +72,7 @@ fn association(data: &Data, weights: &[f64], stability: &[Vec<f64>], at: usize) 
     }
 }
 
-/// Returns the largest penalty within one standard error of the best, and the weights of each fold at
-/// it.
+/// Returns the largest penalty within one standard error of the best, and the weights of each fold at it.
 ///
 /// Source: Hastie, Tibshirani & Friedman (2009), "The elements of statistical learning", section 7.10.
 fn cross_validate(
@@ -111,8 +110,7 @@ fn one_standard_error(scores: &[Vec<f64>]) -> usize {
     (0..means.len()).find(|at| means[*at] >= means[best] - error).unwrap_or(best)
 }
 
-/// Returns the standardised features of the ranked pages; pages with a missing feature are left
-/// out.
+/// Returns the standardised features of the ranked pages; pages with a missing feature are left out.
 fn read(board: &Board, input: &Input) -> Result<Option<Data>, EngineError> {
     for (at, page) in input.pages.iter().enumerate() {
         if let Some((name, _)) = page.features.iter().find(|(_, value)| !value.is_finite()) {

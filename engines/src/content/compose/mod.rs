@@ -15,12 +15,11 @@ use super::input::{Block, BlockKind, ComposeInput, Draft, FactKind, ScoreInput, 
 use super::{Checked, ComposeOutput, METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
 
-/// Writes a page from facts by templates. Every sentence names its facts; the same input and seed give the
-/// same page.
+/// Writes a page from facts by templates. Every sentence names its facts; the same input and seed give the same page.
 ///
 /// # Errors
-/// Returns [`EngineError::NoInput`] without a service or three facts, [`EngineError::InvalidInput`] with the
-/// field, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
+/// Returns [`EngineError::NoInput`] without a service or three facts, [`EngineError::InvalidInput`] with the field,
+/// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn compose(input: &ComposeInput, params: &Checked, control: &dyn Control) -> Result<ComposeOutput, EngineError> {
     let sheet = Sheet::read(&input.facts)?;
     if sheet.first(FactKind::Service).is_none() || input.facts.len() < 3 {

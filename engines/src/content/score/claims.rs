@@ -132,8 +132,7 @@ fn claims(text: &str) -> BTreeSet<String> {
     claims
 }
 
-/// Returns runs of digits, with thousands joined: `$1,200.50` gives `1200.50`, `24/7` gives `24`
-/// and `7`.
+/// Returns runs of digits, with thousands joined: `$1,200.50` gives `1200.50`, `24/7` gives `24` and `7`.
 fn numbers(text: &str) -> BTreeSet<String> {
     let characters: Vec<char> = text.chars().collect();
     let (mut found, mut run) = (BTreeSet::new(), String::new());

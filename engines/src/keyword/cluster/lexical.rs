@@ -185,8 +185,7 @@ pub(super) fn strongest(mut edges: Vec<Edge>) -> Vec<Edge> {
     edges
 }
 
-/// Returns runs of three letters of each padded word that is not weak, as numbers; of all words if all are
-/// weak.
+/// Returns runs of three letters of each padded word that is not weak, as numbers; of all words if all are weak.
 fn letter_runs(stems: &[String], is_weak: fn(&str) -> bool) -> Vec<u64> {
     let all_weak = stems.iter().all(|stem| is_weak(stem));
     let mut runs = Vec::new();

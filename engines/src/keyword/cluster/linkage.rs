@@ -19,14 +19,13 @@ impl Edge {
 
 /// Groups in which every two nodes are joined by an edge; agglomerative with complete linkage.
 ///
-/// Edges are processed from the most to the least similar. Two groups merge once every pair between
-/// them has been processed: the last one is the least similar pair, which is the complete-linkage
-/// distance. Pairs without an edge never merge, so chains do not. Ties are processed in order of the
-/// nodes. Returns the group of each node (numbered by first node) and the lowest similarity inside
-/// each group (1 for a single node).
+/// Edges are processed from the most to the least similar. Two groups merge once every pair between them has been
+/// processed: the last one is the least similar pair, which is the complete-linkage distance. Pairs without an edge
+/// never merge, so chains do not. Ties are processed in order of the nodes. Returns the group of each node (numbered by
+/// first node) and the lowest similarity inside each group (1 for a single node).
 ///
-/// Source: Sorensen (1948) for the linkage; counts of processed pairs replace the matrix of Defays
-/// (1977), "An efficient algorithm for a complete link method".
+/// Source: Sorensen (1948) for the linkage; counts of processed pairs replace the matrix of Defays (1977), "An
+/// efficient algorithm for a complete link method".
 pub(crate) fn complete_linkage(nodes: usize, mut edges: Vec<Edge>) -> (Vec<u32>, Vec<f32>) {
     edges.sort_by(Edge::stronger);
     let mut groups = Groups::new(nodes);

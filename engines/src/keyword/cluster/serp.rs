@@ -42,8 +42,7 @@ pub(crate) fn edges(results: &[Vec<String>], least: u32, may_join: impl Fn(u32, 
         .collect()
 }
 
-/// Returns the address without scheme, `www.`, fragment and trailing slash, with the host in lower
-/// case.
+/// Returns the address without scheme, `www.`, fragment and trailing slash, with the host in lower case.
 fn bare_address(address: &str) -> String {
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
     let rest = rest.split('#').next().unwrap_or(rest);

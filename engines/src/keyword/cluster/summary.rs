@@ -106,8 +106,7 @@ fn best_page(members: &[u32], facts: Facts<'_>) -> Option<String> {
         .map(|(page, _)| page.to_owned())
 }
 
-/// Sums the monthly search volume of the members: once per reported number of close variants, or
-/// all.
+/// Sums the monthly search volume of the members: once per reported number of close variants, or all.
 pub(crate) fn sum_volume(members: &[u32], facts: Facts<'_>, is_once: bool) -> Option<f64> {
     let mut sum = None;
     for at in members {

@@ -14,8 +14,7 @@ use crate::common::{Action, Evidence, Interval, Money, Severity};
 /// Maximum number of queries shown as evidence of an insight.
 const MOST_EVIDENCE: usize = 5;
 
-/// Writes one insight per kind of win and cluster, because the queries of one page are one piece of
-/// work.
+/// Writes one insight per kind of win and cluster, because the queries of one page are one piece of work.
 pub(crate) fn write(story: &Story<'_>) -> Vec<Ranked> {
     let mut groups: BTreeMap<(u32, WinKind), Vec<&Draft>> = BTreeMap::new();
     for draft in story.drafts {

@@ -222,8 +222,7 @@ pub(crate) fn is_work_or_question(word: &str) -> bool {
     service_of(word) & !GROUPS[1] != 0
 }
 
-/// Returns true for a word that names a provider or a type of work: `contractor`, `plumbers`,
-/// `repair`.
+/// Returns true for a word that names a provider or a type of work: `contractor`, `plumbers`, `repair`.
 ///
 /// A trade is recognised by its ending, except for common words with the same ending.
 pub(crate) fn is_provider_or_work(word: &str) -> bool {
@@ -374,8 +373,7 @@ fn urgency_of(intent: Intent, is_cost: bool) -> Urgency {
     }
 }
 
-/// Intent, confidence and urgency of a class of the modifier file; `None` for classes without an
-/// intent.
+/// Intent, confidence and urgency of a class of the modifier file; `None` for classes without an intent.
 fn class_of(class: &str) -> Option<(Option<Intent>, f64, Urgency)> {
     Some(match class {
         "local_transactional" => (Some(Intent::Local), 0.8, Urgency::Plain),

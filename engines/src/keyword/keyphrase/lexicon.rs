@@ -43,8 +43,7 @@ static VERBS: &str = "\
     trigger try turn undergo underlie understand undertake unify update utilise utilize validate \
     vary verify view visit want wish work write yield";
 
-/// Verbs with a base form and `-s` form that are as often nouns; these two forms do not end a
-/// phrase.
+/// Verbs with a base form and `-s` form that are as often nouns; these two forms do not end a phrase.
 static NOUNS_TOO: &str = "\
     act address aid aim appeal approach attempt base buy cast cater cause change check claim \
     climb complete compound count cover deal decrease design display draw drop estimate excel \
@@ -87,8 +86,7 @@ static NO_ADVERBS: &[&str] = &["anomaly", "assembly", "family", "monopoly", "sup
 static VERB_FORMS: LazyLock<HashSet<String>> = LazyLock::new(verb_forms);
 static GENERAL_WORDS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| GENERAL.split(' ').collect());
 
-/// Returns true for a lower-case word that no key phrase contains: function words, verbs, adverbs
-/// and bare numbers.
+/// Returns true for a lower-case word that no key phrase contains: function words, verbs, adverbs and bare numbers.
 pub(super) fn ends_phrase(word: &str) -> bool {
     let is_number = word.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
     let is_adverb = word.len() > 4 && word.ends_with("ly") && !NO_ADVERBS.contains(&word);

@@ -1,13 +1,12 @@
 //! Key phrases of a text.
 //!
-//! Candidates are runs of words between function words, verbs, adverbs and punctuation: the noun
-//! phrases that a part-of-speech tagger would find, found by lists. The score depends on the
-//! frequency of its words, the length of the phrases around them, its own frequency and its first
-//! position.
+//! Candidates are runs of words between function words, verbs, adverbs and punctuation: the noun phrases that a
+//! part-of-speech tagger would find, found by lists. The score depends on the frequency of its words, the length of the
+//! phrases around them, its own frequency and its first position.
 //!
-//! Sources: Rose et al. (2010), "Automatic keyword extraction from individual documents" (RAKE): runs
-//! between stop words, degree of words; El-Beltagy & Rafea (2009), "KP-Miner": weight of early
-//! positions; Mihalcea & Tarau (2004), "TextRank": noun phrases as candidates.
+//! Sources: Rose et al. (2010), "Automatic keyword extraction from individual documents" (RAKE): runs between stop
+//! words, degree of words; El-Beltagy & Rafea (2009), "KP-Miner": weight of early positions; Mihalcea & Tarau (2004),
+//! "TextRank": noun phrases as candidates.
 
 mod lexicon;
 mod phrase;

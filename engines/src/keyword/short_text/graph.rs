@@ -6,8 +6,7 @@ use super::vector::Matrix;
 
 /// Neighbours of a text.
 const NEIGHBOURS: usize = 10;
-/// Maximum number of texts with the same word to compare; more common words carry little
-/// information.
+/// Maximum number of texts with the same word to compare; more common words carry little information.
 const MOST_HOLDERS: usize = 3_000;
 
 /// Undirected edges weighted by cosine: each text with its ten nearest.

@@ -7,11 +7,10 @@ const STARTS: usize = 10;
 /// Maximum number of iterations per start.
 const ROUNDS: usize = 60;
 
-/// Assigns each point to a group by Lloyd's algorithm, the tightest result of several k-means++
-/// starts.
+/// Assigns each point to a group by Lloyd's algorithm, the tightest result of several k-means++ starts.
 ///
-/// Sources: Lloyd (1982), "Least squares quantization in PCM"; Arthur & Vassilvitskii (2007),
-/// "k-means++: the advantages of careful seeding".
+/// Sources: Lloyd (1982), "Least squares quantization in PCM"; Arthur & Vassilvitskii (2007), "k-means++: the
+/// advantages of careful seeding".
 pub(super) fn divide(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> Vec<u32> {
     let mut best: Option<(f64, Vec<u32>)> = None;
     for _ in 0..STARTS {
@@ -44,9 +43,8 @@ fn one_start(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> (f64
     (spread, groups)
 }
 
-/// Draws centres one after another, with a probability proportional to the squared distance to
-/// previous ones; of several candidates the one with the smallest total distance is used (greedy
-/// k-means++).
+/// Draws centres one after another, with a probability proportional to the squared distance to previous ones; of
+/// several candidates the one with the smallest total distance is used (greedy k-means++).
 fn seeds(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> Vec<Vec<f32>> {
     let first = points[random.below(points.len())].clone();
     let mut distances: Vec<f32> = points.iter().map(|point| squared(point, &first)).collect();
@@ -73,8 +71,7 @@ fn seeds(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> Vec<Vec<
     centres
 }
 
-/// Draws an index with a probability proportional to its distance; any index if all distances are
-/// zero.
+/// Draws an index with a probability proportional to its distance; any index if all distances are zero.
 fn draw(distances: &[f32], random: &mut SplitMix64) -> usize {
     let total: f64 = distances.iter().map(|distance| f64::from(*distance)).sum();
     let mut left = random.uniform() * total;

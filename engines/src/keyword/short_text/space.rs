@@ -8,11 +8,10 @@ const ROUNDS: usize = 20;
 /// Additional dimensions that improve the accuracy of the requested ones.
 const SPARE: usize = 10;
 
-/// Projects rows to length 1 in the space of the first singular vectors, each scaled by its
-/// singular value.
+/// Projects rows to length 1 in the space of the first singular vectors, each scaled by its singular value.
 ///
-/// Randomised subspace iteration with Rayleigh-Ritz by Jacobi rotations. Source: Halko, Martinsson
-/// & Tropp (2011), "Finding structure with randomness", algorithm 4.4.
+/// Randomised subspace iteration with Rayleigh-Ritz by Jacobi rotations. Source: Halko, Martinsson & Tropp (2011),
+/// "Finding structure with randomness", algorithm 4.4.
 pub(super) fn embed(matrix: &Matrix, dimensions: usize, random: &mut SplitMix64) -> Vec<Vec<f32>> {
     let wanted = dimensions.min(matrix.features).min(matrix.rows.len());
     let width = (wanted + SPARE).min(matrix.features).min(matrix.rows.len());

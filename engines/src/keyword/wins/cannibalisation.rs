@@ -1,8 +1,7 @@
 //! Cannibalisation: several pages of the site alternate for one query. The finding is for review.
 //!
-//! Several ranking pages are not in themselves a problem (John Mueller of Google, September 2025, as
-//! reported). The engine therefore never claims lost clicks, and it claims alternation only from
-//! daily data.
+//! Several ranking pages are not in themselves a problem (John Mueller of Google, September 2025, as reported). The
+//! engine therefore never claims lost clicks, and it claims alternation only from daily data.
 
 use serde_json::json;
 
@@ -18,8 +17,7 @@ const LEAST_FLIPS: usize = 3;
 /// Minimum share of days, or of impressions, of the second page.
 const LEAST_SHARE: f64 = 0.2;
 
-/// Finds queries with alternating pages or, without daily data, with two pages that share the
-/// impressions.
+/// Finds queries with alternating pages or, without daily data, with two pages that share the impressions.
 pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
     (0..ground.facts.entries.len())
         .filter(|at| !ground.is_brand[*at])

@@ -6,8 +6,7 @@ use super::super::output::WinKind;
 use super::{Draft, Ground, confidence, gain_to};
 use crate::common::count;
 
-/// Finds question queries at positions 1.5 to 10.5 with an answer feature in their SERP, or with an
-/// unknown SERP.
+/// Finds question queries at positions 1.5 to 10.5 with an answer feature in their SERP, or with an unknown SERP.
 ///
 /// Nothing is reported if the SERP is known and has no such feature.
 pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {

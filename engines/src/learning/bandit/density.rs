@@ -44,8 +44,7 @@ impl Densities {
         raw.map(|weight| weight / sum)
     }
 
-    /// Probability of each action by each width, and on average, given the squared distances to all
-    /// rounds.
+    /// Probability of each action by each width, and on average, given the squared distances to all rounds.
     pub(super) fn chances(&self, distances: &[f64], median: f64) -> (Vec<Vec<f64>>, Vec<f64>) {
         let totals = self.totals();
         let each: Vec<Vec<f64>> =

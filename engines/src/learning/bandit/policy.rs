@@ -105,8 +105,7 @@ impl Bandit {
     /// Chooses an action in a context.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidInput`] for a context that is not finite or has another length than
-    /// previous ones.
+    /// Returns [`EngineError::InvalidInput`] for a context that is not finite or has another length than previous ones.
     pub fn choose(&mut self, x: &[f64]) -> Result<usize, EngineError> {
         self.check(x)?;
         let view = self.view(x);
@@ -131,8 +130,7 @@ impl Bandit {
     /// Adds a round that was played elsewhere.
     ///
     /// # Errors
-    /// Returns [`EngineError::InvalidInput`] for an unknown action, or as [`Bandit::choose`] and
-    /// [`Bandit::reward`].
+    /// Returns [`EngineError::InvalidInput`] for an unknown action, or as [`Bandit::choose`] and [`Bandit::reward`].
     pub fn tell(&mut self, x: &[f64], action: usize, reward: f64) -> Result<(), EngineError> {
         self.check(x)?;
         if action >= self.actions {

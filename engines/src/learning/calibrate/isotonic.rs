@@ -11,8 +11,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Fits isotonic regression, with each level shrunk towards the overall share with the weight of `prior`
-    /// outcomes.
+    /// Fits isotonic regression, with each level shrunk towards the overall share with the weight of `prior` outcomes.
     ///
     /// Source: Zadrozny & Elkan (2002), "Transforming classifier scores into accurate multiclass probability
     /// estimates", KDD; levels shrunk as in Robbins (1956), so that no level is 0 or 1.

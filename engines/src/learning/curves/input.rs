@@ -18,8 +18,7 @@ pub struct CurvesInput {
     pub clicks: Vec<ClickRow>,
     /// Conversion and close rates.
     pub rates: Vec<RateRow>,
-    /// Weight of the published curve compared with the site's own clicks, at each position. Default
-    /// 200.
+    /// Weight of the published curve compared with the site's own clicks, at each position. Default 200.
     pub prior_clicks: Option<f64>,
     /// Prior of each kind of rate. Default for `conversion`: Beta(10, 190), 5 %.
     pub priors: Vec<RatePrior>,

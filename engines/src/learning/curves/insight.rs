@@ -9,8 +9,7 @@ use crate::learning::{METHOD, METHOD_VERSION};
 
 /// Minimum probability that a rate is above or below its prior for an insight.
 const SURE: f64 = 0.95;
-/// Minimum relative deviation of a site's curve from the published one, and minimum number of
-/// clicks, for an insight.
+/// Minimum relative deviation of a site's curve from the published one, and minimum number of clicks, for an insight.
 const OFF: (f64, f64) = (0.2, 100.0);
 /// Days of validity of these insights.
 const DAYS: i32 = 90;

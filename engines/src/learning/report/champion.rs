@@ -41,8 +41,7 @@ pub(super) fn weights(all: &[LedgerEntry], used: &[&LedgerEntry]) -> Vec<ModelWe
     losses.iter().zip(raw).map(weight).collect()
 }
 
-/// Decides whether the challenger was better on the forecasts that both made; returns `None` if the
-/// input names none.
+/// Decides whether the challenger was better on the forecasts that both made; returns `None` if the input names none.
 ///
 /// Source: Diebold & Mariano (1995), "Comparing predictive accuracy", on paired losses.
 pub(super) fn decide(input: &ReportInput, used: &[&LedgerEntry]) -> Option<ChampionDecision> {

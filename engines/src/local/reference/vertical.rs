@@ -58,8 +58,7 @@ pub(crate) struct Figure {
 }
 
 impl Figure {
-    /// Standard deviation of the logarithm: from the range as 10 and 90 % quantiles, at least that of the
-    /// grade.
+    /// Standard deviation of the logarithm: from the range as 10 and 90 % quantiles, at least that of the grade.
     pub(crate) fn spread(&self) -> f64 {
         let least = Grade::spread(self.grade);
         match (self.low, self.high) {

@@ -130,8 +130,7 @@ impl Input {
     /// The site's days, checked.
     ///
     /// # Errors
-    /// Returns [`EngineError::NoInput`], [`EngineError::InvalidInput`] with the field,
-    /// [`EngineError::TooLarge`].
+    /// Returns [`EngineError::NoInput`], [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`].
     pub(super) fn days(&self) -> Result<Days, EngineError> {
         if self.daily.is_empty() {
             let unlock = "import Dates.csv of a Search Console export, or a bulk export with days";

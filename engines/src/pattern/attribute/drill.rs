@@ -57,8 +57,7 @@ pub(super) fn path(
     Ok(path)
 }
 
-/// Returns the fewest, most surprising elements that explain enough of the change; `None` if there
-/// are none.
+/// Returns the fewest, most surprising elements that explain enough of the change; `None` if there are none.
 fn explain(rows: &[Counted<'_>], dimension: &str, params: &Checked) -> Option<Explanation> {
     let mut elements: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
     for row in rows {

@@ -95,8 +95,7 @@ impl AttributeInput {
     /// Returns the validated rows, scaled to the length of the period after the change.
     ///
     /// # Errors
-    /// Returns [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] with the
-    /// field.
+    /// Returns [`EngineError::NoInput`], [`EngineError::TooLarge`], [`EngineError::InvalidInput`] with the field.
     pub(super) fn rows(&self) -> Result<Vec<Counted<'_>>, EngineError> {
         let Some(first) = self.rows.first() else {
             let unlock = "give figures before and after by page, query, device or country";

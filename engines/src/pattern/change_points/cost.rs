@@ -27,8 +27,7 @@ impl Sums {
         Self { series: series.iter().map(of).collect(), steps }
     }
 
-    /// Residual sums of squares around a level and around a line for the segment from `from` to
-    /// before `to`.
+    /// Residual sums of squares around a level and around a line for the segment from `from` to before `to`.
     pub(super) fn cost(&self, from: usize, to: usize) -> (f64, f64) {
         let count = (to - from) as f64;
         let centre = 0.5 * ((from + to) as f64 - 1.0 - self.steps as f64);

@@ -19,11 +19,10 @@ impl Criterion {
         (self.steps * self.dimensions) as f64
     }
 
-    /// Units of complexity of a level and a line: two for the start, one or two per dimension for the
-    /// parameters.
+    /// Units of complexity of a level and a line: two for the start, one or two per dimension for the parameters.
     ///
-    /// Source: Zhang & Siegmund (2007), "A modified Bayes information criterion", Biometrics 63(1): a
-    /// change of mean costs 3 log n.
+    /// Source: Zhang & Siegmund (2007), "A modified Bayes information criterion", Biometrics 63(1): a change of mean
+    /// costs 3 log n.
     pub(super) fn units(&self) -> (usize, usize) {
         (2 + self.dimensions, 2 + 2 * self.dimensions)
     }

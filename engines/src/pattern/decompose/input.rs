@@ -62,8 +62,7 @@ pub struct Parameters {
     pub s_window: Option<SeasonalWindow>,
     /// Degree of the seasonal smoother, 0 or 1. Default 0 for one period, 1 for several.
     pub s_degree: Option<u8>,
-    /// Window of the trend smoother in steps. Default: the next odd number of 1.5 period / (1 - 1.5 /
-    /// s_window).
+    /// Window of the trend smoother in steps. Default: the next odd number of 1.5 period / (1 - 1.5 / s_window).
     pub t_window: Option<usize>,
     /// Degree of the trend smoother, 0 or 1. Default 1.
     pub t_degree: Option<u8>,

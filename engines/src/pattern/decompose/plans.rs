@@ -10,8 +10,7 @@ const MOST_WORK: f64 = 2e10;
 /// Returns one plan per period: R's defaults for one period, those of statsmodels' MSTL for several.
 ///
 /// # Errors
-/// Returns [`EngineError::InvalidParameter`] for `windows` that do not match the periods,
-/// [`EngineError::TooLarge`].
+/// Returns [`EngineError::InvalidParameter`] for `windows` that do not match the periods, [`EngineError::TooLarge`].
 pub(super) fn plans(count: usize, periods: &[usize], params: &Checked) -> Result<Vec<StlPlan>, EngineError> {
     let plans = match periods {
         [period] => vec![adjusted(StlPlan::as_r(count, *period, params.seasonal_window, params.robust), params)?],

@@ -17,8 +17,7 @@ type Holders = Vec<u32>;
 /// Returns the accepted rules, most significant first, and the number tested.
 ///
 /// # Errors
-/// Returns [`EngineError::TooLarge`] if the minimum support allows too many sets, or
-/// [`EngineError::Cancelled`].
+/// Returns [`EngineError::TooLarge`] if the minimum support allows too many sets, or [`EngineError::Cancelled`].
 pub(super) fn mine(
     input: &RulesInput, params: &Checked, control: &dyn Control,
 ) -> Result<(Vec<Rule>, usize), EngineError> {
@@ -53,8 +52,7 @@ pub(super) fn mine(
     Ok((rules, count))
 }
 
-/// Returns sets of up to `longest` items that at least `least` transactions contain, with these
-/// transactions.
+/// Returns sets of up to `longest` items that at least `least` transactions contain, with these transactions.
 fn frequent<'a>(
     input: &'a RulesInput, least: usize, longest: usize, control: &dyn Control,
 ) -> Result<BTreeMap<Vec<&'a str>, Holders>, EngineError> {

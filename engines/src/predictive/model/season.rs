@@ -95,8 +95,7 @@ fn correlations(values: &[f64], most: usize) -> Option<Vec<f64>> {
     (most >= 2 && total > 0.0).then(|| (1..=most).map(at).collect())
 }
 
-/// The last of the autocorrelations of `n` values in units of its standard deviation (Bartlett
-/// 1946).
+/// The last of the autocorrelations of `n` values in units of its standard deviation (Bartlett 1946).
 fn strength(correlations: &[f64], n: usize) -> f64 {
     let Some((last, earlier)) = correlations.split_last() else { return 0.0 };
     let spread = 1.0 + 2.0 * earlier.iter().map(|r| r * r).sum::<f64>();

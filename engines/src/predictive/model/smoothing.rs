@@ -70,8 +70,7 @@ impl Smoother {
     }
 }
 
-/// Fits smoothing, damping, initial level and slope by least squares; `season` has the initial seasonal
-/// indices.
+/// Fits smoothing, damping, initial level and slope by least squares; `season` has the initial seasonal indices.
 pub fn fit(values: &[f64], horizon: usize, trend: Trend, season: &[f64]) -> Option<Path> {
     if values.len() < 10 + season.len() {
         return None;
@@ -102,8 +101,7 @@ struct Start<'a> {
 }
 
 impl<'a> Start<'a> {
-    /// Returns level and slope of the line through the first season or ten values, without the
-    /// season.
+    /// Returns level and slope of the line through the first season or ten values, without the season.
     ///
     /// Source: Hyndman et al. (2008), section 2.6.1.
     fn of(values: &[f64], trend: Trend, season: &'a [f64]) -> Self {
@@ -114,8 +112,7 @@ impl<'a> Start<'a> {
         Self { trend, level, slope, deviation: deviation(values).max(1e-12), season }
     }
 
-    /// Returns the smoother of a point of the search; `None` outside the usual region (Hyndman et al. 2008,
-    /// 2.6.2).
+    /// Returns the smoother of a point of the search; `None` outside the usual region (Hyndman et al. 2008, 2.6.2).
     fn at(&self, point: &[f64]) -> Option<Smoother> {
         let alpha = point[0];
         let gamma = if self.season.is_empty() { 0.0 } else { point[2] };

@@ -7,8 +7,7 @@ use super::latent::{LogitScale, Track};
 const MONTH: f64 = 30.437;
 /// Monthly distribution of pages that reach the first ten within a year: most in months 2 to 6.
 const BY_MONTH: [f64; 12] = [0.05, 0.15, 0.15, 0.15, 0.15, 0.15, 0.04, 0.04, 0.03, 0.03, 0.03, 0.03];
-/// Weight of the published rate compared with the site's own record, in pages that reached the
-/// first ten.
+/// Weight of the published rate compared with the site's own record, in pages that reached the first ten.
 const PRIOR_EVENTS: f64 = 2.0;
 
 /// Hazards by month of age, and the record that updated them.

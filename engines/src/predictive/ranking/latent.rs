@@ -14,8 +14,7 @@ pub(super) struct LogitScale {
 }
 
 impl LogitScale {
-    /// ln(p / (1 - p)) of p = (rank - 1/2) / (1.2 depths); ranks beyond the depth are placed at 1.1
-    /// depths.
+    /// ln(p / (1 - p)) of p = (rank - 1/2) / (1.2 depths); ranks beyond the depth are placed at 1.1 depths.
     pub(super) fn lower(self, rank: Option<f64>) -> f64 {
         let rank = rank.unwrap_or(UNSEEN * self.depth);
         let share = ((rank - 0.5) / (ROOM * self.depth)).clamp(1e-6, 1.0 - 1e-6);
@@ -28,8 +27,7 @@ impl LogitScale {
         (rank <= self.depth).then_some(rank)
     }
 
-    /// Returns the value below which a page is among the first `top`: between ranks `top` and `top
-    /// + 1`.
+    /// Returns the value below which a page is among the first `top`: between ranks `top` and `top + 1`.
     pub(super) fn threshold(self, top: f64) -> f64 {
         self.lower(Some(top + 0.5))
     }

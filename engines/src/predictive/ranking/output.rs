@@ -108,8 +108,7 @@ pub struct RankingRecord {
     pub brier_top10: Option<f64>,
     /// The score of "no change".
     pub naive_brier_top10: Option<f64>,
-    /// Reliability (Murphy 1973): difference between probabilities and outcomes in ten groups; 0 is
-    /// best.
+    /// Reliability (Murphy 1973): difference between probabilities and outcomes in ten groups; 0 is best.
     pub reliability_top10: Option<f64>,
     /// Resolution: variation of the outcomes between the groups; higher is better.
     pub resolution_top10: Option<f64>,

@@ -1,5 +1,4 @@
-//! Forecast of a rank path: the last rank, smoothed ranks and damped trends, weighted by the errors of all
-//! keywords.
+//! Forecast of a rank path: the last rank, smoothed ranks and damped trends, weighted by the errors of all keywords.
 
 use super::latent::Track;
 use crate::common::{Control, Day, EngineError, checkpoint};

@@ -68,8 +68,7 @@ impl Group {
 /// Computes reliability, resolution and uncertainty of a Brier score.
 ///
 /// Source: Murphy (1973), "A new vector partition of the probability score", J. Applied Meteorology 12(4), eq. 4. A
-/// group is represented by its mean probability, so the parts add up to the score except for the spread within
-/// groups.
+/// group is represented by its mean probability, so the parts add up to the score except for the spread within groups.
 fn murphy(groups: &[Group], count: f64) -> [f64; 3] {
     let rate = groups.iter().map(|group| group.came).sum::<f64>() / count;
     let mut parts = [0.0, 0.0, rate * (1.0 - rate)];

@@ -34,8 +34,7 @@ fn days_ahead(last: Day, months: u32) -> usize {
     day.since(last) as usize - 1
 }
 
-/// Simulates clicks from daily clicks if there are any, otherwise from ranks and monthly search
-/// volumes.
+/// Simulates clicks from daily clicks if there are any, otherwise from ranks and monthly search volumes.
 ///
 /// # Errors
 /// Returns an [`EngineError`] that names the missing or invalid field.

@@ -82,8 +82,7 @@ impl Drawn {
         Self { clicks, leads, cents }
     }
 
-    /// Adds another sum draw by draw: conversion rate and value per lead are the same in all
-    /// months.
+    /// Adds another sum draw by draw: conversion rate and value per lead are the same in all months.
     fn add(&mut self, other: &Self) {
         let add = |sum: &mut [f64], more: &[f64]| sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
         add(&mut self.clicks, &other.clicks);

@@ -5,8 +5,7 @@ use super::Backtest;
 /// Maximum lag for the persistent part: two weeks of days.
 const FAR: usize = 14;
 
-/// Errors as the sum of a persistent and a fresh part: the correlation over k steps is `share` x
-/// `fading`^k.
+/// Errors as the sum of a persistent and a fresh part: the correlation over k steps is `share` x `fading`^k.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Dependence {
     /// Share of the variance that is persistent, 0 to 1.

@@ -26,8 +26,7 @@ pub struct SeriesInput {
     pub season: usize,
     /// Steps to forecast, 1 to 1000.
     pub horizon: usize,
-    /// Frequency of the steps, if known; determines longer seasons (the week of hours, the year of
-    /// weeks).
+    /// Frequency of the steps, if known; determines longer seasons (the week of hours, the year of weeks).
     #[serde(default)]
     pub freq: Option<Frequency>,
 }

@@ -63,8 +63,7 @@ impl Spread {
     }
 }
 
-/// Smooths the spread by step: log spread = a + b log step, with b shrunk to that of a random walk and
-/// limited to 0..1.
+/// Smooths the spread by step: log spread = a + b log step, with b shrunk to that of a random walk and limited to 0..1.
 fn smoothed(
     setting: &Setting<'_>, backtest: &Backtest, past: &[Vec<f64>], error: impl Fn(f64, f64) -> f64,
 ) -> Vec<f64> {

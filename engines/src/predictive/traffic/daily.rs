@@ -96,8 +96,7 @@ fn filled(known: &[(Day, usize, f64)], field: &str) -> Result<Daily, EngineError
     Ok(Daily { first, values: fill(&values), filled: missing })
 }
 
-/// Fills days without a value with the mean of the same weekday a week before and after, otherwise the last
-/// known one.
+/// Fills days without a value with the mean of the same weekday a week before and after, otherwise the last known one.
 fn fill(values: &[Option<f64>]) -> Vec<f64> {
     let at = |day: Option<usize>| day.and_then(|day| values.get(day).copied().flatten());
     let mut full: Vec<f64> = Vec::with_capacity(values.len());

@@ -15,8 +15,7 @@ pub struct TrafficInput {
     pub currency: Option<String>,
     /// Subject of the data, such as the host name; appears in insights.
     pub site: Option<String>,
-    /// One row per day, in any order; at least 28 days. Up to one in five days may be missing and is
-    /// filled in.
+    /// One row per day, in any order; at least 28 days. Up to one in five days may be missing and is filled in.
     pub days: Vec<TrafficDay>,
 }
 

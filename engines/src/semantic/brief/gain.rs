@@ -13,8 +13,7 @@ const MOST_STATEMENTS: usize = 300;
 /// Maximum number of sentences of top pages compared with each statement.
 const MOST_SENTENCES: usize = 5_000;
 
-/// Compares your facts and the sentences of your page with the sentences of the top pages; new ones
-/// first.
+/// Compares your facts and the sentences of your page with the sentences of the top pages; new ones first.
 pub(super) fn gain(input: &BriefInput) -> Vec<Statement> {
     let own = input.page.iter().flat_map(|page| sentences(&page.text));
     let said: Vec<&str> = input.winners.iter().flat_map(|page| sentences(&page.text)).take(MOST_SENTENCES).collect();

@@ -19,8 +19,7 @@ struct Group<'a> {
     places: Vec<f64>,
 }
 
-/// Groups headings of level 2 and 3 into sections, in their usual order; sections of a single page
-/// are left out.
+/// Groups headings of level 2 and 3 into sections, in their usual order; sections of a single page are left out.
 pub(super) fn sections(winners: &[Page]) -> Vec<Section> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for (page, winner) in winners.iter().enumerate() {

@@ -100,11 +100,10 @@ impl Weights {
     }
 }
 
-/// The relevance weight ln((r + 1/2) / (R - r + 1/2)) - ln(p / (1 - p)): `r` of `R` top pages use
-/// the term, and a share `p` of other pages of that length.
+/// The relevance weight ln((r + 1/2) / (R - r + 1/2)) - ln(p / (1 - p)): `r` of `R` top pages use the term, and a share
+/// `p` of other pages of that length.
 ///
-/// Source: Robertson & Spärck Jones (1976), equation (3), with `p` estimated from the frequency of
-/// the word in English.
+/// Source: Robertson & Spärck Jones (1976), equation (3), with `p` estimated from the frequency of the word in English.
 fn weigh(key: &Key, mut times: Vec<u32>, winners: &[Terms]) -> Weight {
     times.sort_unstable();
     let (users, all) = (times.len() as f64, winners.len() as f64);

@@ -49,11 +49,9 @@ impl Graph {
         self.incoming[at]
     }
 
-    /// Computes PageRank: the probability of being on each page, with sum 1. Pages without links lead
-    /// to any page.
+    /// Computes PageRank: the probability of being on each page, with sum 1. Pages without links lead to any page.
     ///
-    /// Source: Page, Brin, Motwani & Winograd (1999), "The PageRank citation ranking", section 2.4, by
-    /// power iteration.
+    /// Source: Page, Brin, Motwani & Winograd (1999), "The PageRank citation ranking", section 2.4, by power iteration.
     pub(super) fn page_rank(&self, damping: f64) -> Vec<f64> {
         let count = self.out.len() as f64;
         let mut ranks = vec![1.0 / count; self.out.len()];

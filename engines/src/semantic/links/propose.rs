@@ -35,8 +35,7 @@ pub(super) fn about(page: &Page) -> String {
 
 /// Proposes links between similar pages without a link, best first.
 ///
-/// Relevance: cosine of TF-IDF (Salton & Buckley 1988). Ordered by relevance x the PageRank that the link
-/// passes on.
+/// Relevance: cosine of TF-IDF (Salton & Buckley 1988). Ordered by relevance x the PageRank that the link passes on.
 pub(super) fn propose(
     input: &PagesInput, graph: &Graph, ranks: &[f64], params: &Checked, control: &dyn Control,
 ) -> Result<Vec<LinkProposal>, EngineError> {

@@ -102,8 +102,7 @@ impl NullaryFnOnce for Round<'_> {
         }
         let scale = LARGEST / largest;
         for (whole, value) in self.whole.iter_mut().zip(self.values) {
-            // Adding 1.5 x 2^23 aligns the last bits of a float to integers: the sum is rounded, ties to
-            // even.
+            // Adding 1.5 x 2^23 aligns the last bits of a float to integers: the sum is rounded, ties to even.
             *whole = (value * scale + 12_582_912.0).to_bits() as i16;
         }
         largest / LARGEST

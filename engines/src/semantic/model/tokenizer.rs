@@ -114,8 +114,7 @@ fn is_invisible(character: char) -> bool {
     character.is_control() || matches!(character, '\u{FFFD}' | '\u{200B}'..='\u{200F}' | '\u{FEFF}')
 }
 
-/// Returns true for ASCII punctuation and the general, CJK and full-width punctuation blocks of
-/// Unicode.
+/// Returns true for ASCII punctuation and the general, CJK and full-width punctuation blocks of Unicode.
 fn is_punctuation(character: char) -> bool {
     character.is_ascii_punctuation()
         || matches!(character, '\u{A1}' | '\u{A7}' | '\u{AB}' | '\u{B6}' | '\u{B7}' | '\u{BB}' | '\u{BF}')

@@ -17,8 +17,7 @@ use super::story::{Finding, action, evidence};
 use super::{Checked, METHOD, METHOD_VERSION, Page, PagesInput, SentenceModel};
 use crate::common::{Control, EngineError, Insight, Severity, checkpoint};
 
-/// Number of pages with a common band above which only neighbours are compared: a template that all
-/// pages contain.
+/// Number of pages with a common band above which only neighbours are compared: a template that all pages contain.
 const CROWD: usize = 200;
 /// Maximum number of pairs listed, the most similar, because pages of one template form millions.
 const MOST_PAIRS: usize = 2_000;
@@ -150,8 +149,7 @@ impl Bands {
         Self { orders, places }
     }
 
-    /// Returns pages after this one that share a band with it, at most [`CROWD`] per band,
-    /// ascending.
+    /// Returns pages after this one that share a band with it, at most [`CROWD`] per band, ascending.
     fn later_neighbours(&self, page: usize) -> Vec<usize> {
         let of_band = |(order, places): (&'_ Vec<(u64, u32)>, &Vec<u32>)| {
             let place = places[page] as usize;

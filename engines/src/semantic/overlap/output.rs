@@ -11,8 +11,7 @@ use crate::common::Insight;
 pub struct OverlapOutput {
     /// Number of pages compared.
     pub pages: usize,
-    /// Number of overlapping pairs. A page of a large template is compared with only some hundred
-    /// others.
+    /// Number of overlapping pairs. A page of a large template is compared with only some hundred others.
     pub pairs_found: usize,
     /// The 2,000 most similar pairs: near-duplicates first, then pages with the same topic in other words.
     pub pairs: Vec<OverlapPair>,

@@ -5,8 +5,7 @@ use crate::text::{fold, words};
 /// Words in a shingle.
 const LENGTH: usize = 5;
 
-/// Returns the distinct shingles as sorted hashes; a shorter text is one shingle. Empty for a text
-/// without words.
+/// Returns the distinct shingles as sorted hashes; a shorter text is one shingle. Empty for a text without words.
 ///
 /// Source: Broder (1997), "On the resemblance and containment of documents", section 2.
 pub(crate) fn shingles(text: &str) -> Vec<u64> {

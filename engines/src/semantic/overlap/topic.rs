@@ -56,8 +56,7 @@ fn topics(pages: &[Page]) -> Vec<String> {
     pages.iter().zip(&parts).map(topic).collect()
 }
 
-/// Returns true if the words are equal except for one run that is a name on one side: it has no word of the
-/// lexicon.
+/// Returns true if the words are equal except for one run that is a name on one side: it has no word of the lexicon.
 fn differ_in_a_name(a: &str, b: &str) -> bool {
     let (a, b): (Vec<&str>, Vec<&str>) = (words(a).collect(), words(b).collect());
     let start = a.iter().zip(&b).take_while(|(x, y)| x == y).count();

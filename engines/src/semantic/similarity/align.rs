@@ -40,8 +40,7 @@ fn likeness(a: &Word, b: &Word) -> f64 {
     lexicon::likeness(&a.meanings, &b.meanings).max(spelling(a, b))
 }
 
-/// Similarity of spelling for words of at least four letters: Dice's coefficient of their 3-letter
-/// runs.
+/// Similarity of spelling for words of at least four letters: Dice's coefficient of their 3-letter runs.
 fn spelling(a: &Word, b: &Word) -> f64 {
     if a.letters.len() < 6 || b.letters.len() < 6 {
         return 0.0;

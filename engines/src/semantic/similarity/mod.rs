@@ -28,8 +28,7 @@ pub const MAX_TEXT_CHARACTERS: usize = 100_000;
 
 /// Computes the similarity of two texts by their words, 0 (nothing in common) to 1 (the same words).
 ///
-/// Symmetric; 0 if either has no words. Synonyms are English only; other languages are compared by
-/// words and letters.
+/// Symmetric; 0 if either has no words. Synonyms are English only; other languages are compared by words and letters.
 pub fn lexical_similarity(a: &str, b: &str) -> f64 {
     between(&Sentence::read(a), &Sentence::read(b))
 }

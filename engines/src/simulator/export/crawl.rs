@@ -53,8 +53,7 @@ pub(super) fn crawled(world: &Simulation) -> Vec<CrawledPage> {
     pages
 }
 
-/// Crawls an own page, which links to the page of the same trade in the next place, so that all are
-/// found.
+/// Crawls an own page, which links to the page of the same trade in the next place, so that all are found.
 fn own(world: &Simulation, market: usize) -> CrawledPage {
     let known = &world.markets[market];
     let place = &world.places[known.place as usize].name;

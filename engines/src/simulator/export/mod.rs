@@ -43,8 +43,7 @@ impl Simulation {
         ]
     }
 
-    /// Returns the pages of a crawl: own ones in the order of the markets, then those of
-    /// competitors.
+    /// Returns the pages of a crawl: own ones in the order of the markets, then those of competitors.
     pub fn crawled(&self) -> Vec<CrawledPage> {
         crawl::crawled(self)
     }

@@ -11,8 +11,7 @@ const MAX_FIGURE: f64 = 1e15;
 
 /// A knapsack: maximise the sum of `values` with every row of `weights` within its limit.
 ///
-/// Weights and limits may be negative, so the prerequisite "page only with its site" is the row `page -
-/// site <= 0`.
+/// Weights and limits may be negative, so the prerequisite "page only with its site" is the row `page - site <= 0`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Knapsack {
     pub(super) values: Vec<f64>,

@@ -75,8 +75,7 @@ impl Scale {
 }
 
 impl Tableau {
-    /// Creates the basis of slacks with every item of positive value chosen, which is dual feasible without a
-    /// pivot.
+    /// Creates the basis of slacks with every item of positive value chosen, which is dual feasible without a pivot.
     pub(super) fn new(problem: &Knapsack, scale: &Scale) -> Self {
         let items = problem.items();
         let taken: Vec<bool> = problem.values.iter().map(|value| *value > 0.0).collect();
@@ -211,8 +210,7 @@ impl Tableau {
         self.fixed[self.basis[row]] = value;
     }
 
-    /// Fixes every item with a reduced cost of at least `gap`, because moving it would fall below the
-    /// cutoff.
+    /// Fixes every item with a reduced cost of at least `gap`, because moving it would fall below the cutoff.
     ///
     /// Source: Dantzig, Fulkerson & Johnson (1954), "Solution of a large-scale traveling-salesman problem".
     pub(super) fn fix_by_reduced_cost(&mut self, gap: f64) {

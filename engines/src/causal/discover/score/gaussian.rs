@@ -31,9 +31,8 @@ impl Covariance {
 
     /// Extended Bayesian information criterion: -n/2 ln(residual variance) - k (ln(n)/2 + gamma ln(p)).
     ///
-    /// The second part of the penalty corrects for the number of candidates. Source: Chen & Chen (2008),
-    /// "Extended Bayesian information criteria for model selection with large model spaces", Biometrika
-    /// 95(3), equation 3.
+    /// The second part of the penalty corrects for the number of candidates. Source: Chen & Chen (2008), "Extended
+    /// Bayesian information criteria for model selection with large model spaces", Biometrika 95(3), equation 3.
     pub(in super::super) fn score(&self, node: usize, parents: Set) -> f64 {
         let candidates = (self.nodes() as f64).ln();
         let penalty = (0.5 * self.rows.max(2.0).ln() + EDGE_WEIGHT * candidates) * f64::from(parents.count_ones());

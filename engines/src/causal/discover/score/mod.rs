@@ -15,8 +15,7 @@ pub(super) type Set = u128;
 /// A cache by set. It is read far more often than written, and never iterated.
 pub(super) type BySet<T> = HashMap<Set, T, BuildHasherDefault<SetHasher>>;
 
-/// Mixes the bits of a set. Sets are not attacker-controlled, so a hash at a tenth of the default's
-/// cost is enough.
+/// Mixes the bits of a set. Sets are not attacker-controlled, so a hash at a tenth of the default's cost is enough.
 #[derive(Debug, Default)]
 pub(super) struct SetHasher(u64);
 

@@ -113,8 +113,7 @@ impl Orders<'_, '_> {
         self.chosen(second, before).1 + self.chosen(first, before | 1 << second).1 - old
     }
 
-    /// Chooses parents by growing while the score improves, then shrinking (Margaritis & Thrun
-    /// 1999).
+    /// Chooses parents by growing while the score improves, then shrinking (Margaritis & Thrun 1999).
     fn chosen(&mut self, node: usize, allowed: Set) -> Chosen {
         if let Some(chosen) = self.known[node].get(&allowed) {
             return *chosen;

@@ -39,9 +39,8 @@ struct Walk<'s, 'a> {
 
 /// Returns the best graph near `start` found within the work limit, and its score.
 ///
-/// Source: Glover (1989), "Tabu search", ORSA Journal on Computing 1; for networks: Bouckaert (1995),
-/// "Bayesian belief networks: from construction to inference". Perturbed restarts: Lourenço et al.
-/// (2003).
+/// Source: Glover (1989), "Tabu search", ORSA Journal on Computing 1; for networks: Bouckaert (1995), "Bayesian belief
+/// networks: from construction to inference". Perturbed restarts: Lourenço et al. (2003).
 pub(super) fn best_from(
     scores: &mut Scores<'_>, start: Dag, most_parents: u32, work: u64, seed: u64, control: &dyn Control,
 ) -> Result<(Dag, f64), EngineError> {

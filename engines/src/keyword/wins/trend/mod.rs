@@ -84,9 +84,8 @@ fn score(pair: &Pair, figure: fn(&Figures) -> f64, excess: f64) -> (f64, f64) {
     poisson_ratio_test(before, pair.before.days, now, pair.now.days, dispersion)
 }
 
-/// Estimates the k of variance m (1 + k m) at which the median of z^2 / (1 + k m) equals its value by
-/// chance; 0 for fewer than 20 scores or if they vary no more than by chance. `scores`: (z, m). By
-/// bisection.
+/// Estimates the k of variance m (1 + k m) at which the median of z^2 / (1 + k m) equals its value by chance; 0 for
+/// fewer than 20 scores or if they vary no more than by chance. `scores`: (z, m). By bisection.
 fn excess_variance(scores: &[(f64, f64)]) -> f64 {
     let exceeds = |excess: f64| {
         let mut squares: Vec<f64> = scores.iter().map(|(z, mean)| z * z / (1.0 + excess * mean)).collect();

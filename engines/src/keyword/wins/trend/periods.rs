@@ -93,8 +93,7 @@ impl Periods {
         }
     }
 
-    /// Splits the days into two periods of equal length in whole weeks; returns false for less than
-    /// two weeks.
+    /// Splits the days into two periods of equal length in whole weeks; returns false for less than two weeks.
     fn read_days(&mut self, rows: &Rows<'_>) -> bool {
         let dates = rows.lines().map(|(_, line)| line.date);
         let Some((first, last)) = dates.fold(None, |span: Option<(Day, Day)>, date| {

@@ -9,11 +9,10 @@ use crate::predictive::model::{complex, season};
 /// Number of seasons from which more models are used.
 const LONG: usize = 20;
 
-/// Adds theta, complex and damped smoothing of the deseasonalised series, and an autoregression with
-/// the season.
+/// Adds theta, complex and damped smoothing of the deseasonalised series, and an autoregression with the season.
 ///
-/// The mean of few dissimilar models is hard to beat on short series: Petropoulos & Svetunkov (2020),
-/// "A simple combination of univariate models", IJF 36(1).
+/// The mean of few dissimilar models is hard to beat on short series: Petropoulos & Svetunkov (2020), "A simple
+/// combination of univariate models", IJF 36(1).
 pub(super) fn add(bank: &mut Bank, ground: Ground<'_>) {
     let (values, horizon, period) = (ground.values, ground.horizon, ground.calendar.period);
     let indices = match season::is_seasonal(values, period) {

@@ -9,8 +9,7 @@ use crate::predictive::model::smoothing::Trend;
 /// Maximum number of values for smoothing; older values have no effect and cost time.
 const RECENT: usize = 520;
 
-/// Adds smoothing, autoregressions of levels and of steps, and variants with yearly waves or yearly
-/// lags.
+/// Adds smoothing, autoregressions of levels and of steps, and variants with yearly waves or yearly lags.
 pub(super) fn add(bank: &mut Bank, ground: Ground<'_>) {
     let (values, horizon) = (ground.values, ground.horizon);
     bank.add("naive", Some(naive(horizon)));
@@ -31,8 +30,7 @@ pub(super) fn add(bank: &mut Bank, ground: Ground<'_>) {
     }
 }
 
-/// Adds dynamic harmonic regressions: yearly waves with four numbers of harmonics, over all years and the last
-/// eight.
+/// Adds dynamic harmonic regressions: yearly waves with four numbers of harmonics, over all years and the last eight.
 fn add_waves(bank: &mut Bank, ground: Ground<'_>, year: f64) {
     let (values, horizon) = (ground.values, ground.horizon);
     let design = |waves: usize, lags: usize, is_differenced: bool| Design {
