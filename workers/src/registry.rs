@@ -1,20 +1,20 @@
-//! The one list of what each kind of run does. Lanes, attempts and time-outs stand in `RunKind::policy`.
+//! Handlers by kind of run. Lanes, attempts and time-outs are in `RunKind::policy`.
 
 use serde_json::Value;
 use shared::{domain::run::RunKind, store::run::Effect};
 
 use crate::{context::RunContext, error::JobError, runs};
 
-/// What a handler has made.
+/// Result of a handler.
 #[derive(Debug, Default)]
 pub(crate) struct Done {
     /// The run's result.
     pub(crate) result: Value,
-    /// What it leaves behind, written together with the result or not at all.
+    /// Effects, written together with the result or not at all.
     pub(crate) effects: Vec<Effect>,
 }
 
-/// Works on a run.
+/// Executes a run.
 pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
     match context.run.kind {
         RunKind::Engine => runs::engine::run(context).await,

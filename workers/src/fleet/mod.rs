@@ -1,4 +1,4 @@
-//! A worker process: its lanes, its heartbeat, its finisher, its reconciler.
+//! Worker process: its lanes, heartbeat, finisher and reconciler.
 
 mod backend;
 mod execute;
@@ -26,10 +26,10 @@ use crate::models::Shelf;
 use finisher::Finisher;
 use held::HeldRuns;
 
-/// What the parts of a worker share.
+/// State shared by the parts of a worker.
 #[derive(Debug)]
 pub(crate) struct Fleet {
-    /// New with every start.
+    /// Generated at every start.
     pub(crate) id: Uuid,
     pub(crate) settings: FleetSettings,
     pub(crate) backends: Backends,
@@ -37,11 +37,11 @@ pub(crate) struct Fleet {
     pub(crate) models: Shelf,
     pub(crate) held: HeldRuns,
     pub(crate) finisher: Finisher,
-    /// Set when nothing new is to be begun.
+    /// Set when no new work may start.
     pub(crate) stop: CancellationToken,
 }
 
-/// Works on runs until `stop` is set; then ends what it has within the grace period and gives back the rest.
+/// Executes runs until `stop` is set; then finishes them within the grace period and releases the others.
 pub async fn run(settings: FleetSettings, backends: Backends, stop: CancellationToken) {
     let uploads = Uploads::new(settings.upload_dir.clone(), &backends.db);
     let models = Shelf::new(settings.model.clone());
@@ -49,7 +49,7 @@ pub async fn run(settings: FleetSettings, backends: Backends, stop: Cancellation
     let held = HeldRuns::default();
     let fleet =
         Arc::new(Fleet { id: new_id(), settings, backends, uploads, models, held, finisher, stop: stop.clone() });
-    // What must outlive the stop: until the last outcome is written.
+    // Ends only after the last outcome is written.
     let end = CancellationToken::new();
     let tracker = TaskTracker::new();
     tracker.spawn(finisher::serve(fleet.clone(), inbox, end.clone()));
@@ -78,13 +78,13 @@ pub async fn run(settings: FleetSettings, backends: Backends, stop: Cancellation
     tracing::info!(worker.id = %fleet.id, "the worker has stopped");
 }
 
-/// The lanes that this worker serves, with their slots.
+/// Lanes of this worker with their slots.
 pub(crate) fn lanes(settings: &FleetSettings) -> impl Iterator<Item = (Lane, usize)> {
     let both = [(Lane::Interactive, settings.interactive_slots), (Lane::Batch, settings.batch_slots)];
     both.into_iter().filter(|(_, slots)| *slots > 0)
 }
 
-/// Waits for the runs at work, then gives back those that are not done in time.
+/// Waits for running runs, then releases those that do not finish in time.
 async fn drain(fleet: &Fleet) {
     if fleet.held.wait_empty(fleet.settings.grace).await {
         return;

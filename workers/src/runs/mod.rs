@@ -1,4 +1,4 @@
-//! One file for each kind of run: load, compute, save. No formula lives here.
+//! Handlers, one file per kind of run: load, compute, save. They have no formulas.
 
 pub(crate) mod engine;
 pub(crate) mod experiment;

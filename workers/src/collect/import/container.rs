@@ -1,4 +1,4 @@
-//! What an upload is by its first bytes, and the tables in it. File names decide nothing.
+//! Detects the container of an upload by its first bytes, and lists its tables. File names are ignored.
 
 use std::cell::Cell;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -12,7 +12,7 @@ use super::limits;
 use super::rows::Rows;
 use super::workbook::Workbook;
 
-/// What an upload comes in.
+/// Container of an upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ContainerKind {
@@ -24,12 +24,12 @@ pub enum ContainerKind {
     Xlsx,
 }
 
-/// A table of an upload that has yet to be recognised.
+/// A table of an upload before recognition.
 #[derive(Debug, Clone)]
 pub(super) struct Table {
-    /// Its name in messages: of the file, of the entry or of the sheet.
+    /// Name in messages: of the file, the entry or the sheet.
     pub(super) name: String,
-    /// Bytes of its text or sheet when unpacked, as far as known before reading.
+    /// Unpacked bytes, as far as known before reading.
     pub(super) bytes: u64,
 }
 
@@ -40,7 +40,7 @@ pub(super) enum Container<R: Read + Seek> {
     Xlsx(Box<Workbook<R>>),
 }
 
-/// Bytes read so far, shared with the readers that count them.
+/// Bytes read so far, shared with the readers.
 pub(super) type Meter = Rc<Cell<u64>>;
 
 impl<R: Read + Seek> Container<R> {
@@ -62,7 +62,7 @@ impl<R: Read + Seek> Container<R> {
         Ok(Self::Text { source, table: Table { name: file, bytes }, meter: Meter::default() })
     }
 
-    /// What it comes in.
+    /// Kind of container.
     pub(super) fn kind(&self) -> ContainerKind {
         match self {
             Self::Text { .. } => ContainerKind::Text,
@@ -71,7 +71,7 @@ impl<R: Read + Seek> Container<R> {
         }
     }
 
-    /// Its tables, in the order they are stored in.
+    /// Tables in storage order.
     pub(super) fn tables(&self) -> Vec<Table> {
         match self {
             Self::Text { table, .. } => vec![table.clone()],
@@ -80,7 +80,7 @@ impl<R: Read + Seek> Container<R> {
         }
     }
 
-    /// Bytes read through this container so far.
+    /// Number of bytes read through this container so far.
     pub(super) fn meter(&self) -> Meter {
         match self {
             Self::Text { meter, .. } => Rc::clone(meter),
@@ -89,7 +89,7 @@ impl<R: Read + Seek> Container<R> {
         }
     }
 
-    /// The bytes of a table from its start; None for a sheet, which has no text.
+    /// Opens a table from its start; returns `None` for a sheet, which has no text.
     pub(super) fn bytes(&mut self, table: usize) -> Result<Option<Box<dyn Read + '_>>, ImportError> {
         match self {
             Self::Text { source, table, meter } => {
@@ -102,7 +102,7 @@ impl<R: Read + Seek> Container<R> {
         }
     }
 
-    /// The first bytes of a table; None for a sheet.
+    /// Returns the first bytes of a table; `None` for a sheet.
     pub(super) fn head(&mut self, table: usize) -> Result<Option<Vec<u8>>, ImportError> {
         let name = self.tables().get(table).map(|found| found.name.clone()).unwrap_or_default();
         let Some(source) = self.bytes(table)? else { return Ok(None) };
@@ -111,7 +111,7 @@ impl<R: Read + Seek> Container<R> {
         Ok(Some(head))
     }
 
-    /// The rows of a sheet; None where the table is text.
+    /// Returns the rows of a sheet; `None` if the table is text.
     pub(super) fn sheet(&mut self, table: usize) -> Result<Option<Box<dyn Rows + '_>>, ImportError> {
         match self {
             Self::Xlsx(workbook) => workbook.rows(table).map(Some),
@@ -129,12 +129,12 @@ fn open_zip<R: Read + Seek>(source: R, file: String, bytes: u64) -> Result<Conta
     }
 }
 
-/// Whether bytes begin a zip archive (an empty one included).
+/// Returns true if bytes begin a zip archive, including an empty one.
 pub(super) fn is_zip(magic: &[u8]) -> bool {
     magic.starts_with(b"PK\x03\x04") || magic.starts_with(b"PK\x05\x06") || magic.starts_with(b"PK\x07\x08")
 }
 
-/// Refuses what is known by its first bytes to be no export, by name.
+/// Rejects formats that are recognised by their first bytes and are not exports.
 pub(super) fn refuse_known_bytes(magic: &[u8], file: &str) -> Result<(), ImportError> {
     let file = file.to_owned();
     let known: [(&[u8], &'static str); 12] = [
@@ -168,7 +168,7 @@ pub(super) fn refuse_known_bytes(magic: &[u8], file: &str) -> Result<(), ImportE
     }
 }
 
-/// A failed read as the error it stands for: a broken bound, a damaged archive, or the source itself.
+/// Converts a failed read: an exceeded limit, a damaged archive, or an error of the source.
 pub(super) fn read_error(file: &str, error: io::Error) -> ImportError {
     if let Some(bomb) = error.get_ref().and_then(|inner| inner.downcast_ref::<archive::Bomb>()) {
         return ImportError::DecompressionBomb { file: file.to_owned(), limit: bomb.0.clone() };
@@ -184,14 +184,14 @@ pub(super) fn read_error(file: &str, error: io::Error) -> ImportError {
     }
 }
 
-/// A name as it is shown: no way out of a folder, no control characters, not too long. Names are never opened.
+/// Name for display: without path traversal and control characters, and shortened. Names are never opened.
 pub(super) fn shown_name(name: &str) -> String {
     let parts = name.split(['/', '\\']).filter(|part| !matches!(part.trim(), "" | "." | ".."));
     let joined = parts.collect::<Vec<_>>().join("/");
     shortened(&joined.replace(char::is_control, ""))
 }
 
-/// Text as it is shown in a preview or an error.
+/// Shortens text for a preview or an error.
 pub(super) fn shortened(text: &str) -> String {
     match text.char_indices().nth(limits::SHOWN_CHARS) {
         None => text.to_owned(),

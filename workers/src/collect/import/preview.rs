@@ -1,4 +1,4 @@
-//! What an upload holds, before it is imported.
+//! Preview of an upload before it is imported.
 
 use std::io::{Read, Seek};
 
@@ -16,45 +16,45 @@ use super::read::skip;
 use super::record::{FileKind, Period};
 use super::survey::{is_of_table, kind, survey};
 
-/// What an upload holds.
+/// Preview of an upload.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Preview {
-    /// What it comes in.
+    /// Container.
     pub container: ContainerKind,
-    /// Its tables, in the order they would be read in.
+    /// Tables in reading order.
     pub files: Vec<FilePreview>,
-    /// The market, where the export has filters or days.
+    /// Market, if the export has filters or days.
     pub market: Option<Market>,
-    /// The site whose pages it lists most, as `https://host/`.
+    /// Most frequent site of its pages, as `https://host/`.
     pub suggested_url: Option<String>,
-    /// What to look at before importing.
+    /// Warnings before importing.
     pub warnings: Vec<String>,
 }
 
-/// What one table of an upload is.
+/// Preview of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FilePreview {
-    /// Its name: of the file, of the entry, or of the sheet.
+    /// Name: of the file, the entry or the sheet.
     pub name: String,
-    /// What it is.
+    /// Kind of file.
     pub kind: FileKind,
-    /// Its encoding. None for a sheet.
+    /// Encoding; `None` for a sheet.
     pub encoding: Option<String>,
-    /// `,`, `;` or a tab. None for a sheet and for JSON.
+    /// `,`, `;` or a tab; `None` for a sheet and for JSON.
     pub delimiter: Option<String>,
-    /// Language of its headers, where the export has several.
+    /// Language of its headers, if the export has several.
     pub locale: Option<String>,
-    /// Rows under its header. None where counting would take too long.
+    /// Number of rows below the header; `None` if counting would take too long.
     pub rows: Option<u64>,
-    /// Columns that are read, and as what.
+    /// Columns that are read, with their fields.
     pub recognised: Vec<RecognisedColumn>,
-    /// Columns that are not, and why.
+    /// Ignored columns with reasons.
     pub ignored: Vec<IgnoredColumn>,
-    /// Its first rows, long cells shortened.
+    /// First rows, with long cells shortened.
     pub sample: Vec<Vec<String>>,
-    /// What to look at.
+    /// Warnings.
     pub warnings: Vec<String>,
 }
 
@@ -63,20 +63,20 @@ pub struct FilePreview {
 pub struct RecognisedColumn {
     /// As exported.
     pub header: String,
-    /// What it is read as; `previous` is added for the earlier period of a comparison.
+    /// Field; `previous` is added for the previous period of a comparison.
     pub field: String,
 }
 
-/// A column that is not read.
+/// An ignored column.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IgnoredColumn {
     /// As exported.
     pub header: String,
-    /// Why.
+    /// Reason.
     pub reason: String,
 }
 
-/// Rows Search Console exports at most of one table.
+/// Maximum number of rows per table in Search Console exports.
 const SEARCH_CONSOLE_ROWS: u64 = 1_000;
 
 pub(super) fn preview<R: Read + Seek>(source: R, file_name: &str) -> Result<Preview, ImportError> {
@@ -171,7 +171,7 @@ fn unknown(name: &str, warning: String) -> FilePreview {
     }
 }
 
-/// All that the first look at a table has shown.
+/// Converts an inspection to a preview.
 fn described(inspection: &Inspection) -> FilePreview {
     let mut file = unknown(&inspection.name, String::new());
     file.warnings.clone_from(&inspection.warnings);
@@ -200,7 +200,7 @@ fn describe_columns(file: &mut FilePreview, layout: &Layout) {
     for column in &layout.columns {
         let header = column.header.trim().to_owned();
         match &column.role {
-            // Read only where clicks are missing.
+            // CTR is read only if clicks are missing.
             Role::Read(Field::Ctr, _) if has_clicks => {
                 let reason = "follows from clicks and impressions".to_owned();
                 file.ignored.push(IgnoredColumn { header, reason });
@@ -248,7 +248,7 @@ fn count<R: Read + Seek>(
     let (mut total, mut bytes) = (0, 0);
     while let Some(row) = rows.next()? {
         bytes += row.bytes();
-        // An archive may say less than it holds.
+        // An archive may declare less than it contains.
         if bytes > most {
             return Ok(counted);
         }
@@ -265,7 +265,7 @@ fn count<R: Read + Seek>(
     Ok(counted)
 }
 
-/// The site most of the listed pages are on; search reports before keyword tools.
+/// Returns the most frequent site of the listed pages; search reports before keyword tools.
 fn suggested_url(inspections: &[Inspection]) -> Option<String> {
     let of_search = |inspection: &&Inspection| kind(inspection) <= FileKind::GscBulkUrl;
     let own: Vec<&Inspection> = inspections.iter().filter(of_search).collect();

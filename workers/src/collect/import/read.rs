@@ -1,4 +1,4 @@
-//! Reading all records of an upload, and what became of its rows.
+//! Reads all records of an upload and counts its rows.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -18,49 +18,49 @@ use super::rows::{Row, Rows};
 use super::survey::{kind, survey};
 use super::{keyword, observed, search};
 
-/// How far the reading has come.
+/// Progress of reading.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress<'a> {
     /// The table being read.
     pub file: &'a str,
-    /// Bytes read, of `total`. Both are 0 for a workbook, which tells only its rows.
+    /// Bytes read, of `total`. Both are 0 for a workbook, which has only rows.
     pub done: u64,
     /// Bytes of all tables, as far as known.
     pub total: u64,
-    /// Rows read so far, rejected ones included.
+    /// Rows read so far, including rejected ones.
     pub rows: u64,
 }
 
-/// A row that could not be read.
+/// A rejected row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reject {
-    /// The table it is in.
+    /// Table.
     pub file: String,
     /// Line on which it begins, from 1.
     pub line: u64,
-    /// What is wrong with it.
+    /// Reason.
     pub reason: String,
 }
 
-/// What became of one table.
+/// Result of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileSummary {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// What it is.
+    /// Kind of file.
     pub kind: FileKind,
     /// Rows read.
     pub rows: u64,
     /// Rows rejected.
     pub rejected: u64,
-    /// What to look at.
+    /// Warnings.
     pub warnings: Vec<String>,
 }
 
-/// What became of an upload.
+/// Result of an upload.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Summary {
-    /// Its tables, in the order they were read in, unknown ones included with no rows.
+    /// Tables in reading order, including unknown ones without rows.
     pub files: Vec<FileSummary>,
     /// Rows read.
     pub rows: u64,
@@ -68,7 +68,7 @@ pub struct Summary {
     pub rejected: u64,
     /// The first 100 rejected rows.
     pub rejects: Vec<Reject>,
-    /// The market, where the export has filters.
+    /// Market, if the export has filters.
     pub market: Option<Market>,
     /// First day of the rows that have one.
     pub from: Option<NaiveDate>,
@@ -76,7 +76,7 @@ pub struct Summary {
     pub to: Option<NaiveDate>,
 }
 
-/// Rows between two calls for progress.
+/// Rows between two progress calls.
 const PROGRESS_ROWS: u64 = 16_384;
 
 pub(super) fn read<R: Read + Seek>(
@@ -115,7 +115,7 @@ fn unread(name: &str, warning: String) -> FileSummary {
     FileSummary { name: name.to_owned(), kind: FileKind::Unknown, rows: 0, rejected: 0, warnings: vec![warning] }
 }
 
-/// A reading under way: where records go, and what became of the rows so far.
+/// State of reading: the sink, and the results of the rows so far.
 pub(super) struct Reading<'s> {
     file: String,
     sink: &'s mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
@@ -126,11 +126,11 @@ pub(super) struct Reading<'s> {
     seen: u64,
     /// Cells of a UTF-8 table that are not UTF-8.
     foreign_cells: u64,
-    /// Texts of the table longer than is kept.
+    /// Truncated texts of the table.
     cut_texts: u64,
-    /// Lines of the table about something else than it is read for.
+    /// Irrelevant lines of the table.
     passed_over: u64,
-    /// First and last day of observations: the period of an upload without searches.
+    /// First and last day of observations: the period of an upload without search data.
     observed: Option<(NaiveDate, NaiveDate)>,
     summary: Summary,
 }
@@ -193,7 +193,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// What happened to cells and lines of the table just read.
+    /// Returns warnings about cells and lines of the last table.
     fn warnings(&self) -> impl Iterator<Item = String> {
         [
             (self.foreign_cells, "cells are not UTF-8 and were read as windows-1252."),
@@ -205,7 +205,7 @@ impl Reading<'_> {
         .map(|(count, what)| format!("{count} {what}"))
     }
 
-    /// Hands a record to the sink.
+    /// Passes a record to the sink.
     #[inline]
     pub(super) fn deliver(&mut self, record: Record<'_>) -> Result<(), ImportError> {
         (self.sink)(record).map_err(ImportError::Stopped)
@@ -220,7 +220,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Notes a row that could not be read.
+    /// Records a rejected row.
     #[cold]
     pub(super) fn reject(&mut self, line: u64, bad: &Bad) {
         self.summary.rejected += 1;
@@ -229,7 +229,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Notes a day, for the period the rows are of.
+    /// Records a day, for the period of the rows.
     #[inline]
     pub(super) fn saw_day(&mut self, day: NaiveDate) {
         let summary = &mut self.summary;
@@ -237,22 +237,22 @@ impl Reading<'_> {
         summary.to = Some(summary.to.map_or(day, |to| to.max(day)));
     }
 
-    /// Notes a cell read in another encoding than its table's.
+    /// Records a cell in another encoding than its table's.
     pub(super) fn saw_foreign_cell(&mut self) {
         self.foreign_cells += 1;
     }
 
-    /// Notes a text that was cut.
+    /// Records a truncated text.
     pub(super) fn saw_cut_text(&mut self) {
         self.cut_texts += 1;
     }
 
-    /// Notes a line that holds nothing of what the table is read for.
+    /// Records an irrelevant line.
     pub(super) fn pass_over(&mut self) {
         self.passed_over += 1;
     }
 
-    /// Notes the day of an observation.
+    /// Records the day of an observation.
     pub(super) fn saw_observation(&mut self, day: NaiveDate) {
         let (from, to) = self.observed.unwrap_or((day, day));
         self.observed = Some((from.min(day), to.max(day)));
@@ -267,7 +267,7 @@ impl Reading<'_> {
         self.report();
         let mut summary = self.summary;
         summary.rows = summary.files.iter().map(|file| file.rows).sum();
-        // The days of searches say over how long they were counted: observations beside them must not stretch that.
+        // The days of search data define the period; observations must not extend it.
         if let (None, None, Some((from, to))) = (summary.from, &summary.market, self.observed) {
             (summary.from, summary.to) = (Some(from), Some(to));
         }
@@ -281,7 +281,7 @@ impl Reading<'_> {
     }
 }
 
-/// Passes the preamble and the header.
+/// Skips the preamble and the header.
 pub(super) fn skip(rows: &mut dyn Rows, count: usize) -> Result<(), ImportError> {
     for _ in 0..count {
         if rows.next()?.is_none() {
@@ -291,7 +291,7 @@ pub(super) fn skip(rows: &mut dyn Rows, count: usize) -> Result<(), ImportError>
     Ok(())
 }
 
-/// What is wrong with a row.
+/// Problem of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Bad {
     Columns {
@@ -308,7 +308,7 @@ pub(super) enum Bad {
     Negative(&'static str),
     Backwards,
     NoResults,
-    /// What is wrong with one result of a result page, from 1.
+    /// Problem of a result in a SERP, from 1.
     Result(usize, Box<Self>),
 }
 
@@ -343,7 +343,7 @@ impl fmt::Display for Bad {
     }
 }
 
-/// A row may be short of cells only where those are not needed, and may have more only if they are empty.
+/// A row may lack cells only of optional columns, and may have more only if they are empty.
 #[inline]
 pub(super) fn checked_width(row: &Row<'_>, expected: usize) -> Result<(), Bad> {
     let found = row.len();
@@ -353,7 +353,8 @@ pub(super) fn checked_width(row: &Row<'_>, expected: usize) -> Result<(), Bad> {
     if found < expected && found < 2 { Err(Bad::Columns { found, expected }) } else { Ok(()) }
 }
 
-/// The text of a cell; None where it is empty. Bytes that are not UTF-8 are read as windows-1252, which every byte is.
+/// Text of a cell; `None` if it is empty. Bytes that are not UTF-8 are decoded as windows-1252, in which every byte is
+/// valid.
 #[inline]
 pub(super) fn text<'a>(
     row: &Row<'a>, column: usize, name: &'static str, most: usize,

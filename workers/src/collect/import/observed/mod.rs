@@ -1,4 +1,4 @@
-//! Rows of result pages, pages, ranks and payouts as records.
+//! Converts rows of SERPs, pages, ranks and payouts to records.
 
 use super::error::ImportError;
 use super::inspect::{Hints, Style};
@@ -15,7 +15,7 @@ mod serp;
 
 use cells::Cells;
 
-/// What a line holds: nothing where it is not of what the table is read for, several for a whole result page.
+/// Records of a line: empty if it is irrelevant, several for a whole SERP.
 type Found = Vec<Result<ObservedRow, Bad>>;
 
 /// Reads all rows that follow the header into the sink.
@@ -53,7 +53,7 @@ fn observe(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
         FileKind::RankHistory => rank::read(cells, row).map(Some),
         FileKind::Payouts => payout::read(cells, row).map(Some),
         FileKind::Pages | FileKind::ScreamingFrog => page::read(cells, row),
-        // Other readers have these.
+        // These kinds have other readers.
         FileKind::GscFilters
         | FileKind::GscDates
         | FileKind::GscQueries
@@ -74,7 +74,7 @@ fn observe(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
     found.extend(observed.transpose());
 }
 
-/// What happened to the cells of the row.
+/// Records warnings about the cells of the row.
 fn tell(cells: &Cells<'_>, reading: &mut Reading<'_>) {
     if cells.had_foreign() {
         reading.saw_foreign_cell();
@@ -85,7 +85,7 @@ fn tell(cells: &Cells<'_>, reading: &mut Reading<'_>) {
 }
 
 fn deliver(observed: ObservedRow, reading: &mut Reading<'_>) -> Result<(), ImportError> {
-    // A payout holds from a day on: that is not when something was seen.
+    // A payout is valid from a day, which is not a day of observation.
     if let Some(day) = observed.day.filter(|_| observed.kind != FileKind::Payouts) {
         reading.saw_observation(day);
     }

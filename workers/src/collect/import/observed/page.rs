@@ -1,4 +1,4 @@
-//! Pages, from a list of one's own or from a crawl.
+//! Pages, from a table or from a crawl.
 
 use shared::domain::observation::SeenPage;
 
@@ -9,7 +9,7 @@ use super::super::record::{Observed, ObservedRow};
 use super::super::rows::Row;
 use super::cells::{Cells, host};
 
-/// Reads a page; None where the line is about a picture, a script or the like.
+/// Reads a page; returns `None` for a picture, script or similar.
 pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>) -> Result<Option<ObservedRow>, Bad> {
     if !is_page(cells, row) {
         return Ok(None);
@@ -42,14 +42,14 @@ fn is_page(cells: &Cells<'_>, row: &Row<'_>) -> bool {
     kind.is_none_or(|kind| kind.windows(4).any(|part| part == b"html"))
 }
 
-/// The text as far as it is kept, and the words of all of it.
+/// Returns the truncated text, and the number of words of the whole text.
 fn text(cells: &Cells<'_>, row: &Row<'_>) -> Result<(Option<String>, Option<u64>), Bad> {
     let whole = cells.text(row, Field::Text, usize::MAX)?;
     let words = whole.as_deref().map(|text| text.split_whitespace().count() as u64);
     Ok((whole.map(|text| cells.cut(text, limits::PAGE_TEXT_BYTES)), words))
 }
 
-/// The headings of a list, or those with a column of their own.
+/// Returns the headings of a list, or those with their own columns.
 fn headings(cells: &Cells<'_>, row: &Row<'_>) -> Result<Vec<String>, Bad> {
     let mut headings = cells.list(row, Field::Headings, &['\n', '|'], limits::HEADINGS)?;
     for (_, field) in cells.layout.fields().filter(|(_, field)| matches!(field, Field::Heading(_))) {
@@ -58,7 +58,7 @@ fn headings(cells: &Cells<'_>, row: &Row<'_>) -> Result<Vec<String>, Bad> {
     Ok(headings)
 }
 
-/// An HTTP status; none where the page was not answered, which crawlers write as 0.
+/// Parses an HTTP status; `None` if there was no response, which crawlers write as 0.
 fn status(cells: &Cells<'_>, row: &Row<'_>) -> Result<Option<u16>, Bad> {
     let Some(number) = cells.count(row, Field::Status)?.filter(|number| *number != 0) else { return Ok(None) };
     let status = u16::try_from(number).ok().filter(|status| (100..=599).contains(status));

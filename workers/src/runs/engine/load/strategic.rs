@@ -13,7 +13,7 @@ use crate::{
     runs::engine::{action::Maker, found},
 };
 
-/// The open opportunities as bets.
+/// Loads the open opportunities as bets.
 async fn fill(context: &RunContext, input: &mut Input) -> Result<Loaded, JobError> {
     input.as_of = input.as_of.or_else(|| as_of(context));
     if !input.opportunities.is_empty() {
@@ -21,7 +21,7 @@ async fn fill(context: &RunContext, input: &mut Input) -> Result<Loaded, JobErro
     }
     let bets = opportunities::bets(context).await?;
     input.opportunities = bets.opportunities;
-    // The amounts are in the currency of the opportunities, whatever the settings say.
+    // The amounts are in the currency of the opportunities, regardless of the settings.
     input.currency = bets.currency.or(input.currency.take());
     Ok(Loaded { assumptions: bets.assumptions, ..Loaded::default() })
 }
@@ -33,7 +33,7 @@ macro_rules! load {
                 fill(context, input).await
             }
 
-            /// A plan is made of opportunities: as one of them it would be a bet of the next plan.
+            /// A plan consists of opportunities, so it must not become one itself.
             fn effects(
                 _context: &RunContext, maker: &Maker, output: &mut Self::Output,
             ) -> Result<Vec<Effect>, JobError> {
