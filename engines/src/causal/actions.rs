@@ -1,9 +1,9 @@
-//! What the causal engine can do.
+//! Actions of the causal engine.
 
 use super::{DiscoverInput, DiscoverOutput, TreatmentInput, TreatmentOutput, experiment, impact, power};
 use crate::action::{Data, Need, Seed, action, output, parameters};
 
-/// Days before a change without which nothing can be measured.
+/// Minimum number of days before a change for a measurement.
 const LEAST_DAYS: u32 = 21;
 
 parameters! {
@@ -20,7 +20,7 @@ output! {
 }
 
 action! {
-    /// The effect of a change.
+    /// Measures the effect of a change.
     Impact = Causal "impact", "The effect of one change on one series, compared with what would have happened without it.";
     impact::ImpactInput, impact::Parameters => impact::Impact;
     reads [DailySeries ChangeLog];
@@ -29,7 +29,7 @@ action! {
 }
 
 action! {
-    /// Power of a test.
+    /// Estimates the power of a test.
     Power = Causal "power", "The smallest effect that can be detected, and how long it takes to detect a given one.";
     power::PowerInput, power::Parameters => power::Power;
     reads [DailySeries];

@@ -1,4 +1,4 @@
-//! What the content engine can do.
+//! Actions of the content engine.
 
 use super::{
     BriefInput, BriefOutput, Checked, ComposeInput, ComposeOutput, Parameters, ReviseOutput, ScoreInput, ScoreOutput,

@@ -1,6 +1,6 @@
-//! How wide a title is shown.
+//! Displayed width of titles.
 
-/// Width of a title in pixels, in Arial at 20 pixels, rounded up.
+/// Computes the width of a title in pixels, in Arial at 20 pixels, rounded up.
 ///
 /// Advance widths in thousandths of the size from the font metrics of Helvetica (Adobe, AFM), which Arial
 /// shares; characters beyond ASCII count as a wide letter.

@@ -1,4 +1,4 @@
-//! What the execution engine can do.
+//! Actions of the execution engine.
 
 use super::{ApplyInput, Checked, Next, Parameters, PlanInput, UndoInput, Verification, VerifyInput};
 use crate::action::{Data, Need, NoParameters, action, output, parameters};
@@ -12,7 +12,7 @@ output! {
 }
 
 action! {
-    /// A plan of steps.
+    /// Creates a plan of steps.
     Plan = Execution "plan", "An ordered, checked plan of actions with previews, checks and compensations.";
     PlanInput, Parameters => super::Plan;
     reads [Opportunities];

@@ -1,4 +1,4 @@
-//! What the reader of a result should know: notes, assumptions and what is missing.
+//! Notes, assumptions and missing data.
 
 use super::classify::{ASSUMED_PERIOD_DAYS, Read};
 use super::cluster::Facts;
@@ -121,7 +121,7 @@ impl Made {
     }
 }
 
-/// The length of the period is not known and some figure is counted over it.
+/// Returns true if the period is unknown and a figure depends on it.
 fn is_period_missed(input: &Input, facts: Facts<'_>) -> bool {
     input.period_days.is_none() && facts.entries.iter().any(|entry| entry.impressions > 0.0)
 }

@@ -1,4 +1,4 @@
-//! What the pattern engine can do.
+//! Actions of the pattern engine.
 
 use super::{
     Input, Output, Parameters,
@@ -46,7 +46,7 @@ action! {
 }
 
 action! {
-    /// Trend, seasons and remainder.
+    /// Decomposes a series into trend, seasons and remainder.
     Decompose = Pattern "decompose", "Trend, seasons and remainder of a series: STL as in R, MSTL for several periods.";
     DecomposeInput, decompose::Parameters => Decomposed;
     reads [DailySeries];
@@ -64,7 +64,7 @@ action! {
 }
 
 action! {
-    /// What explains a change.
+    /// Finds the elements that explain a change.
     Attribute = Pattern "attribute", "Which pages, queries, devices or countries explain a change.";
     AttributeInput, attribute::Parameters => Attribution;
     reads [DailySeries];
@@ -73,7 +73,7 @@ action! {
 }
 
 action! {
-    /// Association rules.
+    /// Finds association rules.
     Rules = Pattern "rules", "What occurs together more often than by chance.";
     RulesInput, rules::Parameters => rules::Rules;
     reads [SiteCrawl];

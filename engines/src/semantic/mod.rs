@@ -1,4 +1,4 @@
-//! What must a page cover, what does nobody say, which of my pages overlap?
+//! Semantic engine: what must a page cover, what do competitors miss, and which pages overlap?
 //!
 //! [`coverage()`] sets a page beside those that win its search and tells which terms are missing;
 //! [`overlap()`] finds pages that say the same, and with a model those about the same; [`links()`] ranks pages by the site's own links and
@@ -30,7 +30,7 @@ pub use similarity::{MAX_TEXT_CHARACTERS, lexical_similarity, similarities};
 
 /// Name of the method.
 pub const METHOD: &str = "semantic: BM25 against winners, shingles, PageRank, word alignment or sentence vectors";
-/// Version of the method; a change of any figure it gives changes it.
+/// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "semantic-1.1.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =

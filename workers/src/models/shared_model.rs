@@ -1,4 +1,4 @@
-//! The model of a process.
+//! The sentence model of a process.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -7,7 +7,7 @@ use shared::config::ModelChoice;
 
 use super::{ReadError, chosen, read};
 
-/// Reads the chosen model when it is first needed, and shares it from then on: it lies in memory once, or not at all.
+/// Reads the selected model on first use and shares it, so that it is in memory at most once.
 #[derive(Debug, Clone, Default)]
 pub struct SharedModel {
     choice: ModelChoice,
@@ -21,8 +21,8 @@ impl SharedModel {
         Self { choice, held: Arc::default() }
     }
 
-    /// The model; `None` where none is installed, which is looked for anew each time. Reading takes a while: not for a
-    /// thread that others wait for.
+    /// Returns the model; `None` if none is installed, which is checked again each time. Reading is slow, so do not
+    /// call it on an async thread.
     ///
     /// # Errors
     /// When the model is there and cannot be read, or the folder that was named is not there.

@@ -1,4 +1,4 @@
-//! Strengths by cluster and how well they foretell.
+//! Strengths by cluster and their predictive accuracy.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use super::super::result_set::{OWN, ResultSet, Serp};
 use super::super::strength::{Strengths, fit};
 use super::super::{Checked, ClusterStrength, Prediction, Strength};
 
-/// Sites weighed in a cluster, by the pages they stand on.
+/// Maximum number of sites per cluster, by number of SERPs.
 const MOST_SITES: usize = 60;
-/// Result pages a site must stand on.
+/// Minimum number of SERPs of a site.
 const LEAST_PAGES: u32 = 2;
 
-/// A cluster's sites and rankings.
+/// The sites and rankings of a cluster.
 struct Field {
     sites: Vec<usize>,
     pages: Vec<u32>,

@@ -1,4 +1,4 @@
-//! Frequent sets and the tests of the rules in them.
+//! Frequent item sets and tests of their rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,16 +8,16 @@ use super::{Checked, Rule, RulesInput};
 use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::benjamini_hochberg;
 
-/// Frequent sets beyond which the support is too low to look at all of them.
+/// Maximum number of frequent sets; above it the minimum support is too low.
 const MOST_SETS: usize = 200_000;
 
-/// Transactions that hold a set of items, by number.
+/// Indices of the transactions that contain a set of items.
 type Holders = Vec<u32>;
 
-/// Rules that pass, surest first, and the number tested.
+/// Returns the accepted rules, most significant first, and the number tested.
 ///
 /// # Errors
-/// [`EngineError::TooLarge`] when the least support lets too many sets through, [`EngineError::Cancelled`].
+/// Returns [`EngineError::TooLarge`] if the minimum support allows too many sets, or [`EngineError::Cancelled`].
 pub(super) fn mine(
     input: &RulesInput, params: &Checked, control: &dyn Control,
 ) -> Result<(Vec<Rule>, usize), EngineError> {
@@ -52,7 +52,7 @@ pub(super) fn mine(
     Ok((rules, count))
 }
 
-/// Sets of up to `longest` items that at least `least` transactions hold, each with its holders.
+/// Returns sets of up to `longest` items that at least `least` transactions contain, with these transactions.
 fn frequent<'a>(
     input: &'a RulesInput, least: usize, longest: usize, control: &dyn Control,
 ) -> Result<BTreeMap<Vec<&'a str>, Holders>, EngineError> {
@@ -91,7 +91,7 @@ fn frequent<'a>(
     Ok(all)
 }
 
-/// Numbers in both sorted lists.
+/// Intersects two sorted lists.
 fn shared(a: &[u32], b: &[u32]) -> Holders {
     let (mut left, mut right) = (a.iter().peekable(), b.iter().peekable());
     let mut both = Vec::new();
@@ -109,7 +109,8 @@ fn shared(a: &[u32], b: &[u32]) -> Holders {
     both
 }
 
-/// One rule with its exact test; counts of all items, of the conditions, of the conclusion and of all.
+/// Tests a rule exactly, given the counts of all its items, of the conditions, of the conclusion and
+/// of all transactions.
 fn tested(conditions: &[&str], conclusion: &str, [both, with, alone, total]: [usize; 4]) -> Rule {
     let confidence = both as f64 / with as f64;
     Rule {
@@ -124,7 +125,7 @@ fn tested(conditions: &[&str], conclusion: &str, [both, with, alone, total]: [us
     }
 }
 
-/// Probability of at least `both` marked among `drawn` of `total` of which `marked` are marked.
+/// Probability that at least `both` of `drawn` items are marked, if `marked` of `total` are marked.
 fn hypergeometric_upper_tail(both: usize, drawn: usize, marked: usize, total: usize) -> f64 {
     let choose =
         |n: usize, k: usize| ln_gamma(n as f64 + 1.0) - ln_gamma(k as f64 + 1.0) - ln_gamma((n - k) as f64 + 1.0);
@@ -135,7 +136,7 @@ fn hypergeometric_upper_tail(both: usize, drawn: usize, marked: usize, total: us
     for k in (both..=drawn.min(marked)).filter(|k| possible(*k)) {
         let next = term(k);
         sum += next;
-        // Terms fall from here on.
+        // Terms decrease from here on.
         if next < 1e-17 * sum {
             break;
         }

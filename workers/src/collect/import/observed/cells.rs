@@ -1,4 +1,4 @@
-//! The cells of a row, by what they hold.
+//! Typed cells of a row.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -20,7 +20,7 @@ use super::super::row_error::RowError;
 use super::super::rows::Row;
 use super::super::words::DEVICES;
 
-/// The columns of a table, and what was odd about the cells read last.
+/// The columns of a table, and problems of the cells read last.
 pub(super) struct Cells<'p> {
     pub(super) layout: &'p Layout,
     pub(super) style: Style,
@@ -34,22 +34,22 @@ impl<'p> Cells<'p> {
         Self { layout, style, hints, foreign: Cell::new(false), cut: Cell::new(false) }
     }
 
-    /// Whether a cell since the last call was not UTF-8.
+    /// Returns true if a cell since the last call was not UTF-8.
     pub(super) fn had_foreign(&self) -> bool {
         self.foreign.take()
     }
 
-    /// Whether a text since the last call was cut.
+    /// Returns true if a text since the last call was truncated.
     pub(super) fn had_cut(&self) -> bool {
         self.cut.take()
     }
 
-    /// A row of this table.
+    /// Builds a row of this table.
     pub(super) fn row(&self, row: &Row<'_>, day: Option<NaiveDate>, observed: Observed) -> ObservedRow {
         ObservedRow { kind: self.layout.kind, line: row.line, day, observed }
     }
 
-    /// The bytes of a field, where the table has it and it is not empty.
+    /// Returns the bytes of a field, if the table has it and it is not empty.
     pub(super) fn bytes<'a>(&self, row: &Row<'a>, field: Field) -> Option<(usize, &'a [u8])> {
         let column = self.layout.column(field)?;
         Some((column, row.cell(column))).filter(|(_, cell)| !cell.is_empty())
@@ -75,7 +75,7 @@ impl<'p> Cells<'p> {
         Ok(self.text(row, field, usize::MAX)?.map(|text| self.cut(text, limits::LINE_BYTES)))
     }
 
-    /// A text without what is beyond `most` bytes.
+    /// Truncates a text to `most` bytes.
     pub(super) fn cut(&self, mut text: String, most: usize) -> String {
         if text.len() > most {
             text.truncate(text.floor_char_boundary(most));
@@ -84,7 +84,7 @@ impl<'p> Cells<'p> {
         text
     }
 
-    /// The items of a list: written as JSON, or parted by one of `marks`; at most so many, of at most so many bytes.
+    /// Returns the items of a list, in JSON or separated by one of `marks`, limited in number and bytes.
     pub(super) fn list(
         &self, row: &Row<'_>, field: Field, marks: &[char], (most, bytes): (usize, usize),
     ) -> Result<Vec<String>, RowError> {
@@ -133,7 +133,7 @@ impl<'p> Cells<'p> {
         day.map(Some).ok_or_else(|| RowError::not_a_date(cell))
     }
 
-    /// The day that the file's name tells, where the table has no column for it.
+    /// Returns the day in the file name, if the table has no such column.
     pub(super) fn day_of_file(&self, field: Field) -> Option<NaiveDate> {
         self.hints.observed_at.filter(|_| self.layout.column(field).is_none())
     }
@@ -154,7 +154,7 @@ fn moment(cell: &[u8]) -> Option<DateTime<Utc>> {
     Some(moment.to_utc())
 }
 
-/// A text, or what an object of a list is about.
+/// Returns a text, or the subject of an object in a list.
 fn item(value: &Value) -> Option<String> {
     let named = |object: &Value| {
         ["text", "url", "href", "type", "name"].iter().find_map(|key| object[*key].as_str().map(str::to_owned))

@@ -1,4 +1,4 @@
-//! Pages, from a list of one's own or from a crawl.
+//! Pages, from a table or from a crawl.
 
 use shared::domain::observation::SeenPage;
 

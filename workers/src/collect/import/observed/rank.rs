@@ -43,7 +43,7 @@ fn place(cells: &Cells<'_>, row: &Row<'_>) -> Result<(Option<f64>, Option<u32>),
     Ok((Some(number).filter(|place| (1.0..=limits::RANKS).contains(place)), None))
 }
 
-/// The figure in `>50`, `100+` and `not in top 100`.
+/// Returns the number in `>50`, `100+` and `not in top 100`.
 fn depth_in(word: &str) -> Option<u32> {
     let digits: String = word.chars().filter(char::is_ascii_digit).collect();
     digits.parse().ok().filter(|depth| *depth > 0)
