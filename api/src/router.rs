@@ -7,7 +7,13 @@ use axum::{
     middleware::{from_fn, from_fn_with_state, map_request},
     response::IntoResponse,
 };
-use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
+use tower_http::{
+    catch_panic::CatchPanicLayer,
+    compression::{
+        CompressionLayer, Predicate,
+        predicate::{DefaultPredicate, NotForContentType},
+    },
+};
 
 use crate::{
     error::ApiError,
@@ -34,9 +40,14 @@ pub fn main_router(state: &AppState, live: &Live) -> Router {
         .merge(status)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .fallback(web::handler)
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(uncompressed_yet()))
         .with_state(state.clone());
     dress(state, live.mount(all, Port::Main))
+}
+
+/// Holds for answers that compression makes smaller.
+fn uncompressed_yet() -> impl Predicate {
+    DefaultPredicate::new().and(NotForContentType::const_new("application/zip"))
 }
 
 /// What the live port serves: the live channels.
