@@ -4,7 +4,6 @@ use std::f64::consts::TAU;
 
 use engines::common::{Control, EngineError, Unattended};
 use engines::pattern::anomalies::{Anomalies, AnomalyInput, Parameters, anomalies};
-use engines::stat::{SplitMix64, poisson};
 use proptest::prelude::*;
 
 use super::{normals, some};
@@ -62,15 +61,6 @@ fn quiet_series_seldom_raise_an_alarm() {
         }
     }
     assert!(alarms <= 18, "{alarms} of 120 quiet series");
-}
-
-#[test]
-fn counts_are_looked_at_on_the_scale_of_their_roots() {
-    let mut random = SplitMix64::new(4);
-    let y: Vec<f64> = (0..140).map(|t| poisson(0.5 + 60.0 * f64::from(t % 7) / 6.0, &mut random)).collect();
-    let result = found(&y, Some(7), 0.01);
-    assert_eq!((result.scale.as_str(), result.season), ("root", Some(7)));
-    assert!(result.anomalies.len() <= 2, "{:?}", places(&result));
 }
 
 #[test]
