@@ -1,4 +1,4 @@
-//! Who somebody is: passwords, access tokens, refresh tokens, cookies and the sessions behind them.
+//! Authentication: passwords, access tokens, refresh tokens, cookies and sessions.
 
 pub mod alike;
 pub mod cache;
@@ -22,13 +22,13 @@ use uuid::Uuid;
 
 use crate::state::AppState;
 
-/// How long a session holds without being used.
+/// Lifetime of an unused session.
 pub const SESSION: chrono::Duration = chrono::Duration::days(30);
 
-/// The session, if it holds at `now`; what was read in the last second is not read again.
+/// Returns the session if it is valid at `now`; cached for a second.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn live_session(state: &AppState, id: Uuid, now: DateTime<Utc>) -> Result<Option<LiveSession>, StoreError> {
     if let Some(known) = state.sessions.get(id) {
         return Ok(known.filter(|session| session.expires_at > now));

@@ -1,4 +1,4 @@
-//! The hub: who is connected, and how many from where.
+//! The hub: registers connections and limits their number.
 
 use std::{
     net::IpAddr,
@@ -38,18 +38,18 @@ pub(crate) struct Inner {
     next_id: AtomicU64,
 }
 
-/// What a user's feed is told.
+/// A command to a user's feed.
 #[derive(Debug)]
 pub(super) enum Command {
-    /// A connection has come, and wants what happened after `since`.
+    /// A new connection, which requests the events after `since`.
     Attach { outlet: Arc<Outlet>, since: Option<i64> },
-    /// A connection has gone.
+    /// A closed connection.
     Detach(u64),
-    /// A connection's token was renewed: deadlines have moved.
+    /// A connection's token was renewed, so deadlines have changed.
     Renewed,
 }
 
-/// Which of the two channels a connection is of.
+/// Channel of a connection.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Kind {
     /// The plain WebSocket.
@@ -67,7 +67,7 @@ impl Kind {
     }
 }
 
-/// A place among the connections; given back when dropped.
+/// A seat among the connections, released when dropped.
 #[derive(Debug)]
 pub(crate) struct Seat {
     hub: Hub,
@@ -76,10 +76,10 @@ pub(crate) struct Seat {
     kind: Kind,
 }
 
-/// A connection that the hub knows; dropped, it is forgotten.
+/// A registered connection; dropping it unregisters it.
 #[derive(Debug)]
 pub(crate) struct Connection {
-    /// The hub's end of it.
+    /// The hub's side of it.
     pub(crate) outlet: Arc<Outlet>,
     seat: Arc<Seat>,
 }
@@ -98,8 +98,8 @@ impl Hub {
         }))
     }
 
-    /// Takes a place for one more connection of the user from `address`. Connections from this machine itself are not
-    /// counted by address: a proxy that is not declared makes all of them look like that.
+    /// Reserves a seat for a connection of the user from `address`. Local connections are not limited by address,
+    /// because an undeclared proxy makes all connections look local.
     pub(crate) fn seat(&self, user_id: Uuid, address: IpAddr, kind: Kind) -> Result<Seat, Close> {
         let inner = &self.0;
         let address = Some(address).filter(|address| !address.is_loopback());
@@ -107,7 +107,7 @@ impl Hub {
         let all = inner.total.fetch_add(1, Ordering::Relaxed) + 1;
         let of_user = add(&inner.users, user_id);
         let from_address = address.map_or(0, |address| add(&inner.addresses, address));
-        // Dropped on the way out, the seat undoes what was counted.
+        // Dropping the seat reverts the counts.
         let seat = Seat { hub: self.clone(), user_id, address, kind };
         if of_user > PER_USER || from_address > PER_ADDRESS {
             return Err(Close::TooManyConnections);
@@ -115,7 +115,7 @@ impl Hub {
         if all > IN_ALL { Err(Close::TryAgainLater) } else { Ok(seat) }
     }
 
-    /// Begins to relay the user's events to a connection; first those after `since`, if given.
+    /// Registers a connection and relays the user's events to it, starting after `since` if given.
     pub(crate) fn connect(&self, seat: impl Into<Arc<Seat>>, pass: Pass, wire: Wire, since: Option<i64>) -> Connection {
         let seat = seat.into();
         let id = self.0.next_id.fetch_add(1, Ordering::Relaxed);
@@ -124,11 +124,11 @@ impl Hub {
         Connection { outlet, seat }
     }
 
-    /// Attaches a connection to its user's feed, which starts with the first. The map's lock is held meanwhile, so a
-    /// feed that retires has seen every command.
+    /// Attaches a connection to its user's feed, starting the feed if necessary. The map stays locked meanwhile, so
+    /// that a retiring feed has seen every command.
     fn attach(&self, user_id: Uuid, outlet: Arc<Outlet>, since: Option<i64>) {
         let feed = self.0.feeds.entry(user_id).or_insert_with(|| feed::spawn(self.clone(), user_id));
-        // The receiver lives until the feed has taken itself out of the map.
+        // The receiver lives until the feed has removed itself from the map.
         let _ = feed.send(Command::Attach { outlet, since });
     }
 
@@ -138,12 +138,12 @@ impl Hub {
         }
     }
 
-    /// Takes a feed without connections out of the map; false when a command has come in the meantime.
+    /// Removes a feed without connections from the map; returns false if a command has arrived meanwhile.
     pub(super) fn retire(&self, user_id: Uuid, commands: &mpsc::UnboundedReceiver<Command>) -> bool {
         self.0.feeds.remove_if(&user_id, |_, _| commands.is_empty()).is_some()
     }
 
-    /// What the hub stands on.
+    /// Dependencies of the hub.
     pub(super) fn inner(&self) -> &Inner {
         &self.0
     }
@@ -175,12 +175,12 @@ impl Drop for Seat {
 }
 
 impl Connection {
-    /// Whose it is.
+    /// User of the connection.
     pub(crate) fn user_id(&self) -> Uuid {
         self.seat.user_id
     }
 
-    /// Puts another token in the place of the first.
+    /// Replaces the token.
     pub(crate) fn renew(&self, pass: Pass) -> Result<(), Close> {
         self.outlet.renew(pass)?;
         self.seat.hub.tell(self.seat.user_id, Command::Renewed);

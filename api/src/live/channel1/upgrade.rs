@@ -1,4 +1,4 @@
-//! From an HTTP request to a connection.
+//! Upgrade of an HTTP request to a connection.
 
 use axum::{
     extract::{
@@ -23,19 +23,20 @@ use crate::{
     state::AppState,
 };
 
-/// What the address of a connection may carry.
+/// Query parameters of a connection.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Parameters {
-    /// The access token.
+    /// Access token.
     token: String,
-    /// The last event that the client has seen.
+    /// Last event seen by the client.
     since: Option<i64>,
-    /// Channels to begin with, separated by commas.
+    /// Initial channels, separated by commas.
     channels: String,
 }
 
-/// Takes a connection. A browser sees no status of a refused upgrade, so a bad token is answered by a close frame.
+/// Accepts a connection. Browsers do not expose the status of a rejected upgrade, so an invalid token is answered by a
+/// close frame.
 pub(crate) async fn handler(
     State((state, hub)): State<(AppState, Hub)>, context: RequestContext, uri: Uri,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -72,7 +73,7 @@ async fn admit(
     Ok((seat, pass))
 }
 
-/// Says why, waits a moment for the client to hear it, and ends.
+/// Sends a close frame, waits a moment for the client and ends the connection.
 pub(super) async fn refuse(mut socket: WebSocket, close: Close) {
     let frame = CloseFrame { code: close.code(), reason: close.reason().into() };
     let farewell = async {
@@ -80,6 +81,6 @@ pub(super) async fn refuse(mut socket: WebSocket, close: Close) {
             while let Some(Ok(_)) = socket.recv().await {}
         }
     };
-    // A client that does not answer is left.
+    // Does not wait for a client that does not respond.
     let _ = tokio::time::timeout(WRITE / 10, farewell).await;
 }
