@@ -1,5 +1,7 @@
 //! Problem documents (RFC 9457) with additional members for the web client, sent as `application/json`.
 
+use std::sync::Arc;
+
 use axum::{
     extract::Request,
     http::{HeaderValue, header},
@@ -73,8 +75,17 @@ pub(crate) fn render(error: &ApiError, instance: Option<&str>, request_id: Optio
     response
 }
 
-/// Layer that completes every error with its request, logs server errors once, and converts errors without JSON to
-/// problem documents.
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let failure = Failure(Arc::new(self));
+        let mut response = render(&failure.0, None, None);
+        response.extensions_mut().insert(failure);
+        response
+    }
+}
+
+/// The layer that completes every error with the request it belongs to, logs those of ours once, and turns
+/// whatever error answer is not JSON into a problem document.
 pub(crate) async fn complete(request: Request, next: Next) -> Response {
     let path = request.uri().path().to_owned();
     let context = request.extensions().get::<RequestContext>().cloned();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::de::DeserializeOwned;
 use shared::{config::OutsideSettings, domain::run::Run, store::Db, uploads::Uploads};
 
-use crate::{error::JobError, fleet::Holding, models::Shelf};
+use crate::{error::JobError, held::Holding, models::SharedModel};
 
 /// A run with its environment.
 #[derive(Debug, Clone)]
@@ -16,16 +16,16 @@ pub struct RunContext {
     pub db: Db,
     /// Uploaded files.
     pub uploads: Uploads,
-    /// The sentence model, if installed.
-    pub models: Shelf,
-    /// Settings of outgoing requests for users.
+    /// The sentence model, where there is one.
+    pub models: SharedModel,
+    /// What may be called for users.
     pub outside: OutsideSettings,
     holding: Arc<Holding>,
 }
 
 impl RunContext {
     pub(crate) fn new(
-        db: Db, uploads: Uploads, models: Shelf, outside: OutsideSettings, holding: Arc<Holding>,
+        db: Db, uploads: Uploads, models: SharedModel, outside: OutsideSettings, holding: Arc<Holding>,
     ) -> Self {
         Self { run: holding.run.clone(), db, uploads, models, outside, holding }
     }

@@ -1,11 +1,13 @@
 //! Background work: workers that execute runs, one handler per kind, and the reconciler.
 //!
-//! Lifecycle of a run: the queue delivers ids to a lane; [`fleet`] fetches as many as it has free slots and claims them
-//! by one statement; apalis calls the handler ([`registry`]); the finisher commits the outcomes with their derived rows
-//! in groups; the [`reconciler`] delivers lost runs and recovers those of dead workers.
+//! The life of a run here: the queue delivers ids to a lane; [`fleet`] fetches as many as it has free slots and
+//! claims them by one statement; apalis calls the handler ([`runs`]) inside its layers; the outcome and every
+//! row that it leaves behind go to the finisher, which commits many of them together; the [`reconciler`] looks
+//! after what was not delivered and what dead workers left.
 //!
-//! To add a kind of run: its name and policy in `shared::domain::run`, its handler under [`runs`] (load, compute, save;
-//! no formula), its line in [`registry`], its effects in `shared::store::run::Effect`.
+//! To add a kind of run: its word and policy in `shared::domain::run`, its handler under [`runs`] (load, compute,
+//! return; no formula), its line in [`runs::handle`], its effects and the rules of its end
+//! in the aggregate whose rows it writes (`shared::store::effect`).
 //!
 //! This crate opens no HTTP listener and has no formulas.
 
@@ -17,9 +19,9 @@ mod context;
 mod courier;
 mod error;
 mod fleet;
+mod held;
 pub mod models;
 mod reconciler;
-mod registry;
 mod runs;
 
 pub use context::RunContext;

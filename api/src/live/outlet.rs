@@ -15,25 +15,17 @@ use super::{
     channel2::wire::SocketWire,
     close::Close,
     limits::PATIENCE,
-    pass::Pass,
+    offer::Offer,
+    token_claims::TokenClaims,
     relayed::Relayed,
 };
 
-/// Reason for sending an event to a connection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Offer {
-    /// It has just happened: subscribers receive it.
-    Live,
-    /// The client requested missed events: it receives it regardless of subscriptions.
-    Replay,
-}
-
-/// The hub's side of a connection.
+/// The hub's end of one connection.
 #[derive(Debug)]
 pub(crate) struct Outlet {
     /// Unique within the process.
     pub(crate) id: u64,
-    pass: Mutex<Pass>,
+    pass: Mutex<TokenClaims>,
     wire: Wire,
     is_closed: AtomicBool,
 }
@@ -60,12 +52,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Outlet {
-    pub(crate) const fn new(id: u64, pass: Pass, wire: Wire) -> Self {
+    pub(crate) const fn new(id: u64, pass: TokenClaims, wire: Wire) -> Self {
         Self { id, pass: Mutex::new(pass), wire, is_closed: AtomicBool::new(false) }
     }
 
-    /// Returns the claims of its token.
-    pub(crate) fn pass(&self) -> Pass {
+    /// What its token said.
+    pub(crate) fn pass(&self) -> TokenClaims {
         *lock(&self.pass)
     }
 
@@ -74,8 +66,8 @@ impl Outlet {
         self.pass().expires_at <= now
     }
 
-    /// Replaces the token; refused if it belongs to another user.
-    pub(crate) fn renew(&self, new: Pass) -> Result<(), Close> {
+    /// Puts another token in the place of the first; refused when it is another user's.
+    pub(crate) fn renew(&self, new: TokenClaims) -> Result<(), Close> {
         let mut pass = lock(&self.pass);
         if pass.user_id != new.user_id {
             return Err(Close::OtherUser);

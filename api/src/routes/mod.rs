@@ -3,10 +3,10 @@
 pub mod admin;
 pub mod annotations;
 pub mod auth;
+pub(crate) mod boxed_handler;
 pub mod contact;
 pub mod demo;
-pub(crate) mod door;
-pub mod engines;
+pub(crate) pub mod engines;
 pub mod experiments;
 pub(crate) mod file;
 pub mod forecasts;

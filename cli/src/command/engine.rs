@@ -15,7 +15,7 @@ use engines::{
     ActionId,
     command::{self, CommandError, Options},
     common::{EngineId, Unattended},
-    semantic::SentenceModel,
+    embedding::SentenceModel,
 };
 use serde_json::json;
 use workers::models::Shelf;

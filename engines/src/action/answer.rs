@@ -4,14 +4,14 @@ use serde_json::Value;
 
 use super::{Body, Fault};
 use crate::common::Control;
-use crate::semantic::SentenceModel;
+use crate::embedding::SentenceModel;
 
 /// Options of a run of an action over many cases.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
     /// Seed of the random numbers; `None` uses each action's default.
     pub seed: Option<u64>,
-    /// Threads that answer cases in parallel; 0 means 1. Answers do not depend on it.
+    /// Threads that answer cases in parallel; 0 means one thread. Answers do not depend on it.
     pub threads: usize,
     /// Number of clusters for the action `cluster`; `None` lets the engine choose.
     pub clusters: Option<usize>,

@@ -65,9 +65,9 @@ impl Data {
                 "Import daily clicks: Chart.csv or Dates.csv of a Search Console export, or a bulk export"
             }
             Self::RankHistory => "Import ranks by day from a rank tracker",
-            Self::ChangeLog => "Note what was changed on the site, and when",
+            Self::ChangeLog => "Record what was changed on the site, and when",
             Self::Opportunities => "Run the Keyword or the Local engine: it finds opportunities",
-            Self::Outcomes => "Wait until a forecast or an insight is due, or judge an insight",
+            Self::Outcomes => "Wait until a forecast or an insight is due, or rate an insight",
             Self::ApprovedPlan => "Approve a plan",
             Self::Market => "Choose a trade and a place; the reference data is built in",
             Self::PayoutRates => "Import what buyers pay for a lead",

@@ -1,5 +1,6 @@
 //! Untyped description of an action, for the command line and the API.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use serde_json::{Map, Value, json};
@@ -154,7 +155,7 @@ fn answer<A: Action>(mut body: Body, means: Means<'_>, control: &dyn Control) ->
         parameters.set_seed(seed);
     }
     let input: A::Input = read(body)?;
-    written(&A::run(&input, &parameters.check()?, means.model, control)?)
+    written(&A::run(Cow::Owned(input), &parameters.check()?, means.model, control)?)
 }
 
 /// Removes the parameters of a case (`parameters` or `params`) and parses them; returns the defaults if there are none.
@@ -194,7 +195,7 @@ fn answer_all<A: BatchAction>(
     let next = |place: Result<(), Fault>| {
         place?;
         match &mut answers {
-            Ok(answers) => written(&answers.next().ok_or_else(|| Fault::internal("the case was passed over"))?),
+            Ok(answers) => written(&answers.next().ok_or_else(|| Fault::internal("the case was skipped"))?),
             Err(error) => Err(error.clone().into()),
         }
     };
@@ -217,7 +218,7 @@ impl<A: SessionAction> Session for SessionOf<A> {
 /// Returns one schema for the case and its parameters, with the id that every case may have.
 pub(crate) fn case_schema(schemas: Schemas) -> Value {
     let mut input = schemas.input;
-    input["properties"]["id"] = json!({ "description": "Any value; the answer carries the same." });
+    input["properties"]["id"] = json!({ "description": "Any value; it is copied to the answer." });
     let mut parameters = schemas.parameters;
     if parameters["properties"].as_object().is_some_and(|own| !own.is_empty()) {
         if let Some(Value::Object(definitions)) = parameters.as_object_mut().and_then(|own| own.remove("$defs")) {

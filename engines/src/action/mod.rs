@@ -21,11 +21,13 @@ pub(crate) use form::{AnswerOf, BatchAnswerOf, SessionOf, case_schema};
 pub(crate) use parameters::parameters;
 pub use parameters::{NoParameters, Parameters, Seed};
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::common::{Control, EngineError, EngineId, Forecast, Insight};
-use crate::semantic::SentenceModel;
+use crate::embedding::SentenceModel;
 
 /// An action of an engine.
 pub trait Action: Sized + Send + Sync + 'static {
@@ -48,20 +50,21 @@ pub trait Action: Sized + Send + Sync + 'static {
     #[doc(hidden)]
     const ANSWER: Answer = AnswerOf::<Self>::LINE;
 
-    /// Input. Every field has a default, or the caller provides it.
-    type Input: Serialize + DeserializeOwned + JsonSchema + Default + Send + Sync;
-    /// Parameters of the method.
+    /// What it works on. Every field has a default, or the caller gives it.
+    type Input: Serialize + DeserializeOwned + JsonSchema + Default + Clone + Send + Sync;
+    /// How it works.
     type Parameters: Parameters;
     /// Result of the action.
     type Output: Output;
 
-    /// Computes the answer. The same input, parameters and model give the same answer.
+    /// Computes the answer. The same input, parameters and model give the same answer. An input that is handed over instead
+    /// of lent can be freed as soon as it is read.
     ///
     /// # Errors
     /// Returns an [`EngineError`] that names the invalid field, or [`EngineError::Cancelled`].
     fn run(
-        input: &Self::Input, parameters: &<Self::Parameters as Parameters>::Checked, model: Option<&SentenceModel>,
-        control: &dyn Control,
+        input: Cow<'_, Self::Input>, parameters: &<Self::Parameters as Parameters>::Checked,
+        model: Option<&SentenceModel>, control: &dyn Control,
     ) -> Result<Self::Output, EngineError>;
 }
 
@@ -143,32 +146,35 @@ macro_rules! output {
 }
 pub(crate) use output;
 
-/// Declares an action that calls a function of its engine.
+/// Declares an action that a function of its engine computes: engine, name, summary, types, data and function. The function
+/// borrows the input; with `owns input;` it is given the [`Cow`] to free it early.
 macro_rules! action {
+    (@ lend $in:ident: $input:ty;) => { let $in: &$input = &$in; };
+    (@ lend $in:ident: $input:ty; owns $owned:ident) => {};
     (
         $(#[$doc:meta])* $name:ident = $engine:ident $action:literal, $summary:literal;
         $input:ty, $parameters:ty => $output:ty;
-        $(reads [$($reads:ident)*];)? $(needs [$($need:expr),*];)? $(alternative $alternative:expr;)? $(answer $answer:expr;)?
+        $(reads [$($reads:ident)*];)? $(needs [$($need:expr),*];)? $(owns $owned:ident;)? $(alternative $alternative:expr;)? $(answer $answer:expr;)?
         |$in:ident, $params:ident, $control:ident| $run:expr
     ) => {
         $crate::action::action! { @ false; $(#[$doc])* $name = $engine $action, $summary; $input, $parameters => $output;
-            $(reads [$($reads)*];)? $(needs [$($need),*];)? $(alternative $alternative;)? $(answer $answer;)?
+            $(reads [$($reads)*];)? $(needs [$($need),*];)? $(owns $owned;)? $(alternative $alternative;)? $(answer $answer;)?
             |$in, $params, _model, $control| $run }
     };
     (
         $(#[$doc:meta])* $name:ident = $engine:ident $action:literal, $summary:literal;
         $input:ty, $parameters:ty => $output:ty;
-        $(reads [$($reads:ident)*];)? $(needs [$($need:expr),*];)? $(alternative $alternative:expr;)? $(answer $answer:expr;)?
+        $(reads [$($reads:ident)*];)? $(needs [$($need:expr),*];)? $(owns $owned:ident;)? $(alternative $alternative:expr;)? $(answer $answer:expr;)?
         |$in:ident, $params:ident, $model:ident, $control:ident| $run:expr
     ) => {
         $crate::action::action! { @ true; $(#[$doc])* $name = $engine $action, $summary; $input, $parameters => $output;
-            $(reads [$($reads)*];)? $(needs [$($need),*];)? $(alternative $alternative;)? $(answer $answer;)?
+            $(reads [$($reads)*];)? $(needs [$($need),*];)? $(owns $owned;)? $(alternative $alternative;)? $(answer $answer;)?
             |$in, $params, $model, $control| $run }
     };
     (
         @ $uses_model:literal; $(#[$doc:meta])* $name:ident = $engine:ident $action:literal, $summary:literal;
         $input:ty, $parameters:ty => $output:ty;
-        $(reads [$($reads:ident)*];)? $(needs [$($need:expr),*];)? $(alternative $alternative:expr;)? $(answer $answer:expr;)?
+        $(reads [$($reads:ident)*];)? $(needs [$($need:expr),*];)? $(owns $owned:ident;)? $(alternative $alternative:expr;)? $(answer $answer:expr;)?
         |$in:ident, $params:ident, $model:ident, $control:ident| $run:expr
     ) => {
         $(#[$doc])*
@@ -189,9 +195,10 @@ macro_rules! action {
             type Output = $output;
 
             fn run(
-                $in: &$input, $params: &<$parameters as $crate::action::Parameters>::Checked,
-                $model: Option<&$crate::semantic::SentenceModel>, $control: &dyn $crate::common::Control,
+                $in: std::borrow::Cow<'_, $input>, $params: &<$parameters as $crate::action::Parameters>::Checked,
+                $model: Option<&$crate::embedding::SentenceModel>, $control: &dyn $crate::common::Control,
             ) -> Result<$output, $crate::common::EngineError> {
+                $crate::action::action!(@ lend $in: $input; $(owns $owned)?);
                 $run
             }
         }

@@ -38,8 +38,8 @@ action! {
 }
 
 action! {
-    /// Splits pages, or evaluates a split.
-    Experiment = Causal "experiment", "Splits pages at random, or reads the outcome of a split, over one site or several.";
+    /// A split of pages, or its outcome.
+    Experiment = Causal "experiment", "Splits pages at random, or measures the outcome of a split, over one or several sites.";
     experiment::ExperimentInput, experiment::Parameters => experiment::Experiment;
     reads [DailySeries ChangeLog];
     needs [Need::days(LEAST_DAYS)];
@@ -47,15 +47,15 @@ action! {
 }
 
 action! {
-    /// Finds a causal graph.
-    Discover = Causal "discover", "Which variable drives which, as far as observation can tell.";
+    /// A causal graph.
+    Discover = Causal "discover", "Causal structure between variables, as far as observational data can show it.";
     DiscoverInput, Seed => DiscoverOutput;
     |input, parameters, control| super::discover(input, parameters.seed, control)
 }
 
 action! {
-    /// Estimates the effects of a treatment.
-    Treatment = Causal "treatment", "What a treatment did to each row and on average, when it was not assigned at random.";
+    /// Effects of a treatment.
+    Treatment = Causal "treatment", "Effect of a treatment on each row and on average, when it was not randomly assigned.";
     TreatmentInput, Seed => TreatmentOutput;
     |input, parameters, control| super::treatment(input, parameters.seed, control)
 }

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::experiment::{Experiment, ExperimentInput, Page, Pooled, SiteEffect, SitePages, experiment, pool};
 use super::impact::{Impact, ImpactInput, Range, decision, impact};
 use super::power::{Power, PowerInput, power};
-use super::verdict::{Grounds, Update, Verdict, judge};
+use super::verdict::{Grounds, Verdict, judge};
 use super::{experiment, impact, power};
-use crate::common::{Control, Day, EngineError, checkpoint};
+use crate::common::{Control, Day, EngineError, Update, checkpoint};
 
 /// Placebo tests per site.
 const PLACEBOS: usize = 12;
@@ -154,7 +154,7 @@ fn early(word: Verdict, p: f64) -> Verdict {
 
 fn too_early(days: usize, planned: usize) -> String {
     format!(
-        "Too early to say: {days} of {planned} days are in. Until the last of them only a far clearer effect counts."
+        "Too early to decide: {days} of {planned} days are complete. Before the planned end, only a much stronger effect is accepted."
     )
 }
 
@@ -262,12 +262,12 @@ fn smallest(arms: &[ArmAnswer]) -> Option<f64> {
 }
 
 fn assumptions(input: &TrialInput) -> Vec<String> {
-    let mut all = vec!["Nothing else that touches only what was changed happened at the time.".to_owned()];
+    let mut all = vec!["Nothing else affected only the changed pages at the time of the change.".to_owned()];
     if input.arms.iter().any(|arm| !arm.x.is_empty()) {
-        all.push("The change did not touch the controls.".to_owned());
+        all.push("The change did not affect the controls.".to_owned());
     }
     if input.is_split {
-        all.push("The pages that the draw named were changed, and no others.".to_owned());
+        all.push("Exactly the pages assigned to the treatment were changed.".to_owned());
     }
     all
 }

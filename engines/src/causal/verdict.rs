@@ -3,9 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::common::Day;
-
-/// Verdict on an effect.
+/// What can be said of an effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Verdict {
     /// The 95% interval excludes zero, and placebo tests show no effect.
@@ -64,22 +62,4 @@ pub(super) fn judge(grounds: &Grounds) -> Verdict {
         _ if grounds.half_width <= grounds.widest => Verdict::NotShown,
         _ => Verdict::NotMeasurable,
     }
-}
-
-/// An event that affected all sites: a search engine update, a holiday, an outage.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Update {
-    /// Name, such as `March core update`.
-    pub name: String,
-    /// First day.
-    pub from: Day,
-    /// Last day; absent if it equals the first.
-    #[serde(default)]
-    pub to: Option<Day>,
-}
-
-/// Returns the updates that overlap the days `from` to `to`.
-pub(super) fn overlapping(updates: &[Update], from: Day, to: Day) -> Vec<&Update> {
-    updates.iter().filter(|update| update.from <= to && update.to.unwrap_or(update.from) >= from).collect()
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::action::{Answer, Body, Fault, Means, Options};
 use crate::actions::ActionId;
 use crate::common::Control;
-use crate::semantic::SentenceModel;
+use crate::embedding::SentenceModel;
 
 /// Reason why an engine has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -34,11 +34,11 @@ pub fn ask(
         Answer::Line(answer) => answer(case, Means { seed, model }, control),
         Answer::Batch(answer) => {
             let options = Options { seed, model, ..Options::default() };
-            let passed_over = || Err(Fault::internal("the case was passed over"));
+            let passed_over = || Err(Fault::internal("the case was skipped"));
             answer(vec![case], &options, control).pop().unwrap_or_else(passed_over)
         }
         Answer::Session(begin) => {
-            let reports_only = || Err(Fault::case("a reward alone is no question"));
+            let reports_only = || Err(Fault::case("a reward without a context cannot be answered"));
             begin(seed).next(case).and_then(|answer| answer.map_or_else(reports_only, Ok))
         }
     };

@@ -37,7 +37,7 @@ fn parse(line: &[u8]) -> Case {
             let id = body.remove("id").unwrap_or(Value::Null);
             Case { id, body: Ok(body) }
         }
-        Ok(_) => no_case(Fault::new("not-an-object", "the line is JSON, but no object")),
+        Ok(_) => no_case(Fault::new("not-an-object", "the line is JSON, but not an object")),
         Err(error) => no_case(Fault::new("not-json", error.to_string())),
     }
 }

@@ -103,7 +103,7 @@ fn mode(info: &ActionInfo) -> Mode {
 fn answer_line(info: &ActionInfo, body: Body, means: action::Means<'_>, control: &dyn Control) -> Result<Value, Fault> {
     match info.form_of(&body).answer {
         Answer::Line(answer) => answer(body, means, control),
-        Answer::Batch(_) | Answer::Session(_) => Err(Fault::internal("the case needs those beside it")),
+        Answer::Batch(_) | Answer::Session(_) => Err(Fault::internal("the case depends on other cases of the batch")),
     }
 }
 
@@ -178,7 +178,7 @@ impl Session<'_, '_> {
             results.push(match body {
                 Ok((Answer::Batch(answer), body)) => {
                     batch.add(answer, place, body);
-                    Err(Fault::internal("the case was passed over"))
+                    Err(Fault::internal("the case was skipped"))
                 }
                 Ok((_, body)) => answer_line(info, body, self.options.means(), self.control),
                 Err(fault) => Err(fault),
@@ -250,7 +250,7 @@ type Answered = (Value, Result<Value, Fault>, Option<f64>);
 
 /// Returns errors for the cases of a thread that panicked; the other cases are not affected.
 fn broken(ids: Vec<Value>) -> Vec<Answered> {
-    let fault = || Fault::new("internal", "the engine broke on one of these cases");
+    let fault = || Fault::new("internal", "the engine failed on one of these cases");
     ids.into_iter().map(|id| (id, Err(fault()), None)).collect()
 }
 

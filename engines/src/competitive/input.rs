@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::Day;
 
-/// Maximum number of results of all SERPs in one run.
+/// Maximum number of results in one run.
 pub const MAX_RESULTS: usize = 5_000_000;
 
-/// SERPs and data about their queries.
+/// Search results and the data of their queries.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Input {
@@ -28,7 +28,7 @@ pub struct Input {
     pub pages: Vec<PageFeatures>,
 }
 
-/// A SERP.
+/// Search results of one query.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Snapshot {
@@ -66,9 +66,9 @@ pub struct Result {
 pub struct QueryVolume {
     /// Query.
     pub query: String,
-    /// Monthly search volume; `None` if unknown.
+    /// Monthly search volume; `None` when not known.
     pub volume: Option<f64>,
-    /// CPC, in cents.
+    /// CPC, cents.
     pub cpc_cents: Option<f64>,
     /// Cluster, as returned by the keyword engine.
     pub cluster: Option<String>,

@@ -5,19 +5,19 @@
 //! each site and the page features associated with higher positions. The method card is `docs/engines/competitive.md`.
 
 pub mod actions;
-mod board;
 mod discover;
 mod explain;
+mod finding;
 mod gap;
+mod holdout;
 mod input;
 mod logit;
 mod money;
-mod order;
 mod output;
 mod params;
-mod rbo;
+mod rank_biased_overlap;
+mod result_set;
 mod share;
-mod story;
 mod strength;
 
 pub use discover::discover;
@@ -29,7 +29,7 @@ pub use output::{
     Loss, Prediction, Rival, ShareOutput, Strength, Volatility,
 };
 pub use params::{Checked, Parameters, parameters_schema};
-pub use rbo::rank_biased_overlap;
+pub use rank_biased_overlap::rank_biased_overlap;
 pub use share::share;
 
 /// Name of the method.
@@ -37,3 +37,6 @@ pub const METHOD: &str =
     "competitive: share of clicks, rank-biased overlap, Plackett-Luce strengths, rank-ordered logit with L1";
 /// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "competitive-1.1.0";
+/// What findings of the engine are signed with.
+const SIGNATURE: crate::common::Signature =
+    crate::common::Signature { engine: crate::common::EngineId::Competitive, method: METHOD, version: METHOD_VERSION };

@@ -66,15 +66,14 @@ impl Draws {
     /// Meaning of the amounts, and the assumptions.
     pub(super) fn assumptions(&self, params: &Checked) -> Vec<String> {
         let mut assumptions = vec![
-            "Clicks follow the published curve of shares by position (composite of studies since 2020), log-spread 0.39".to_owned(),
-            "Volumes are a tool's estimates, log-spread 0.5".to_owned(),
+            "Clicks follow the published CTR curve by position (composite of studies since 2020; standard deviation of the logarithm 0.39)".to_owned(),
+            "Search volumes are estimates of a tool (standard deviation of the logarithm 0.5)".to_owned(),
         ];
         match (&self.lead_cents, params.conversion_rate) {
             (Some(_), None) => assumptions.push("5 % of visitors become a lead (Beta(10, 190))".to_owned()),
             (Some(_), Some(_)) => {}
-            (None, _) => assumptions.push(
-                "Amounts are what the clicks would cost in advertising: a replacement cost, not an income".to_owned(),
-            ),
+            (None, _) => assumptions
+                .push("Monthly values are what the clicks would cost as ads (replacement cost), not income".to_owned()),
         }
         assumptions
     }

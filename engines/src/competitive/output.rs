@@ -47,7 +47,7 @@ output! {
 output! {
     /// Output of `discover`.
     DiscoverOutput {
-        /// Sites that rank for the same queries, most similar first.
+        /// Sites that rank for your queries, closest first.
         rivals: Vec<Rival>,
         /// Volatility of each query's results between days, highest first.
         volatility: Vec<Volatility>,
@@ -219,11 +219,11 @@ pub struct Strength {
     pub domain: String,
     /// True for your own site.
     pub is_own: bool,
-    /// Logarithm of the odds of ranking above a site of mean strength.
+    /// Log odds of ranking above a site of average strength.
     pub strength: f64,
     /// Its standard error.
     pub standard_error: f64,
-    /// Probability of ranking above your site if both rank, 0 to 1; `None` if yours is not in the cluster.
+    /// Probability of ranking above your site where both rank, 0 to 1; `None` if your site does not rank.
     pub above_own: Option<f64>,
     /// Number of SERPs it appears on.
     pub result_pages: u32,
@@ -249,7 +249,7 @@ pub struct Prediction {
 pub struct FeatureAssociation {
     /// The feature.
     pub feature: String,
-    /// Change of the log odds of ranking higher per standard deviation; 0 if not selected.
+    /// Change in the log odds of ranking higher for one standard deviation more; 0 if not selected.
     pub coefficient: f64,
     /// Share of the five folds, each left out in turn, in which it is selected with the same sign.
     pub stability: f64,

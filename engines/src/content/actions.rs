@@ -14,32 +14,32 @@ output! {
 }
 
 action! {
-    /// Writes a brief for a page.
-    Brief = Content "brief", "What a page should cover, which facts support it and which are missing.";
+    /// A brief for a page.
+    Brief = Content "brief", "Topics a page should cover, with the facts that support them and the missing facts.";
     BriefInput, Parameters => BriefOutput;
     reads [ContentBrief SiteCrawl];
     |input, parameters, control| super::brief(input, parameters, control)
 }
 
 action! {
-    /// Composes a page from facts.
-    Compose = Content "compose", "A page written from facts, each sentence with its facts.";
+    /// A page from facts.
+    Compose = Content "compose", "Writes a page from facts and cites the facts of each sentence.";
     ComposeInput, Parameters => ComposeOutput;
     reads [ContentBrief];
     |input, parameters, control| super::compose(input, parameters, control)
 }
 
 action! {
-    /// Finds what blocks a page.
-    Score = Content "score", "What keeps a page from being published.";
+    /// What blocks a page.
+    Score = Content "score", "Problems that prevent a page from being published.";
     ScoreInput, Parameters => ScoreOutput;
     reads [ContentBrief];
     |input, parameters, control| super::score(input, parameters, control)
 }
 
 action! {
-    /// Fixes a page.
-    Revise = Content "revise", "The page with everything fixed that facts can fix, and what is left.";
+    /// A mended page.
+    Revise = Content "revise", "The page with everything fixed that the facts allow, and the remaining problems.";
     ScoreInput, Parameters => ReviseOutput;
     reads [ContentBrief];
     |input, parameters, control| super::revise(input, parameters, control)

@@ -28,7 +28,7 @@ impl<'a> Sheet<'a> {
         for (at, fact) in facts.iter().enumerate() {
             let wrong = |field: &str, problem: &str| Err(EngineError::input(format!("facts[{at}].{field}"), problem));
             if fact.id.trim().is_empty() || !seen.insert(fact.id.as_str()) {
-                return wrong("id", "must not be empty and must stand once");
+                return wrong("id", "must not be empty and must be unique");
             }
             if !fact.value.chars().any(char::is_alphanumeric) || fact.value.chars().count() > LONGEST {
                 return wrong("value", "must hold 1 to 2,000 characters with a letter or digit");

@@ -1,5 +1,7 @@
 //! Input of the content engine.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +13,7 @@ use crate::semantic::Page;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Fact {
-    /// Unique id, which is returned with every sentence that uses the fact.
+    /// Its name, cited by every sentence based on it. Unique within a fact sheet.
     pub id: String,
     /// Kind of fact.
     pub kind: FactKind,
@@ -153,7 +155,7 @@ pub struct BriefInput {
     pub as_of: Option<Day>,
     /// Query of the page.
     pub query: String,
-    /// Intent; `None` lets the keyword engine determine it.
+    /// Search intent; `None` lets the Keyword engine classify it.
     pub intent: Option<Intent>,
     /// Top-ranking pages; at least 2 for sections, questions and terms.
     pub winners: Vec<Page>,
@@ -169,7 +171,7 @@ pub struct ComposeInput {
     pub as_of: Option<Day>,
     /// Query of the page.
     pub query: String,
-    /// Intent; `None` lets the keyword engine determine it.
+    /// Search intent; `None` lets the Keyword engine classify it.
     pub intent: Option<Intent>,
     /// Fact sheet, with at least a service and three facts.
     pub facts: Vec<Fact>,
@@ -187,7 +189,7 @@ pub struct ScoreInput {
     pub as_of: Option<Day>,
     /// Query of the page.
     pub query: String,
-    /// Intent; `None` lets the keyword engine determine it.
+    /// Search intent; `None` lets the Keyword engine classify it.
     pub intent: Option<Intent>,
     /// The page.
     pub draft: Draft,
@@ -197,4 +199,13 @@ pub struct ScoreInput {
     pub siblings: Vec<Sibling>,
     /// Pages of the site that `revise` may link to.
     pub links: Vec<PageLink>,
+}
+
+impl Draft {
+    /// Returns the ids of the facts that the page cites.
+    pub(super) fn used_facts(&self) -> BTreeSet<String> {
+        let sentences = self.blocks.iter().flat_map(|block| &block.sentences);
+        let all = sentences.chain([&self.title, &self.description]);
+        all.flat_map(|sentence| sentence.fact_ids.iter().cloned()).collect()
+    }
 }

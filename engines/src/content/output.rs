@@ -14,7 +14,7 @@ use crate::semantic;
 pub struct BriefOutput {
     /// Query.
     pub query: String,
-    /// Intent; `None` if unclear.
+    /// Search intent; `None` if unclear.
     pub intent: Option<Intent>,
     /// Sections to write, in order, with the facts that fill them.
     pub outline: Vec<OutlineSection>,
@@ -115,7 +115,7 @@ pub struct Finding {
     pub check: String,
     /// Whether it blocks publication.
     pub level: Level,
-    /// The problem, with its figures.
+    /// Description of the problem, with its values.
     pub detail: String,
     /// Affected sentence, page or element.
     pub subject: Option<String>,

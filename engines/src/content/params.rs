@@ -10,10 +10,10 @@ use crate::common::{EngineError, within};
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Content engine parameters")]
 pub struct Parameters {
-    /// Similarity to another page from which publication is blocked.
+    /// Similarity to another page from which the page must not be published.
     #[schemars(title = "Blocked likeness", range(min = 0.1, max = 1.0))]
     pub block_similarity: f64,
-    /// Similarity to another page from which a warning is shown.
+    /// Similarity to another page from which a person should review the page.
     #[schemars(title = "Warned likeness", range(min = 0.05, max = 1.0))]
     pub warn_similarity: f64,
     /// Maximum share of the words that the query may make up without a warning.

@@ -1,9 +1,10 @@
 //! Fixes findings with facts.
 
-use super::compose::{self, Names, sentence, used};
+use super::compose::{self, Names, sentence};
 use super::facts::Sheet;
 use super::input::{Block, BlockKind, Draft, Fact, FactKind, ScoreInput, Sentence};
 use super::score::{Support, problems, support};
+use super::width::{is_description_ok, is_title_ok};
 use super::{Change, Checked, Finding, Level, METHOD, METHOD_VERSION, ReviseOutput, ScoreOutput, score};
 use crate::common::{Control, EngineError, checkpoint};
 
@@ -47,11 +48,11 @@ fn has(score: &ScoreOutput, check: &str) -> bool {
 
 fn need(finding: &Finding) -> String {
     let advice = match finding.check.as_str() {
-        "thin" | "unique_facts" => "bring more facts",
-        "similarity" => "bring facts that only this page has, or do not publish it",
-        "links" => "name pages of the site to link to",
+        "thin" | "unique_facts" => "add more facts",
+        "similarity" => "add facts that only this page has, or do not publish it",
+        "links" => "add pages of the site to link to",
         "readability" => "write shorter facts",
-        _ => "mend it by hand",
+        _ => "fix it by hand",
     };
     format!("{}: {advice}", finding.detail)
 }
@@ -128,11 +129,11 @@ impl Mender<'_> {
         if self.sheet.first(FactKind::Service).is_none() {
             return;
         }
-        if !compose::is_title_ok(draft.title.text.trim()) {
+        if !is_title_ok(draft.title.text.trim()) {
             let new = compose::title(self.sheet, self.seed);
             self.replace("title", &mut draft.title, new);
         }
-        if !compose::is_description_ok(draft.description.text.trim()) {
+        if !is_description_ok(draft.description.text.trim()) {
             let new = compose::description(self.sheet, self.seed);
             self.replace("description", &mut draft.description, new);
         }
@@ -166,7 +167,7 @@ impl Mender<'_> {
 
     /// Adds sentences for unused facts.
     fn fill(&mut self, draft: &mut Draft) {
-        let used = used(draft);
+        let used = draft.used_facts();
         let is_open = |fact: &&Fact| {
             !used.contains(&fact.id) && !matches!(fact.kind, FactKind::Business | FactKind::Service | FactKind::Place)
         };

@@ -45,3 +45,16 @@ fn advance(character: char) -> u32 {
         _ => 1_015,
     }
 }
+
+/// Widest title that is shown whole, pixels.
+const WIDEST: u32 = 561;
+
+/// True for 30 to 60 characters and at most 561 pixels.
+pub(super) fn is_title_ok(title: &str) -> bool {
+    (30..=60).contains(&title.chars().count()) && title_pixels(title) <= WIDEST
+}
+
+/// True for 70 to 155 characters.
+pub(super) fn is_description_ok(description: &str) -> bool {
+    (70..=155).contains(&description.chars().count())
+}

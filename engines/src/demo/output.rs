@@ -15,11 +15,11 @@ pub struct Demo {
     pub market: Market,
     /// The eleven engines.
     pub engines: Vec<Tile>,
-    /// The queries with the most clicks, descending.
+    /// The queries with the most clicks, most first.
     pub keywords: Vec<KeywordRow>,
     /// The most important insights of each engine.
     pub insights: Vec<DemoInsight>,
-    /// The forecast compared with the outcome.
+    /// The forecast of the next days, with the actual values.
     pub forecast: Forecast,
     /// Each change: its true effect and the estimate of the causal engine.
     pub changes: Vec<ChangeCheck>,
@@ -29,13 +29,13 @@ pub struct Demo {
     pub scores: Scores,
 }
 
-/// Size and origin of the market.
+/// Size of the market and source of its data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Market {
     /// Host of the own pages.
     pub site: String,
-    /// First and last day of the figures.
+    /// First and last day of the data.
     pub first_day: Day,
     /// See [`Self::first_day`].
     pub last_day: Day,
@@ -102,7 +102,7 @@ pub struct Tile {
 pub struct KeywordRow {
     /// Text of the query.
     pub query: String,
-    /// Intent; `None` if the engine abstains.
+    /// Search intent; `None` if the engine abstains.
     pub intent: Option<String>,
     /// Clicks of the last 28 days.
     pub clicks: f64,
@@ -143,7 +143,7 @@ pub struct DemoInsight {
     pub insight: Insight,
 }
 
-/// The clicks of the site: observed, forecast and actual.
+/// Clicks of the site: observed, forecast and actual.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Forecast {
@@ -151,7 +151,7 @@ pub struct Forecast {
     pub observed: Vec<ObservedDay>,
     /// The days after them.
     pub ahead: Vec<AheadDay>,
-    /// Forecast of the total.
+    /// Forecast of the whole horizon.
     pub total: Interval,
     /// Actual total.
     pub came: u64,
@@ -188,7 +188,7 @@ pub struct AheadDay {
     pub came: u32,
 }
 
-/// A change with its measurement.
+/// A change and its measured effect.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeCheck {
@@ -206,7 +206,7 @@ pub struct ChangeCheck {
     pub found: Option<Effect>,
     /// Verdict of the causal engine.
     pub verdict: String,
-    /// Comparison of verdict and truth.
+    /// Agreement of the finding with the truth.
     pub outcome: ChangeWord,
 }
 
@@ -221,21 +221,21 @@ pub struct Effect {
     pub hi: f64,
 }
 
-/// Comparison of the verdict on a change with its true effect.
+/// Agreement of a measured effect with the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ChangeWord {
-    /// An effect exists and is reported with the right direction.
+    /// An effect was planted and detected, with the correct direction.
     Found,
-    /// An effect exists and is not reported.
+    /// An effect was planted but not detected.
     Missed,
-    /// No effect exists and none is reported.
+    /// No effect was planted and none was detected.
     RightlySilent,
-    /// An effect is reported where none exists, or with the wrong direction.
+    /// An effect was detected that was not planted, or has the wrong direction.
     FalseAlarm,
 }
 
-/// A known fact of the market compared with the result of an engine.
+/// Something planted, and the finding of an engine about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Check {
@@ -265,10 +265,10 @@ pub struct Scores {
     pub false_alarms: usize,
     /// Changes with an estimate.
     pub measured: usize,
-    /// Estimates with a 95 % interval that contains the truth.
+    /// Those of them whose 95 % interval contains the true value.
     pub inside: usize,
     /// Days forecast.
     pub days: usize,
-    /// Forecast days with an 80 % interval that contains the outcome.
+    /// Those of them whose 80 % interval contains the actual value.
     pub days_inside: usize,
 }

@@ -44,11 +44,9 @@ fn summary(engine: EngineId, own: &[&Answer], scores: &Scores) -> String {
     let first = own.iter().flat_map(|answer| found(answer)).find_map(|one| one["title"].as_str());
     match (first, own.is_empty()) {
         (Some(title), _) => title.to_owned(),
-        (None, false) => "It found nothing to tell".to_owned(),
-        (None, true) if engine == EngineId::Content => {
-            "Not shown: it writes from facts of a real business, which a simulated one has not".to_owned()
-        }
-        (None, true) => "Not shown: it changes real pages, and there are none here".to_owned(),
+        (None, false) => "No findings".to_owned(),
+        (None, true) if engine == EngineId::Content => "Not shown: it needs facts about a real business".to_owned(),
+        (None, true) => "Not shown: it changes real pages, and the demo has none".to_owned(),
     }
 }
 

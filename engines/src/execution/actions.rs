@@ -21,23 +21,23 @@ action! {
 }
 
 action! {
-    /// Returns the next steps of a plan.
-    Apply = Execution "apply", "The next steps of a plan, or its halt or roll-back, from what became of it so far.";
+    /// The next steps of a plan.
+    Apply = Execution "apply", "The next steps of a plan, or its halt or rollback, given the results so far.";
     ApplyInput, Parameters => Next;
     reads [ApprovedPlan];
     |input, parameters, control| super::apply(input, parameters, control)
 }
 
 action! {
-    /// Verifies a step.
-    Verify = Execution "verify", "Whether what was seen after a step is what must hold.";
+    /// A check of a step.
+    Verify = Execution "verify", "Compares the observed state after a step with the expected state.";
     VerifyInput, NoParameters => Verification;
     |input, _parameters, control| super::verify(input, control)
 }
 
 action! {
-    /// Returns the inverse of a plan.
-    Undo = Execution "undo", "The inverse of what was done, last step first.";
+    /// The inverse of a plan.
+    Undo = Execution "undo", "Steps that undo an applied plan, last step first.";
     UndoInput, NoParameters => super::Undo;
     |input, _parameters, control| super::undo(input, control)
 }

@@ -165,14 +165,14 @@ fn standings(input: &ApplyInput) -> Result<BTreeMap<&str, Standing>, EngineError
     let mut standings: BTreeMap<&str, Standing> = BTreeMap::new();
     for step in &input.steps {
         if standings.insert(&step.id, Standing::default()).is_some() {
-            return Err(EngineError::input("steps", format!("hold `{}` twice", step.id)));
+            return Err(EngineError::input("steps", format!("contain `{}` twice", step.id)));
         }
     }
     let keys: BTreeMap<&str, &str> =
         input.steps.iter().map(|step| (step.id.as_str(), step.idempotency_key.as_str())).collect();
     for (at, result) in input.results.iter().enumerate() {
         if keys.get(result.step_id.as_str()) != Some(&result.idempotency_key.as_str()) {
-            let problem = format!("is of no step of this plan: `{}` under another key", result.step_id);
+            let problem = format!("does not belong to a step of this plan: `{}` has another key", result.step_id);
             return Err(EngineError::input(format!("results[{at}]"), problem));
         }
         let standing = standings.entry(&result.step_id).or_default();
@@ -197,7 +197,7 @@ impl Machine<'_> {
     fn next(&self) -> Next {
         let failed = self.failed();
         if self.input.kill_switch {
-            return self.answer(PlanState::Halted, &failed, "The kill switch is on: nothing more is done.".to_owned());
+            return self.answer(PlanState::Halted, &failed, "The kill switch is on: no further steps run.".to_owned());
         }
         if let Some(reason) = self.collapse(&failed) {
             return self.roll_back(&failed, reason);
@@ -220,11 +220,11 @@ impl Machine<'_> {
         let is_busy =
             in_hand > 0 || !answer.next.is_empty() || !answer.to_verify.is_empty() || !answer.compensations.is_empty();
         let (state, reason) = match (is_busy, waits, waits_for_day, answer.waiting_for_approval.is_empty()) {
-            (true, ..) => (PlanState::Running, "There is work to do."),
-            (false, false, ..) => (PlanState::Finished, "Nothing is left to do."),
-            (false, true, true, _) => (PlanState::WaitingForDay, "The limits a day leave nothing more for today."),
+            (true, ..) => (PlanState::Running, "There are steps to run."),
+            (false, false, ..) => (PlanState::Finished, "All steps are done."),
+            (false, true, true, _) => (PlanState::WaitingForDay, "The daily limits are reached."),
             (false, true, false, _) => {
-                (PlanState::WaitingForApproval, "The steps left wait for a yes, or for steps that do.")
+                (PlanState::WaitingForApproval, "The remaining steps wait for approval, or for steps that do.")
             }
         };
         Next { state, reason: reason.to_owned(), ..answer }
@@ -266,12 +266,12 @@ impl Machine<'_> {
                 || (failed.contains(step.id.as_str()) && self.outcome(&step.id).is_some())
         };
         if let Some(canary) = self.input.steps.iter().find(|step| step.is_canary && is_bad(step)) {
-            return Some(format!("The canary `{}` failed: what was done is taken back.", canary.id));
+            return Some(format!("The canary `{}` failed: the applied steps are rolled back.", canary.id));
         }
         let bad = self.input.steps.iter().filter(is_bad).count() as f64;
         let heard = self.standings.values().filter(|standing| standing.outcome.is_some()).count() as f64;
         (heard >= 5.0 && bad / heard > self.params.halt_share)
-            .then(|| format!("{bad} of {heard} steps failed: what was done is taken back."))
+            .then(|| format!("{bad} of {heard} steps failed: the applied steps are rolled back."))
     }
 
     fn is_approved(&self, step: &Step) -> bool {

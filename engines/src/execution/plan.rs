@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::action::{Action, Risk};
 use super::params::Checked;
-use super::site::{Sites, perform};
+use super::perform::perform;
+use super::site::Sites;
 use super::verify::{Check, checks};
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, Day, EngineError, Insight, checkpoint};
@@ -138,11 +139,11 @@ pub fn plan(input: &PlanInput, params: &Checked, control: &dyn Control) -> Resul
     for (done, at) in order.iter().enumerate() {
         if done % 256 == 0 {
             checkpoint(control)?;
-            control.progress(100.0 * done as f64 / order.len() as f64, "plan", "Trying the steps.");
+            control.progress(100.0 * done as f64 / order.len() as f64, "plan", "Trying the steps on a copy.");
         }
         let request = &input.requests[*at];
         let tried = match request.depends_on.iter().find(|id| failed.contains(id.as_str())) {
-            Some(id) => Err(format!("it depends on `{id}`, which cannot be done")),
+            Some(id) => Err(format!("depends on `{id}`, which is blocked")),
             None => step(input, request, &mut sites),
         };
         match tried {
@@ -164,7 +165,7 @@ pub fn plan(input: &PlanInput, params: &Checked, control: &dyn Control) -> Resul
         approvals_needed,
         insights: Vec::new(),
         notes: vec!["Nothing was changed: the steps were tried on a copy.".to_owned()],
-        assumptions: vec!["The sites are as the input has them; each step checks again before it is done.".to_owned()],
+        assumptions: vec!["The sites match the input; each step checks this again before it runs.".to_owned()],
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     })
@@ -172,10 +173,10 @@ pub fn plan(input: &PlanInput, params: &Checked, control: &dyn Control) -> Resul
 
 fn check(input: &PlanInput) -> Result<(), EngineError> {
     if input.plan_id.trim().is_empty() {
-        return Err(EngineError::input("planId", "must not be empty: idempotency keys are made of it"));
+        return Err(EngineError::input("planId", "must not be empty: idempotency keys are derived from it"));
     }
     if input.requests.is_empty() && input.insights.is_empty() {
-        return Err(EngineError::NoInput { what: "requests", unlock: "give actions, or findings that hold actions" });
+        return Err(EngineError::NoInput { what: "requests", unlock: "give actions, or insights with actions" });
     }
     if input.requests.len() > MOST {
         return Err(EngineError::TooLarge { what: "requests", got: input.requests.len(), limit: MOST });
@@ -188,7 +189,7 @@ fn ordered(requests: &[Request]) -> Result<Vec<usize>, EngineError> {
     let mut index: BTreeMap<&str, usize> = BTreeMap::new();
     for (at, request) in requests.iter().enumerate() {
         if index.insert(&request.id, at).is_some() {
-            return Err(EngineError::input(format!("requests[{at}].id"), format!("`{}` stands twice", request.id)));
+            return Err(EngineError::input(format!("requests[{at}].id"), format!("`{}` is listed twice", request.id)));
         }
     }
     let mut waits = vec![0_usize; requests.len()];
@@ -196,7 +197,7 @@ fn ordered(requests: &[Request]) -> Result<Vec<usize>, EngineError> {
     for (at, request) in requests.iter().enumerate() {
         for id in request.depends_on.iter().collect::<BTreeSet<_>>() {
             let before = index.get(id.as_str()).ok_or_else(|| {
-                EngineError::input(format!("requests[{at}].dependsOn"), format!("names `{id}`, which is no request"))
+                EngineError::input(format!("requests[{at}].dependsOn"), format!("names `{id}`, which is not a request"))
             })?;
             waits[at] += 1;
             followers[*before].push(at);
@@ -219,7 +220,7 @@ fn ordered(requests: &[Request]) -> Result<Vec<usize>, EngineError> {
     }
     if order.len() < requests.len() {
         let at = waits.iter().position(|waits| *waits > 0).unwrap_or(0);
-        return Err(EngineError::input(format!("requests[{at}].dependsOn"), "leads round in a circle"));
+        return Err(EngineError::input(format!("requests[{at}].dependsOn"), "contains a dependency cycle"));
     }
     Ok(order)
 }
@@ -234,7 +235,7 @@ fn step(input: &PlanInput, request: &Request, sites: &mut Sites) -> Result<Step,
             | Action::RestoreRelease { .. }
             | Action::WithdrawSitemap { .. }
     ) {
-        return Err("it takes something back: ask for undo".to_owned());
+        return Err("the action reverts another one: use `undo`".to_owned());
     }
     let text = |sites: &Sites| sites.get(action.site())?.text(action).cloned();
     let before = text(sites);
@@ -345,11 +346,11 @@ pub fn has_action_for(kind: &str) -> bool {
 /// Returns the input that an insight lacks to become an action.
 fn needs_more(insight: &Insight) -> Blocked {
     let reason = match insight.action.as_ref().map(|action| action.kind.as_str()) {
-        None => "the finding names no action",
-        Some("create_page" | "improve_page") => "it needs a page: have the content engine compose one",
-        Some("rewrite_snippet" | "add_title") => "it needs the new title",
-        Some("build_site" | "build_dominator") => "it needs a site: have the pipeline build one, then deploy it",
-        Some(_) => "no action of this engine does that",
+        None => "the insight has no action",
+        Some("create_page" | "improve_page") => "a page is needed: write one with the content engine",
+        Some("rewrite_snippet" | "add_title") => "the new title is needed",
+        Some("build_site" | "build_dominator") => "a site is needed: build and deploy it first",
+        Some(_) => "the engine has no matching action",
     };
     Blocked { id: insight.title.clone(), reason: reason.to_owned() }
 }

@@ -6,8 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::apply::{Compensation, StepOutcome, StepResult, compensation};
+use super::perform::perform;
 use super::plan::{Blocked, Step};
-use super::site::{Sites, perform};
+use super::site::Sites;
 use super::verify::{Check, checks};
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
@@ -60,7 +61,7 @@ pub struct Undo {
 /// or [`EngineError::Cancelled`].
 pub fn undo(input: &UndoInput, control: &dyn Control) -> Result<Undo, EngineError> {
     if let Some(id) = input.only.iter().find(|id| input.steps.iter().all(|step| step.id != **id)) {
-        return Err(EngineError::input("only", format!("names `{id}`, which is no step of the plan")));
+        return Err(EngineError::input("only", format!("names `{id}`, which is not a step of the plan")));
     }
     let done = done(input);
     if done.is_empty() {

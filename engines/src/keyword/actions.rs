@@ -28,6 +28,7 @@ action! {
     Input, Parameters => Output;
     reads [SearchQueries SerpSnapshots];
     needs [Need::any(Data::SearchQueries)];
+    owns input;
     |input, parameters, model, control| super::analyse(input, parameters, model, control)
 }
 
@@ -131,5 +132,6 @@ action! {
     Input, Parameters => WinsOutput;
     reads [SearchQueries SerpSnapshots];
     needs [Need::any(Data::SearchQueries)];
+    owns input;
     |input, parameters, model, control| super::wins(input, parameters, model, control)
 }

@@ -2,40 +2,25 @@
 
 use std::borrow::Cow;
 
-use super::brand::Brand;
+use super::classify::{ASSUMED_PERIOD_DAYS, Read, read};
 use super::cluster::{self, Facts, Item, Joins, Meaning};
 use super::curve::{SiteCurve, has_pack};
 use super::input::Input;
 use super::insight;
-use super::intent::{self, Judgement, Lexicon};
-use super::key::{page_stems, variant_key, words_said};
+use super::key::{page_stems, words_said};
 use super::money::{Draws, Setting, Worth};
 use super::output::{Cluster, IntentSource, KeywordResult, KeywordWin, Output, RejectedRow, Totals, Win};
 use super::params::Checked;
-use super::place::{Gazetteer, PlaceMention};
 use super::rows::{self, Entries, Entry};
 use super::volume::{self, Demand};
 use super::wins::{self, Draft, Ground, Periods};
 use super::{METHOD, METHOD_VERSION, notes};
 use crate::common::{Control, EngineError, Interval, Money, checkpoint};
-use crate::semantic::SentenceModel;
+use crate::embedding::SentenceModel;
+use crate::gazetteer::PlaceMention;
 use crate::text::Stemmer;
 
-/// Assumed length of an unknown period: Search Console's default of three months.
-pub(crate) const ASSUMED_PERIOD_DAYS: f64 = 91.0;
-
-/// Features of the queries before the analysis.
-pub(crate) struct Read {
-    pub(crate) entries: Vec<Entry>,
-    pub(crate) places: Vec<Option<PlaceMention>>,
-    pub(crate) place_keys: Vec<Option<String>>,
-    pub(crate) is_brand: Vec<bool>,
-    pub(crate) is_host_generic: bool,
-    pub(crate) keys: Vec<String>,
-    pub(crate) judgements: Vec<Judgement>,
-}
-
-/// Values of the queries and the site's share of them.
+/// What the queries are worth and what the site gets of it.
 struct Market {
     curve: SiteCurve,
     /// Entries used for fitting the curve.
@@ -79,7 +64,7 @@ impl Gathered {
 pub fn analyse<'a>(
     input: impl Into<Cow<'a, Input>>, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<Output, EngineError> {
-    control.progress(0.0, "read", "Reading the searches");
+    control.progress(0.0, "read", "Reading the queries");
     let gathered = Gathered::new(input.into())?;
     checkpoint(control)?;
     analyse_gathered(gathered, params, model, control)
@@ -89,20 +74,20 @@ fn analyse_gathered(
     gathered: Gathered, params: &Checked, model: Option<&SentenceModel>, control: &dyn Control,
 ) -> Result<Output, EngineError> {
     let Gathered { about, rows, period_days, entries, periods, rejected } = gathered;
-    control.progress(10.0, "intent", "Telling what searchers want");
+    control.progress(10.0, "intent", "Classifying search intent");
     let read = read(&about, params, entries);
     checkpoint(control)?;
-    control.progress(25.0, "cluster", "Grouping searches into pages");
+    control.progress(25.0, "cluster", "Clustering queries into pages");
     let meaning = model.map(|model| meaning(&read, params, model));
     let joins =
         Joins { serp_overlap: params.serp_overlap, similarity: params.cluster_similarity, meaning: meaning.as_ref() };
     let groups = cluster::group(&items(&read), joins, control)?;
-    control.progress(60.0, "value", "Working out what they are worth");
+    control.progress(60.0, "value", "Estimating monthly values");
     let market = Market::new(&about, params, &read, period_days)?;
     let clusters = cluster::summarise(&groups, market.facts(&read));
     drop(groups);
     checkpoint(control)?;
-    control.progress(75.0, "wins", "Looking for quick wins");
+    control.progress(75.0, "wins", "Finding quick wins");
     let ground = Ground {
         facts: market.facts(&read),
         curve: &market.curve,
@@ -113,7 +98,7 @@ fn analyse_gathered(
     };
     let drafts = wins::find(ground, control)?;
     checkpoint(control)?;
-    control.progress(90.0, "insights", "Writing the findings");
+    control.progress(90.0, "insights", "Writing insights");
     let mut output = written((&about, rows), &read, ground, drafts, clusters, rejected);
     output.notes.extend(meaning.map(|meaning| meaning.note()));
     control.progress(100.0, "done", "Done");
@@ -214,26 +199,7 @@ fn check_periods(input: &Input) -> Result<f64, EngineError> {
     Ok(input.period_days.unwrap_or(ASSUMED_PERIOD_DAYS))
 }
 
-/// Determines place, brand, intent and key of every query.
-pub(crate) fn read(input: &Input, params: &Checked, entries: Vec<Entry>) -> Read {
-    let places = Gazetteer::new(&input.places).find_all(entries.iter().map(|entry| entry.folded.as_str()));
-    let terms: Vec<&str> = input.site.brand_terms.iter().chain(&params.brand_terms).map(String::as_str).collect();
-    let brand = Brand::new(input.site.host.as_deref(), &terms, &entries);
-    let lexicon = Lexicon::new();
-    let judgements = intent::judge(&entries, &places, &brand, &lexicon, params.intent_threshold);
-    let stemmer = Stemmer::default();
-    Read {
-        is_brand: entries.iter().map(|entry| brand.is_named(&entry.folded)).collect(),
-        is_host_generic: brand.is_host_generic,
-        keys: entries.iter().map(|entry| variant_key(&entry.folded, &stemmer)).collect(),
-        place_keys: places.iter().map(|place| place.as_ref().map(|p| p.key.clone())).collect(),
-        places,
-        judgements,
-        entries,
-    }
-}
-
-/// Returns the features for grouping of every query.
+/// What the grouping needs of every query.
 pub(crate) fn items(read: &Read) -> Vec<Item<'_>> {
     let stemmer = Stemmer::default();
     (0..read.entries.len())

@@ -61,10 +61,10 @@ impl SiteCurve {
         if let Some(percents) = &params.ctr_percent_by_position {
             default = extended(percents, &default);
             choice = CtrCurveChoice::Default;
-            source = "click-through rates given as a parameter".to_owned();
+            source = "CTR given as a parameter".to_owned();
         } else if choice == CtrCurveChoice::LocalPack {
             default = pack;
-            "composite of published studies, result pages with a map pack".clone_into(&mut source);
+            "composite of published studies, search results with a map pack".clone_into(&mut source);
         }
         if choice != CtrCurveChoice::Auto {
             pack = default;
@@ -132,8 +132,8 @@ impl SiteCurve {
             impressions: self.impressions[at],
         });
         let is_fitted = self.impressions.iter().sum::<f64>() > 0.0;
-        let pack = if self.choice == CtrCurveChoice::Auto { ", map-pack curve where a pack shows" } else { "" };
-        let own = if is_fitted { ", moved by the site's own clicks" } else { "" };
+        let pack = if self.choice == CtrCurveChoice::Auto { ", map-pack curve where a map pack is shown" } else { "" };
+        let own = if is_fitted { ", adjusted by the site's own clicks" } else { "" };
         Curve { points: points.collect(), source: format!("{}{pack}{own}", self.source), is_fitted }
     }
 }

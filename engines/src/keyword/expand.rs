@@ -82,8 +82,7 @@ pub fn expand(input: &ExpandInput, control: &dyn Control) -> Result<ExpandOutput
         duplicates: 0,
         is_cut: false,
         notes: vec![
-            "Candidates are spellings people may use; their demand is not known until a keyword tool tells it."
-                .to_owned(),
+            "Candidates are possible queries; their demand is unknown until you import search volumes.".to_owned(),
         ],
     };
     for (done, seed) in seeds.iter().enumerate() {
@@ -137,7 +136,7 @@ fn patterns(given: &[String]) -> Result<Vec<String>, EngineError> {
         if pattern.matches("{service}").count() != 1 || pattern.len() > 200 {
             return Err(EngineError::input(
                 format!("modifiers[{index}]"),
-                "must hold `{service}` once and at most 200 bytes",
+                "must contain `{service}` once and at most 200 bytes",
             ));
         }
     }

@@ -12,7 +12,7 @@ use crate::common::{Day, NumberMap};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryRow<'a> {
-    /// Query.
+    /// The query as it was typed.
     pub query: Cow<'a, str>,
     /// The day.
     pub date: Day,

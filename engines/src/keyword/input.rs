@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::history::History;
 use crate::common::Day;
 
-/// Data about the queries of one site or market.
+/// Queries of one site or market, with everything known about them.
 ///
-/// Invalid rows (empty query, negative or infinite figures) are left out and listed in
-/// [`super::Output::rejected`]; the others are analysed.
+/// Rows that cannot be used (empty query, negative or infinite values) are excluded and listed in
+/// [`super::Output::rejected`]; the rest is analysed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Input {
@@ -19,27 +19,27 @@ pub struct Input {
     pub as_of: Option<Day>,
     /// ISO 4217 code of all amounts. Default `USD`.
     pub currency: Option<String>,
-    /// The site of the data.
+    /// The site that the data belongs to.
     pub site: Site,
-    /// Length of the period of the clicks and impressions in `queries`, in days. Search Console exports contain it in
-    /// Filters.csv or Dates.csv. `None` is reported as an assumption and widens every interval.
+    /// Length of the period of `queries` in days. Search Console exports contain it in
+    /// Filters.csv or Dates.csv. `None` is stated as an assumption and widens every interval.
     pub period_days: Option<f64>,
     /// First day of the data.
     pub observed_from: Option<Day>,
     /// Last day of the data.
     pub observed_to: Option<Day>,
-    /// Queries: one row per query, or one row per query and page.
+    /// The queries: one row per query, or one row per query and page.
     pub queries: Vec<QueryRow>,
-    /// The previous period, for decay and rising demand.
+    /// The previous period, to find decaying and rising queries.
     pub previous: Option<PreviousPeriod>,
-    /// Daily data, for decay, rising demand and changes of the ranking page.
+    /// Daily data, to find decaying and rising queries and changes of the ranking page.
     pub history: History,
-    /// Names of places that the business serves, in addition to the built-in places of the United States.
+    /// Names of the places the business serves, in addition to the built-in places of the United States.
     pub places: Vec<String>,
 }
 
 impl Input {
-    /// Copies the input without its rows.
+    /// Returns the input without its rows.
     pub(crate) fn without_rows(&self) -> Self {
         Self {
             as_of: self.as_of,
@@ -68,7 +68,7 @@ impl From<Input> for Cow<'_, Input> {
     }
 }
 
-/// The site of the data.
+/// The site that the data belongs to.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Site {
@@ -78,11 +78,11 @@ pub struct Site {
     pub brand_terms: Vec<String>,
 }
 
-/// A query, or a query on one page.
+/// One query, or one query and page.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct QueryRow {
-    /// Text of the query.
+    /// The query as it was typed.
     pub query: String,
     /// Clicks in the period, 0 or more.
     pub clicks: f64,
@@ -94,24 +94,24 @@ pub struct QueryRow {
     pub page: Option<String>,
     /// Monthly search volume: a number, or an object with its source and range.
     pub volume: Option<VolumeField>,
-    /// CPC, in cents.
+    /// CPC, cents.
     pub cpc_cents: Option<f64>,
-    /// CPC in units of the currency; used only if `cpcCents` is absent.
+    /// CPC in units of the currency; read only if `cpcCents` is absent.
     pub cpc: Option<f64>,
     /// Addresses of the organic results, best position first.
     pub serp_urls: Vec<String>,
-    /// Features of the SERP, such as `local_pack`, `featured_snippet`, `people_also_ask`,
-    /// `ai_overview`, `ads`. `None` means unknown, empty means none.
+    /// SERP features, such as `local_pack`, `featured_snippet`,
+    /// `people_also_ask`, `ai_overview`, `ads`. `None` means not known, empty means none.
     pub serp_features: Option<Vec<String>>,
-    /// Source of the row, such as `gsc` or a file name.
+    /// Source of the row, such as `gsc` or the name of a file.
     pub source: Option<String>,
 }
 
-/// Monthly search volume as a number, or with its range and source.
+/// Monthly search volume as a plain number, or with its range and source.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum VolumeField {
-    /// Monthly search volume as reported by a tool: treated as an estimate.
+    /// Monthly search volume as a tool reports it: used as an estimate.
     Number(f64),
     /// Monthly search volume with range and source.
     Detailed(Volume),
@@ -135,26 +135,26 @@ pub struct Volume {
     pub observed_at: Option<Day>,
 }
 
-/// The previous period.
+/// Data of a previous period.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PreviousPeriod {
     /// Length of the previous period in days. `None` means the same as `periodDays`.
     pub period_days: Option<f64>,
-    /// Queries of the previous period.
+    /// The queries of the previous period.
     pub queries: Vec<PreviousRow>,
 }
 
-/// A query in the previous period.
+/// One query in the previous period.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PreviousRow {
-    /// Text of the query.
+    /// The query as it was typed.
     pub query: String,
-    /// Clicks in the earlier period.
+    /// Clicks in the previous period.
     pub clicks: f64,
-    /// Impressions in the earlier period.
+    /// Impressions in the previous period.
     pub impressions: f64,
-    /// Average position in the earlier period.
+    /// Average position in the previous period.
     pub position: Option<f64>,
 }

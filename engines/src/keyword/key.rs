@@ -1,6 +1,6 @@
 //! Keys of close variants.
 
-use super::place::PlaceMention;
+use crate::gazetteer::PlaceMention;
 use crate::text::{Stemmer, is_function_word, words};
 
 /// Returns the stems of the words, sorted, without function words: `plumbers in austin` and `austin

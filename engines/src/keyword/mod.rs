@@ -9,6 +9,7 @@
 pub mod actions;
 mod analyse;
 mod brand;
+mod classify;
 mod cluster;
 mod curve;
 mod expand;
@@ -22,7 +23,6 @@ mod money;
 mod notes;
 mod output;
 mod params;
-mod place;
 mod rows;
 mod short_text;
 mod texts;
@@ -40,7 +40,6 @@ pub use output::{
     KeywordWin, Need, Output, RejectedRow, Totals, ValueBasis, VolumeSource, Win, WinKind,
 };
 pub use params::{Checked, CtrCurveChoice, Parameters, parameters_schema};
-pub(crate) use place::{Gazetteer, PlaceMention, state_code};
 pub use rows::{MAX_QUERY_CHARACTERS, MAX_ROWS};
 pub use short_text::cluster_texts;
 pub use texts::{TextGroup, TextsInput, TextsOutput, group_texts};
@@ -50,3 +49,6 @@ pub use wins_only::{WinsOutput, wins};
 pub const METHOD: &str = "keyword: lexicon and naive Bayes intents, complete-linkage clusters, exact tests with false discovery control, product of distributions";
 /// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "keyword-1.2.0";
+/// What findings of the engine are signed with.
+const SIGNATURE: crate::common::Signature =
+    crate::common::Signature { engine: crate::common::EngineId::Keyword, method: METHOD, version: METHOD_VERSION };

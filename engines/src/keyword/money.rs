@@ -225,7 +225,7 @@ impl Draws {
         if let (Some(values), Some(cents)) = (&self.value, params.value_per_lead_cents) {
             factors.push(Factor {
                 name: "valuePerLead".to_owned(),
-                label: "Worth of one lead, cents".to_owned(),
+                label: "Value per lead, cents".to_owned(),
                 distribution: format!(
                     "LogNormal(median {cents}, 90 % point {:.2} x median)",
                     1.0 + params.value_per_lead_spread
@@ -240,10 +240,10 @@ impl Draws {
         if !setting.is_period_known {
             factors.push(Factor {
                 name: "periodLength".to_owned(),
-                label: "Error of the assumed length of the period, as a multiplier of monthly figures".to_owned(),
+                label: "Error of the assumed period length, as a factor on monthly values".to_owned(),
                 distribution: format!("LogNormal(median 1, sigma {PERIOD_SPREAD})"),
                 interval: interval_of(&mut self.period.clone()).unwrap_or(ZERO),
-                source: "assumption: the input does not tell the dates".to_owned(),
+                source: "assumption: the input has no dates".to_owned(),
                 observed_at: None,
                 is_assumption: true,
                 parameter: "periodDays".to_owned(),
@@ -255,7 +255,7 @@ impl Draws {
     fn describe_ctr(&self, setting: Setting<'_>, spread: f64) -> Factor {
         Factor {
             name: "clickThrough".to_owned(),
-            label: "Error of the click-through curve, as a multiplier of its shares".to_owned(),
+            label: "Error of the CTR curve, as a factor on its CTR".to_owned(),
             distribution: format!("LogNormal(median 1, sigma {spread:.2})"),
             interval: interval_of(&mut self.ctr.clone()).unwrap_or(ZERO),
             source: setting.curve_source.to_owned(),
@@ -269,7 +269,7 @@ impl Draws {
         let (a, b) = conversion::shape(params.conversion_rate, params.conversion_visits);
         let source = match params.conversion_rate {
             Some(_) if params.conversion_visits.is_some() => {
-                "parameter of this run, weighed against the assumption of 5 % on 200 visits"
+                "parameter of this run, combined with the assumption of 5 % on 200 visits"
             }
             Some(_) => "parameter of this run",
             None => {
@@ -278,7 +278,7 @@ impl Draws {
         };
         Factor {
             name: "conversionRate".to_owned(),
-            label: "Leads a visit; x 1.5 for urgent searches, x 0.5 for research and cost".to_owned(),
+            label: "Leads per visit; x 1.5 for urgent queries, x 0.5 for research and cost queries".to_owned(),
             distribution: format!("Beta({}, {})", short(a), short(b)),
             interval: interval_of(&mut self.cvr[1].clone()).unwrap_or(ZERO),
             source: source.to_owned(),

@@ -47,7 +47,7 @@ pub struct KeywordResult {
     pub normalised: String,
     /// Close variants have the same key: words stemmed and sorted, without function words.
     pub variant_key: String,
-    /// Intent; `None` if the engine abstains.
+    /// Search intent; `None` if the engine abstains.
     pub intent: Option<Intent>,
     /// Probability of the intent, 0 to 1; of the best guess if it abstains.
     pub intent_confidence: f64,
@@ -75,7 +75,7 @@ pub struct KeywordResult {
     pub volume: Option<f64>,
     /// Kind of volume.
     pub volume_source: Option<VolumeSource>,
-    /// CPC, in cents.
+    /// CPC, cents.
     pub cpc_cents: Option<f64>,
     /// Page with the most clicks (then impressions).
     pub page: Option<String>,
@@ -89,13 +89,14 @@ pub struct KeywordResult {
     pub potential_clicks: Option<Interval>,
     /// Source of the row.
     pub source: Option<String>,
-    /// First day of the figures.
+    /// First day of the data.
     pub observed_from: Option<Day>,
-    /// Last day of the figures.
+    /// Last day of the data.
     pub observed_to: Option<Day>,
 }
 
-/// Search intent. Broder (2002), "A taxonomy of web search", with commercial and local refinements.
+/// Search intent. Broder (2002), "A taxonomy of web search", with the commercial and local
+/// refinements of the trade.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Intent {
@@ -165,7 +166,7 @@ pub enum WinKind {
     Cannibalisation,
     /// Clicks fell compared with the previous period.
     Decay,
-    /// Demand rose compared with the previous period.
+    /// Demand is higher than in the previous period.
     Rising,
     /// A question that a SERP feature could answer.
     Feature,
@@ -177,7 +178,7 @@ pub enum WinKind {
 pub struct KeywordWin {
     /// Kind.
     pub kind: WinKind,
-    /// Observation, in a sentence with its figures.
+    /// Description of the observation, with its values.
     pub detail: String,
     /// Monthly value; `None` if a factor is missing.
     pub impact: Option<Money>,

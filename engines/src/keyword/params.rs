@@ -14,7 +14,7 @@ pub struct Parameters {
     /// Value per lead, in cents. Without it and without CPC no monetary values are shown.
     #[schemars(title = "Value per lead (cents)", range(min = 1, max = 100_000_000))]
     pub value_per_lead_cents: Option<f64>,
-    /// How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
+    /// How far off the value per lead may be: 0.5 means that in 8 of 10 cases it is between two thirds of it and one and a half times it.
     #[schemars(title = "Uncertainty of the value per lead", range(min = 0.0, max = 3.0))]
     pub value_per_lead_spread: f64,
     /// Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
@@ -52,25 +52,25 @@ pub struct Parameters {
     #[schemars(title = "Minimum CTR gap", range(min = 0.0, max = 0.95))]
     pub min_ctr_shortfall: f64,
     /// Smallest reported change between two periods: 0.2 is 20%.
-    #[schemars(title = "Least change between periods", range(min = 0.0, max = 10.0))]
+    #[schemars(title = "Minimum change between periods", range(min = 0.0, max = 10.0))]
     pub min_change: f64,
     /// Minimum number of common results in the top ten to target two keywords with one page.
     #[schemars(title = "Shared results to join", range(min = 1, max = 10))]
     pub serp_overlap: u32,
     /// Minimum word similarity to join keywords without SERPs.
-    #[schemars(title = "Likeness to join", range(min = 0.2, max = 1.0))]
+    #[schemars(title = "Text similarity to join", range(min = 0.2, max = 1.0))]
     pub cluster_similarity: f64,
     /// Minimum semantic similarity to join keywords without SERPs; requires a sentence model.
-    #[schemars(title = "Likeness of meaning to join", range(min = 0.5, max = 1.0))]
+    #[schemars(title = "Meaning similarity to join", range(min = 0.5, max = 1.0))]
     pub meaning_similarity: f64,
-    /// Minimum probability of an intent; below it the engine abstains.
-    #[schemars(title = "Least confidence of an intent", range(min = 0.5, max = 0.99))]
+    /// The engine says no intent below this probability.
+    #[schemars(title = "Minimum confidence of an intent", range(min = 0.5, max = 0.99))]
     pub intent_threshold: f64,
     /// Brand terms, in addition to the host name.
     #[schemars(title = "Brand terms", length(max = 200))]
     pub brand_terms: Vec<String>,
     /// Hourly rate, in cents; ranks quick wins by value per cost.
-    #[schemars(title = "Cost of an hour (cents)", range(min = 0, max = 10_000_000))]
+    #[schemars(title = "Cost per hour (cents)", range(min = 0, max = 10_000_000))]
     pub hourly_rate_cents: f64,
     /// Maximum number of insights reported.
     #[schemars(title = "Most insights", range(min = 1, max = 200))]

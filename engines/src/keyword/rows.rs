@@ -166,7 +166,7 @@ fn check_row(row: &QueryRow) -> Result<String, String> {
         check_count("position", position)?;
     }
     if let Some(cents) = row.cpc_cents.or(row.cpc) {
-        check_count("cost of a click", cents)?;
+        check_count("CPC", cents)?;
     }
     check_volume(row.volume.as_ref())?;
     Ok(folded)
@@ -180,7 +180,7 @@ pub(crate) fn check_query(query: &str) -> Result<String, String> {
     }
     let folded = fold(query);
     if folded.is_empty() {
-        return Err("the query holds no letter or digit".to_owned());
+        return Err("the query contains no letter or digit".to_owned());
     }
     Ok(folded)
 }
@@ -202,7 +202,7 @@ fn check_volume(volume: Option<&VolumeField>) -> Result<(), String> {
                 check_count("volume", figure)?;
             }
             match (volume.low, volume.high) {
-                (Some(low), Some(high)) if high < low => Err(format!("volume range {low} to {high} is upside down")),
+                (Some(low), Some(high)) if high < low => Err(format!("volume range {low} to {high} is inverted")),
                 _ => Ok(()),
             }
         }

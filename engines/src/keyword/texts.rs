@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cluster_texts;
 use crate::common::{Control, EngineError};
-use crate::semantic::SentenceModel;
+use crate::embedding::SentenceModel;
 
 /// Maximum number of texts listed per group.
 const MOST_LISTED: usize = 100;

@@ -10,7 +10,7 @@ use super::input::Input;
 use super::output::{Need, Totals, Win};
 use super::params::Checked;
 use crate::common::{Control, EngineError, Insight};
-use crate::semantic::SentenceModel;
+use crate::embedding::SentenceModel;
 
 /// Output of `wins`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -15,8 +15,8 @@ output! {
 }
 
 action! {
-    /// Reports the accuracy of forecasts and insights.
-    Report = Learning "report", "How good forecasts and insights were, and which beliefs were wrong.";
+    /// The record of forecasts and insights.
+    Report = Learning "report", "Accuracy of past forecasts and insights, and the assumptions that were wrong.";
     ReportInput, NoParameters => ReportOutput;
     reads [Outcomes];
     needs [Need::any(Data::Outcomes)];
@@ -24,15 +24,15 @@ action! {
 }
 
 action! {
-    /// Calibrates probabilities.
-    Calibrate = Learning "calibrate", "Corrects probabilities by the outcomes of earlier ones.";
+    /// Corrected probabilities.
+    Calibrate = Learning "calibrate", "Calibrates probabilities with the outcomes of earlier forecasts.";
     CalibrateInput, NoParameters => CalibrateOutput;
     |input, _parameters, control| super::calibrate(input, control)
 }
 
 action! {
-    /// Chooses the next action of a bandit.
-    Bandit = Learning "bandit", "Which action to take next: a context a line, then its reward; each is answered before the next is read.";
+    /// The next action to take.
+    Bandit = Learning "bandit", "Chooses the next action (contextual bandit): one context a line, then its reward; each line is answered before the next is read.";
     Round, Seed => Chosen;
     answer SessionOf::<Bandit>::SESSION;
     |input, parameters, _control| {
@@ -90,8 +90,8 @@ impl SessionAction for Bandit {
 }
 
 action! {
-    /// Learns CTR curves and conversion rates.
-    Curves = Learning "curves", "CTR curves and conversion rates of your own sites, weighed against published ones.";
+    /// Learned CTR curves and conversion rates.
+    Curves = Learning "curves", "CTR curves and conversion rates of your own sites, combined with published ones.";
     CurvesInput, NoParameters => CurvesOutput;
     reads [SearchQueries];
     needs [Need::any(Data::SearchQueries)];

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::input::Filters;
 use super::market::{full_months, revenue};
-use super::model::{CHANCE_OWN, mean_chance, people_logit};
+use super::model::{mean_chance, people_logit};
 use super::output::Totals;
 use super::reference::place::PlaceMatch;
-use super::weakness::OWN_SEEN;
+use super::weakness::{CHANCE_OWN, OWN_SEEN};
 use super::world::World;
 use crate::common::{Control, EngineError, checkpoint};
 

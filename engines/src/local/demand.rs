@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::input::MeasuredVolume;
 use super::model::{CITY_SPREAD, Measured, Rate, room};
-use super::override_rows::locate;
 use super::reference::Bound;
 use super::world::{Finder, World};
 use crate::stat::trigamma;
@@ -18,7 +17,7 @@ const LEAST_FOR_SPREAD: usize = 5;
 /// Measured search volume of a place.
 struct Row<'a> {
     place: u32,
-    /// Monthly search volume per person.
+    /// Monthly search volume for each person.
     rate: f64,
     /// Effective count of the figure: 1 / (1 / counted searches + spread^2).
     count: f64,
@@ -34,7 +33,7 @@ struct Row<'a> {
 pub(super) fn apply(world: &mut World<'_>, rows: &[MeasuredVolume], finder: &Finder<'_>) {
     let mut by_vertical: BTreeMap<u32, BTreeMap<u32, Row<'_>>> = BTreeMap::new();
     for (at, row) in rows.iter().enumerate() {
-        let found = locate(world, finder, ("volumes", at), &row.vertical, &row.place, row.state.as_deref());
+        let found = world.locate_row(finder, ("volumes", at), &row.vertical, &row.place, row.state.as_deref());
         if let Some((vertical, place)) = found {
             let population = world.places[place as usize].population.max(1.0);
             by_vertical.entry(vertical).or_default().insert(place, measured(row, place, population));

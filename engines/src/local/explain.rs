@@ -11,7 +11,7 @@ use super::output::{Market, Month, Need, Part, Rejected};
 use super::params::Checked;
 use super::reference::ATTRIBUTION;
 use super::scan::assumptions;
-use super::world::{Finder, World};
+use super::world::World;
 use super::{METHOD, METHOD_VERSION, insight, parts};
 use crate::common::{Control, EngineError, Insight};
 
@@ -116,13 +116,13 @@ pub struct Explanation {
 /// Returns [`EngineError::InvalidInput`] with the field for an unknown vertical, an unknown or ambiguous place or
 /// an invalid figure, or [`EngineError::Cancelled`].
 pub fn explain(input: &MarketInput, params: &Checked, control: &dyn Control) -> Result<Explanation, EngineError> {
-    control.progress(0.0, "tables", "Putting the tables together.");
+    control.progress(0.0, "tables", "Loading the tables.");
     let world = World::new(&input.overrides, input.as_of, input.currency.as_deref(), params)?;
-    let (vertical, place) = locate(&world, &input.vertical, &input.place, input.state.as_deref())?;
+    let (vertical, place) = world.find_market(&input.vertical, &input.place, input.state.as_deref())?;
     let (market, factors) = market(&world, vertical, place);
     let means = Means::of(&factors);
     let months = means.as_ref().map(|means| months(&world, vertical, means)).unwrap_or_default();
-    control.progress(30.0, "draws", "Drawing the market.");
+    control.progress(30.0, "draws", "Simulating the market.");
     let draws = draw(&world, vertical, &factors, control)?;
     let mut answer = Explanation {
         parts: parts::parts(&world, vertical, place, &factors),
@@ -145,28 +145,11 @@ pub fn explain(input: &MarketInput, params: &Checked, control: &dyn Control) -> 
         market,
     };
     answer.insights = insight::of_market(&answer.market, &answer.currency, input.as_of).into_iter().collect();
-    control.progress(100.0, "done", "The market is open.");
+    control.progress(100.0, "done", "Done.");
     Ok(answer)
 }
 
-/// Finds the vertical and place of a market input.
-pub(crate) fn locate(
-    world: &World<'_>, vertical: &str, place: &str, state: Option<&str>,
-) -> Result<(u32, u32), EngineError> {
-    for (field, given, example) in [("vertical", vertical, "plumbing"), ("place", place, "Tulsa, with its state OK")] {
-        if given.trim().is_empty() {
-            return Err(EngineError::input(field, format!("must be given, such as {example}")));
-        }
-    }
-    let found = world.vertical(vertical);
-    let vertical = found.ok_or_else(|| EngineError::input("vertical", format!("`{vertical}` is no vertical")))?;
-    let place = Finder::new(&world.places)
-        .find(place, state)
-        .map_err(|reason| EngineError::input("place", format!("cannot be told: {reason}")))?;
-    Ok((vertical, place))
-}
-
-/// Multiplies the means, line by line.
+/// The means multiplied out, line by line.
 fn arithmetic(world: &World<'_>, means: &Means, months: &[Month]) -> Vec<ArithmeticLine> {
     let Means { demand, chance, ctr, conversion, accepted, value } = *means;
     let visitors = demand * chance * ctr;
@@ -235,23 +218,23 @@ fn needs(market: &Market) -> Vec<Need> {
     let all = [
         (has("demand_unknown"), need("volumes", "Keyword Planner volumes of this trade")),
         (has("payout_unknown"), need("payouts", "What a buyer pays for a lead of this trade")),
-        (has("serp_unseen"), need("serps", "A result page of this market")),
+        (has("serp_unseen"), need("serps", "Search results of this market")),
     ];
     all.into_iter().filter(|(holds, _)| *holds).map(|(_, need)| need).collect()
 }
 
 fn notes(market: &Market) -> Vec<String> {
     let mut notes =
-        vec!["Intervals are of what the market brings on average; a single site ranks or does not.".to_owned()];
+        vec!["Intervals describe the average of the market; a single site either ranks or does not.".to_owned()];
     let told = [
-        ("lower_bound", "The demand counts part of the market only: the truth is at least that."),
+        ("lower_bound", "The demand covers only part of the market: the actual value is at least this."),
         (
             "regulated",
-            "Lead arrangements of this trade are bound by rules that differ by state; a payout does not say that one is lawful.",
+            "Lead generation in this trade is regulated differently by state; a payout does not mean that it is legal.",
         ),
-        ("payout_weak", "The payout comes from an unsourced list: replace it by your rate card."),
+        ("payout_weak", "The payout is from an unsourced list: replace it with your rate card."),
         ("county_only", "The population may be that of a consolidated city or of a neighbourhood."),
-        ("subarea", "The people of this place are counted in its city too."),
+        ("subarea", "The population of this place is also counted in its city."),
     ];
     notes.extend(
         told.iter()

@@ -39,7 +39,7 @@ pub struct Filters {
     pub max_population: Option<f64>,
     /// Minimum payout per lead, in cents.
     pub min_payout_cents: Option<f64>,
-    /// Kinds of demand figures to include.
+    /// Kinds of demand values to include.
     pub bounds: Vec<Bound>,
     /// Whether to include parts of cities, which are also counted in their city.
     pub include_subareas: bool,
@@ -64,7 +64,7 @@ impl Default for Filters {
     }
 }
 
-/// Data of the user. Rows with an unknown vertical or place are left out and listed in `rejected`.
+/// Data that overrides the reference data. Rows with an unknown vertical or place are excluded and listed in `rejected`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Overrides {
@@ -74,7 +74,7 @@ pub struct Overrides {
     pub payouts: Vec<OwnPayout>,
     /// Own places, in any country.
     pub places: Vec<OwnPlace>,
-    /// SERPs of markets.
+    /// Search results of markets.
     pub serps: Vec<SerpSnapshot>,
     /// Measured search volumes of markets.
     pub volumes: Vec<MeasuredVolume>,
@@ -107,9 +107,9 @@ pub struct OwnVertical {
     /// Typical queries, such as `emergency plumber`.
     #[serde(default)]
     pub seed_keywords: Vec<String>,
-    /// Source of the figures.
+    /// Source of the data.
     pub source: Option<String>,
-    /// Year of the figures.
+    /// Year of the data.
     pub year: Option<u32>,
 }
 
@@ -169,7 +169,7 @@ pub struct OwnPlace {
     pub households: Option<f64>,
 }
 
-/// A SERP of a market.
+/// Search results of a market.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SerpSnapshot {
@@ -242,7 +242,7 @@ pub struct MeasuredVolume {
     pub place: String,
     /// State code, if `place` is a name.
     pub state: Option<String>,
-    /// Monthly search volume of all queries of the market.
+    /// Monthly search volume, total of all queries of the market.
     pub searches: f64,
     /// Number of months averaged; default 12.
     pub months: Option<f64>,

@@ -7,13 +7,12 @@ use std::f64::consts::PI;
 use statrs::function::gamma::digamma;
 
 use super::factor::{Factor, normal_cdf};
+use super::params::Checked;
 use super::reference::Grade;
-use super::reference::place::PlaceMatch;
-use super::reference::vertical::{Bound, Figure, Urgency, Vertical, Z90};
-use super::world::World;
-use crate::market::click_curve::interpolate;
+use super::reference::vertical::{Bound, Figure, Urgency, Vertical};
+use super::weakness::{CHANCE_OWN, Seen};
+use crate::common::Day;
 use crate::market::conversion::{EMERGENCY, PRIOR_MEAN, PRIOR_VISITS, RANGE};
-use crate::market::{CTR_SPREAD, Curve};
 use crate::stat::trigamma;
 
 /// Beta prior of the probability of reaching the first ten results within a year at difficulty 50, on logits.
@@ -21,10 +20,9 @@ use crate::stat::trigamma;
 /// Its logit has the 10 % quantile at 6.11 % (share of non-empty English pages, Ahrefs) and the 90 % quantile
 /// at 50 % (assumption: a site for one local query does better than untargeted pages).
 const CHANCE_PRIOR: (f64, f64) = (1.543, 4.720);
-/// Standard deviations of that logit: shared by all markets, and per market. The variances add up to the prior's.
+/// Part of the uncertainty of that logit that all markets share; its square and that of [`CHANCE_OWN`] add up to the prior's.
 pub(crate) const CHANCE_SHARED: f64 = 0.85;
-pub(crate) const CHANCE_OWN: f64 = 0.643;
-/// Assumed standard deviations of logarithms, listed in the method card.
+/// Deviations of logarithms. Assumptions of this engine, told in its method card.
 pub(crate) const CITY_SPREAD: f64 = 0.5;
 pub(crate) const BOUND_ROOM: f64 = 0.7;
 pub(crate) const UNSTATED_ROOM: f64 = 0.35;
@@ -38,7 +36,7 @@ const CPC_MIDDLE: f64 = 8.0;
 /// Standard deviation of the logarithm of the months to rank: most pages that succeed do so in 2 to 6 months (Ahrefs).
 const MONTHS_SPREAD: f64 = 0.5;
 
-/// Monthly search volume per person.
+/// Monthly search volume for each person.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Rate {
     pub(crate) per_person: f64,
@@ -81,21 +79,7 @@ impl Difficulty {
     }
 }
 
-/// Result of reading a SERP.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Seen {
-    /// 0 (strong) to 1 (weak).
-    pub(crate) weakness: f64,
-    /// Share of missing evidence.
-    pub(crate) missing: f64,
-    pub(crate) has_pack: Option<bool>,
-    /// Names and values of the parts.
-    pub(crate) parts: Vec<(&'static str, f64)>,
-    pub(crate) observed_at: Option<String>,
-    pub(crate) source: Option<String>,
-}
-
-/// Data of a single market.
+/// What is known of one market only.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Special {
     pub(crate) serp: Option<Seen>,
@@ -149,11 +133,12 @@ pub(crate) struct Factors {
     pub(crate) value: Option<Factor>,
 }
 
-pub(crate) fn vertical_models(world: &World<'_>) -> Vec<VerticalModel> {
-    world.verticals.iter().map(|vertical| vertical_model(vertical, world)).collect()
+/// Returns the factors of each vertical before the user's rows.
+pub(crate) fn vertical_models(verticals: &[Vertical], params: &Checked, as_of: Option<Day>) -> Vec<VerticalModel> {
+    verticals.iter().map(|vertical| vertical_model(vertical, params, as_of)).collect()
 }
 
-fn vertical_model(vertical: &Vertical, world: &World<'_>) -> VerticalModel {
+fn vertical_model(vertical: &Vertical, params: &Checked, as_of: Option<Day>) -> VerticalModel {
     let urgency = if vertical.urgency == Urgency::Emergency { EMERGENCY } else { 1.0 };
     VerticalModel {
         rate: vertical.searches.as_ref().map(rate),
@@ -161,13 +146,13 @@ fn vertical_model(vertical: &Vertical, world: &World<'_>) -> VerticalModel {
         value_by_state: BTreeMap::new(),
         difficulty: None,
         cpc_logit: vertical.cpc.as_ref().map_or(0.0, |cpc| CPC_SLOPE * (cpc.typical / CPC_MIDDLE).ln()),
-        chance: base_chance(world.params.win_chance),
-        conversion: match world.params.conversion_rate {
+        chance: base_chance(params.win_chance),
+        conversion: match params.conversion_rate {
             Some(rate) => Factor::log_normal(rate, 2.0 * OWN_SPREAD),
             None => conversion(PRIOR_MEAN * PRIOR_VISITS * urgency, PRIOR_VISITS),
         },
         conversion_learned: (0.0, 0.0),
-        season: season(vertical, world),
+        season: season(vertical, as_of),
     }
 }
 
@@ -219,10 +204,10 @@ pub(crate) fn conversion(a: f64, n: f64) -> Factor {
     Factor::log_normal((a / n).clamp(RANGE.0, RANGE.1), variance.max(0.0).sqrt())
 }
 
-/// Seasonal index of each of the twelve months after the day of the analysis; 1 if unknown.
-fn season(vertical: &Vertical, world: &World<'_>) -> [f64; 12] {
+/// Index of the season in each of the twelve months after the day of the analysis; 1 where nothing is known.
+fn season(vertical: &Vertical, as_of: Option<Day>) -> [f64; 12] {
     let known = vertical.season.as_ref().filter(|season| season.component.is_empty());
-    let start = world.as_of.and_then(|day| day.to_string().get(5..7).and_then(|month| month.parse::<usize>().ok()));
+    let start = as_of.and_then(|day| day.to_string().get(5..7).and_then(|month| month.parse::<usize>().ok()));
     match (known, start) {
         (Some(season), Some(month)) => std::array::from_fn(|at| season.months[(month + at) % 12]),
         _ => [1.0; 12],
@@ -256,96 +241,7 @@ pub(crate) fn ranked_by(month: f64, median: f64) -> f64 {
     (at(month) / at(12.0)).min(1.0)
 }
 
-impl World<'_> {
-    /// Returns all factors of a market.
-    pub(crate) fn factors(&self, vertical: u32, place: u32) -> Factors {
-        let model = &self.models[vertical as usize];
-        let special = self.special.get(&(vertical, place));
-        let (demand, bound) = self.demand(vertical, place, special);
-        let (difficulty, own) = self.difficulty(vertical, place, special);
-        let (mean, shared) = model.chance;
-        let logit = (mean - difficulty.0, shared, own);
-        Factors {
-            demand,
-            bound,
-            difficulty,
-            chance: chance(logit),
-            logit,
-            ctr: self.click_through(special),
-            conversion: model.conversion,
-            accepted: Factor::log_normal(self.params.accepted_share, ACCEPTED_SPREAD),
-            value: self.value(vertical, place).map(|value| Factor::log_normal(value.cents, value.spread)),
-        }
-    }
-
-    fn demand(&self, vertical: u32, place: u32, special: Option<&Special>) -> (Option<Factor>, Bound) {
-        let model = &self.models[vertical as usize];
-        if let Some(measured) = special.and_then(|special| special.measured.as_ref()) {
-            return (Some(Factor::log_normal(measured.mean, measured.spread)), Bound::TwoSided);
-        }
-        let Some(rate) = &model.rate else { return (None, Bound::Unstated) };
-        let place = &self.places[place as usize];
-        let spread = rate.shared.hypot(rate.between).hypot(place_spread(place.matched));
-        let factor = Factor::log_normal(rate.per_person * place.population, spread);
-        let (below, above) = room(rate.bound);
-        (Some(factor.widened(below, above)), rate.bound)
-    }
-
-    /// Difficulty, and the market's own uncertainty of its logit.
-    fn difficulty(&self, vertical: u32, place: u32, special: Option<&Special>) -> (Difficulty, f64) {
-        let model = &self.models[vertical as usize];
-        let special = special.map(|special| (special.difficulty, special.serp.as_ref()));
-        if let Some((Some(given), _)) = special {
-            return (given, super::weakness::OWN_SEEN);
-        }
-        if let Some(given) = model.difficulty {
-            return (given, super::weakness::OWN_SEEN);
-        }
-        let plain = model.cpc_logit + people_logit(self.places[place as usize].population);
-        match special {
-            Some((_, Some(seen))) => {
-                (Difficulty(plain + super::weakness::logit(seen)), super::weakness::own_spread(seen))
-            }
-            _ => (Difficulty(plain), CHANCE_OWN),
-        }
-    }
-
-    /// CTR once ranked.
-    pub(crate) fn click_through(&self, special: Option<&Special>) -> Factor {
-        let has_pack = special.and_then(|special| special.serp.as_ref()).and_then(|seen| seen.has_pack);
-        let curves = Curve::published();
-        let shares = if has_pack == Some(false) { &curves.plain } else { &curves.pack };
-        match self.params.target_position {
-            Some(position) => Factor::log_normal(interpolate(shares, position), CTR_SPREAD),
-            None => {
-                let mean = shares[..10].iter().sum::<f64>() / 10.0;
-                Factor::log_normal(mean, CTR_SPREAD.hypot(position_spread(&shares[..10])))
-            }
-        }
-    }
-
-    /// Payout of a market: by city, then state, then vertical.
-    pub(crate) fn value(&self, vertical: u32, place: u32) -> Option<&Value> {
-        let model = &self.models[vertical as usize];
-        let own = self.special.get(&(vertical, place)).and_then(|special| special.value.as_ref());
-        let state = || model.value_by_state.get(self.places[place as usize].state.as_ref());
-        own.or_else(state).or(model.value.as_ref()).filter(|value| value.cents > 0.0)
-    }
-}
-
-fn chance((logit, shared, own): (f64, f64, f64)) -> Factor {
-    let spread = shared.hypot(own);
-    let median = logistic(logit);
-    let (low, high) = (logistic(logit - Z90 * spread), logistic(logit + Z90 * spread));
-    Factor {
-        mean: mean_chance(logit, shared, own),
-        median,
-        low: (median / low).ln() / Z90,
-        high: (high / median).ln() / Z90,
-    }
-}
-
-/// Additional standard deviation below and above for the bound of a figure.
+/// Room below and above that the bound of a figure leaves.
 pub(crate) fn room(bound: Bound) -> (f64, f64) {
     match bound {
         Bound::Lower => (0.0, BOUND_ROOM),
@@ -353,20 +249,4 @@ pub(crate) fn room(bound: Bound) -> (f64, f64) {
         Bound::TwoSided => (0.0, 0.0),
         Bound::Unstated => (UNSTATED_ROOM, UNSTATED_ROOM),
     }
-}
-
-/// Uncertainty about whether the population belongs to one town.
-pub(crate) fn place_spread(matched: PlaceMatch) -> f64 {
-    match matched {
-        PlaceMatch::CensusPlace | PlaceMatch::Own => 0.0,
-        PlaceMatch::CountyOnly | PlaceMatch::Subarea => 0.3,
-        PlaceMatch::None => 0.5,
-    }
-}
-
-/// Standard deviation of the logarithms of CTRs.
-fn position_spread(shares: &[f64]) -> f64 {
-    let count = shares.len() as f64;
-    let mean = shares.iter().map(|share| share.ln()).sum::<f64>() / count;
-    (shares.iter().map(|share| (share.ln() - mean).powi(2)).sum::<f64>() / count).sqrt()
 }

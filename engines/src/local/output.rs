@@ -97,7 +97,7 @@ pub struct Market {
     pub score: Option<f64>,
     /// Tier; `None` if demand or payout is unknown or the confidence is too low.
     pub tier: Option<Tier>,
-    /// Probability that the expected revenue is within a factor of three of the figure shown.
+    /// Probability that the expected revenue is within a factor of three of the value shown.
     pub confidence: f64,
     /// 0 to 100; 50 is average.
     pub difficulty: f64,
@@ -174,7 +174,7 @@ pub struct Part {
 pub struct Month {
     /// 1 to 12, from the start.
     pub month: u32,
-    /// Probability of being in the first ten results in the middle of the month.
+    /// Probability of ranking in the top 10 in the middle of the month.
     pub chance: f64,
     /// Seasonal index; 1 if unknown.
     pub season: f64,
@@ -230,7 +230,7 @@ pub struct DominatorPlace {
     pub revenue_cents: i64,
 }
 
-/// A place with a significantly high revenue in its surroundings.
+/// A place whose surroundings have significantly higher expected revenue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HotSpot {
@@ -332,7 +332,7 @@ pub struct Scan {
     pub totals: Totals,
     /// The best markets by expected profit over twelve months; ties in table order.
     pub markets: Vec<Market>,
-    /// True if the list has demand figures with different bounds, which are not directly comparable.
+    /// True if the list contains demand values with different bounds, which are only partly comparable.
     pub mixed_bounds: bool,
     /// The best regional sites.
     pub dominators: Vec<Dominator>,
@@ -370,7 +370,7 @@ pub struct Scores {
     pub totals: Totals,
     /// The best markets with the parts of their scores.
     pub markets: Vec<ScoredMarket>,
-    /// True if the list has demand figures with different bounds.
+    /// True if the list contains demand values with different bounds.
     pub mixed_bounds: bool,
     /// Data that would improve the result.
     pub needs: Vec<Need>,
@@ -388,4 +388,48 @@ pub struct Scores {
     pub method: String,
     /// Version of the method.
     pub method_version: String,
+}
+
+/// A business to call.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Tenant {
+    /// 1 is called first.
+    pub rank: u32,
+    /// Name of the business.
+    pub name: String,
+    /// Telephone number.
+    pub phone: String,
+    /// Its site, where it has one.
+    pub website: Option<String>,
+    /// Position in the pack or behind it.
+    pub position: Option<f64>,
+    /// Stars.
+    pub rating: Option<f64>,
+    /// Number of reviews.
+    pub votes: Option<f64>,
+    /// Distance from the middle of the place, km.
+    pub distance_km: Option<f64>,
+    /// 0 to 1: how likely it needs leads and can serve them.
+    pub fit: f64,
+    /// Why it is on the list.
+    pub reasons: Vec<String>,
+}
+
+/// What rent to ask.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Rent {
+    /// Paid leads a month once the site ranks.
+    pub leads_once_ranked: f64,
+    /// What the tenant makes of them after direct costs, a month.
+    pub gross_profit: MoneyRange,
+    /// Lowest rent suggested: that share of the mean gross profit.
+    pub low_cents: i64,
+    /// Highest rent suggested, not above what pay by the lead would cost.
+    pub high_cents: i64,
+    /// 0.8 x paid leads x payout a lead: above it the tenant is better off buying leads. `None` without a payout.
+    pub parity_cents: Option<i64>,
+    /// The computation.
+    pub formula: String,
 }

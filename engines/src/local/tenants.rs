@@ -3,12 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::explain::locate;
 use super::factor::Factor;
 use super::input::{PackEntry, TenantsInput};
 use super::market::{Means, market, revenue};
 use super::model::Factors;
-use super::output::{Market, MoneyRange, Need, Rejected};
+use super::output::{Market, Need, Rejected, Rent, Tenant};
 use super::override_rows::{check_pack_entry, optional};
 use super::params::Checked;
 use super::world::World;
@@ -22,51 +21,7 @@ const MOST_CANDIDATES: usize = 10_000;
 /// Source: industry practice.
 const PARITY: f64 = 0.8;
 
-/// A business to call.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Tenant {
-    /// Rank in the call list, from 1.
-    pub rank: u32,
-    /// Name of the business.
-    pub name: String,
-    /// Telephone number.
-    pub phone: String,
-    /// Its site, if any.
-    pub website: Option<String>,
-    /// Position in the pack or the list behind it.
-    pub position: Option<f64>,
-    /// Rating in stars.
-    pub rating: Option<f64>,
-    /// Number of reviews.
-    pub votes: Option<f64>,
-    /// Distance from the centre of the place, km.
-    pub distance_km: Option<f64>,
-    /// 0 to 1: how likely it is to need leads and to be able to serve them.
-    pub fit: f64,
-    /// Reasons for listing it.
-    pub reasons: Vec<String>,
-}
-
-/// Suggested rent.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Rent {
-    /// Monthly paid leads once the site ranks.
-    pub leads_once_ranked: f64,
-    /// Monthly gross profit of the tenant from these leads, after direct costs.
-    pub gross_profit: MoneyRange,
-    /// Lowest suggested rent: that share of the mean gross profit.
-    pub low_cents: i64,
-    /// Highest suggested rent, at most the cost of pay per lead.
-    pub high_cents: i64,
-    /// 0.8 x paid leads x payout per lead: above it, buying leads is cheaper for the tenant. `None` without a payout.
-    pub parity_cents: Option<i64>,
-    /// The computation.
-    pub formula: String,
-}
-
-/// Output of `tenants`.
+/// Answer of `tenants`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Tenants {
@@ -102,9 +57,9 @@ pub struct Tenants {
 /// Returns [`EngineError::InvalidInput`] with the field; [`EngineError::NoInput`] without candidates.
 pub fn tenants(input: &TenantsInput, params: &Checked, control: &dyn Control) -> Result<Tenants, EngineError> {
     check(input)?;
-    control.progress(0.0, "tables", "Putting the tables together.");
+    control.progress(0.0, "tables", "Loading the tables.");
     let world = World::new(&input.overrides, input.as_of, input.currency.as_deref(), params)?;
-    let (vertical, place) = locate(&world, &input.vertical, &input.place, input.state.as_deref())?;
+    let (vertical, place) = world.find_market(&input.vertical, &input.place, input.state.as_deref())?;
     let (market, factors) = market(&world, vertical, place);
     let centre = market.key.latitude.zip(market.key.longitude);
     let mut tenants: Vec<Tenant> = input.candidates.iter().filter_map(|entry| tenant(entry, centre)).collect();
@@ -122,7 +77,7 @@ pub fn tenants(input: &TenantsInput, params: &Checked, control: &dyn Control) ->
         rejected: world.rejected.clone(),
         assumptions: assumptions(params),
         currency: world.currency.clone(),
-        notes: vec!["Rent is a suggestion to plan against; ask what the tenant pays for leads today.".to_owned()],
+        notes: vec!["The rent is a suggestion; ask what the tenant pays for leads today.".to_owned()],
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
         market,
@@ -134,7 +89,7 @@ pub fn tenants(input: &TenantsInput, params: &Checked, control: &dyn Control) ->
 fn check(input: &TenantsInput) -> Result<(), EngineError> {
     let got = input.candidates.len();
     if got == 0 {
-        let unlock = "give the businesses of the map pack and of the list behind it, with their telephone numbers";
+        let unlock = "give the businesses of the map pack and the local finder, with their phone numbers";
         return Err(EngineError::NoInput { what: "candidates", unlock });
     }
     if got > MOST_CANDIDATES {
@@ -175,11 +130,11 @@ fn tenant(entry: &PackEntry, centre: Option<(f64, f64)>) -> Option<Tenant> {
 fn fit(entry: &PackEntry, position: f64, distance: Option<f64>) -> (f64, Vec<String>) {
     let rating = entry.rating.unwrap_or(0.0);
     let signs = [
-        (0.30, entry.is_advertiser, "pays for advertising already"),
-        (0.20, (4.0..=20.0).contains(&position), "stands behind the first three of the pack"),
-        (0.20, rating >= 4.0, "is rated four stars or better, so it serves leads well"),
+        (0.30, entry.is_advertiser, "already pays for ads"),
+        (0.20, (4.0..=20.0).contains(&position), "ranks below the top 3 of the map pack"),
+        (0.20, rating >= 4.0, "is rated four stars or more, so it serves customers well"),
         (0.10, entry.votes.is_some_and(|votes| (5.0..100.0).contains(&votes)), "has customers, but few reviews"),
-        (0.10, entry.website.is_none(), "has no site of its own"),
+        (0.10, entry.website.is_none(), "has no website"),
     ];
     let mut fit: f64 = signs.iter().filter(|sign| sign.1).map(|sign| sign.0).sum();
     let mut reasons: Vec<String> = signs.iter().filter(|sign| sign.1).map(|sign| sign.2.to_owned()).collect();
@@ -187,7 +142,7 @@ fn fit(entry: &PackEntry, position: f64, distance: Option<f64>) -> (f64, Vec<Str
         // The weight of distance decays as in Huff (1964) with exponent 2, half at 15 km.
         fit += 0.10 / (1.0 + (km / 15.0).powi(2));
         if km <= 15.0 {
-            reasons.push(format!("is {km:.0} km from the middle of the place"));
+            reasons.push(format!("is {km:.0} km from the centre of the place"));
         }
     }
     (fit.min(1.0), reasons)
@@ -206,13 +161,9 @@ impl Economics {
         let ticket = input.ticket_cents.or(known.ticket.as_ref().map(|figure| figure.typical * 100.0));
         let close = input.close_rate.or(known.close_pct.as_ref().map(|figure| (figure.typical / 100.0).min(1.0)));
         let needs = [
-            (ticket.is_none(), "ticketCents", "What an average job of this trade brings"),
+            (ticket.is_none(), "ticketCents", "Average revenue of a job in this trade"),
             (close.is_none(), "closeRate", "Share of paid leads that become jobs"),
-            (
-                input.gross_margin.is_none(),
-                "grossMargin",
-                "Share of a job's price left after its direct costs: nobody publishes it by trade",
-            ),
+            (input.gross_margin.is_none(), "grossMargin", "Gross margin of a job; no published values by trade"),
         ];
         let missing = |(_, kind, label): (bool, &str, &str)| Need { kind: kind.to_owned(), label: label.to_owned() };
         let missing: Vec<Need> = needs.into_iter().filter(|need| need.0).map(missing).collect();
@@ -245,7 +196,7 @@ fn rent(factors: &Factors, known: &Economics, params: &Checked) -> Option<Rent> 
         high_cents: cents(params.rent_share_high),
         parity_cents: revenue(factors).and(parity).map(|cents| cents.round() as i64),
         formula: format!(
-            "{:.3} paid leads x {} closed x {} cents a job x {} left = {:.0} cents gross profit; {} to {} of it, at most {PARITY} x leads x payout",
+            "{:.3} paid leads x {} close rate x {} cents a job x {} margin = {:.0} cents gross profit; {} to {} of it, at most {PARITY} x leads x payout",
             paid.mean,
             known.close_rate,
             known.ticket_cents,
@@ -259,7 +210,10 @@ fn rent(factors: &Factors, known: &Economics, params: &Checked) -> Option<Rent> 
 
 fn assumptions(params: &Checked) -> Vec<String> {
     vec![
-        format!("Rent is {} to {} of the tenant's gross profit from the leads, and no more than 0.8 of what the same leads would cost one by one.", params.rent_share_low, params.rent_share_high),
-        "The order of calls is a judgement by signs: advertising, place in the pack, rating, reviews, site, distance. Outcomes correct it.".to_owned(),
+        format!(
+            "Rent is {} to {} of the tenant's gross profit from the leads, and at most 0.8 of the price of the same leads bought individually.",
+            params.rent_share_low, params.rent_share_high
+        ),
+        "The call order is a heuristic: ads, map pack position, rating, reviews, website and distance.".to_owned(),
     ]
 }

@@ -1,12 +1,13 @@
 //! Weakness of a SERP.
 
 use super::input::{OrganicResult, PackEntry, SerpSnapshot};
-use super::model::Seen;
 use super::reference::place::Place;
 use super::reference::vertical::Vertical;
 use crate::text::fold;
 
-/// Standard deviation of a market's logit once its SERP was completely observed.
+/// A market's own deviation of the logit of the chance.
+pub(crate) const CHANCE_OWN: f64 = 0.643;
+/// The same once its result page was seen whole.
 pub(crate) const OWN_SEEN: f64 = 0.35;
 /// Assumed difference in logits between the strongest and the weakest SERP, corrected by outcomes.
 const LOGITS: f64 = 3.0;
@@ -60,7 +61,21 @@ static DIRECTORIES: &[&str] = &[
     "threebestrated.com",
 ];
 
-/// Computes the weakness of a SERP; unobserved parts are left out and widen the ranking probability.
+/// What a result page tells.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Seen {
+    /// 0 (strong) to 1 (weak).
+    pub(crate) weakness: f64,
+    /// Share of the evidence that was missing.
+    pub(crate) missing: f64,
+    pub(crate) has_pack: Option<bool>,
+    /// Names and values of the parts.
+    pub(crate) parts: Vec<(&'static str, f64)>,
+    pub(crate) observed_at: Option<String>,
+    pub(crate) source: Option<String>,
+}
+
+/// Reads the weakness of a page; parts that it does not tell are left out and widen the chance.
 pub(crate) fn read(serp: &SerpSnapshot, vertical: &Vertical, place: &Place) -> Seen {
     let top: Vec<&OrganicResult> =
         serp.organic.iter().filter(|result| result.position.is_none_or(|position| position <= 10.0)).take(10).collect();
@@ -92,7 +107,7 @@ pub(crate) fn logit(seen: &Seen) -> f64 {
 
 /// Standard deviation of a market's logit; smaller the more of the SERP was observed.
 pub(crate) fn own_spread(seen: &Seen) -> f64 {
-    OWN_SEEN + (super::model::CHANCE_OWN - OWN_SEEN) * seen.missing
+    OWN_SEEN + (CHANCE_OWN - OWN_SEEN) * seen.missing
 }
 
 fn share(top: &[&OrganicResult], is_weak: impl Fn(&OrganicResult) -> bool) -> Option<f64> {

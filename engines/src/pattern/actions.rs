@@ -29,8 +29,8 @@ output! {
 }
 
 action! {
-    /// Finds changes, season and unusual days of a website.
-    ChangePoints = Pattern "change-points", "What changed, when, who else moved, and what repeats: of a website's days (`daily`), or of any `series`.";
+    /// Changes, season and unusual days of a website.
+    ChangePoints = Pattern "change-points", "What changed, when, whether other sites changed too, and what repeats; for a website's days (`daily`) or any `series`.";
     Input, Parameters => Output;
     reads [DailySeries ChangeLog];
     needs [Need::days(21)];
@@ -39,8 +39,8 @@ action! {
 }
 
 action! {
-    /// Finds changes of any series.
-    SeriesChangePoints = Pattern "change-points", "Where a series of one or more dimensions changed.";
+    /// Changes of any series.
+    SeriesChangePoints = Pattern "change-points", "Points at which a series of one or more dimensions changed.";
     ChangePointInput, change_points::Parameters => change_points::ChangePoints;
     |input, parameters, control| change_points::change_points(input, parameters, control)
 }
@@ -55,8 +55,8 @@ action! {
 }
 
 action! {
-    /// Finds unusual steps.
-    Anomalies = Pattern "anomalies", "Steps that do not fit trend and season.";
+    /// Unusual steps.
+    Anomalies = Pattern "anomalies", "Steps that deviate from trend and seasonality.";
     AnomalyInput, anomalies::Parameters => anomalies::Anomalies;
     reads [DailySeries];
     needs [Need::days(12)];

@@ -11,21 +11,21 @@ pub mod anomalies;
 pub mod attribute;
 pub mod change_points;
 pub mod decompose;
-mod given;
+mod given_series;
 pub mod rules;
 mod season;
-mod series;
 
 pub use analyse::{
     Change, Checked, DayFigure, Input, LEAST_DAYS, MAX_DAYS, OtherSite, Output, Parameters, Season, UnusualDay, Who,
     analyse,
 };
-pub use given::GivenSeries;
-pub use series::MAX_STEPS;
-pub(crate) use series::{check as check_series, filled};
+pub use given_series::GivenSeries;
 
 /// Name of the method.
 pub const METHOD: &str =
     "pattern: penalised change points with model choice, STL, robust residual tests with false discovery control";
 /// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "pattern-1.0.0";
+/// What findings of the engine are signed with.
+const SIGNATURE: crate::common::Signature =
+    crate::common::Signature { engine: crate::common::EngineId::Pattern, method: METHOD, version: METHOD_VERSION };

@@ -1,6 +1,6 @@
 //! Detection and removal of seasons.
 
-use super::series::median;
+use crate::stat::series::median;
 
 /// Maximum length of a detected season.
 const LONGEST: usize = 60;

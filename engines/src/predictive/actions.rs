@@ -32,8 +32,8 @@ action! {
 }
 
 action! {
-    /// Forecasts ranks.
-    Ranking = Predictive "ranking", "Where keywords will rank after 30, 60, 90 and 180 days, with the probabilities of the first 3, 10 and 20.";
+    /// Forecasts of ranks.
+    Ranking = Predictive "ranking", "Forecast rank of keywords after 30, 60, 90 and 180 days, with the probabilities of the top 3, 10 and 20.";
     RankingInput, Parameters => RankingOutput;
     reads [RankHistory];
     needs [Need::any(Data::RankHistory)];

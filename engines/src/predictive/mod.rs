@@ -5,6 +5,7 @@
 //! [`scenarios()`] converts traffic to leads and revenue by month. The method card is `docs/engines/predictive.md`.
 
 pub mod actions;
+mod calendar;
 mod finding;
 mod ledger;
 pub mod model;
@@ -31,3 +32,6 @@ pub use traffic::{FanDay, MonthForecast, TrafficDay, TrafficForecast, TrafficInp
 pub const METHOD: &str = "predictive: models weighed by rolling-origin errors, intervals from the same errors, discrete-time hazards, product of distributions";
 /// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "predictive-1.1.0";
+/// What findings of the engine are signed with.
+const SIGNATURE: crate::common::Signature =
+    crate::common::Signature { engine: crate::common::EngineId::Predictive, method: METHOD, version: METHOD_VERSION };

@@ -69,13 +69,13 @@ impl Worth {
 fn conversion_factor(params: &Checked, draws: &[f64]) -> Factor {
     let (a, b) = conversion::shape(params.conversion_rate, params.conversion_visits);
     let source = match (params.conversion_rate, params.conversion_visits) {
-        (Some(_), Some(_)) => "parameter of this run, weighed against the assumption of 5 % on 200 visits",
+        (Some(_), Some(_)) => "parameter of this run, combined with the assumption of 5 % on 200 visits",
         (Some(_), None) => "parameter of this run",
         (None, _) => "assumption: 5 %, below what LocaliQ / WordStream (2025) report for paid search of home services",
     };
     Factor {
         name: "conversionRate".to_owned(),
-        label: "Leads a click".to_owned(),
+        label: "Leads per click".to_owned(),
         distribution: format!("Beta({a:.2}, {b:.2})"),
         interval: interval(draws),
         source: source.to_owned(),

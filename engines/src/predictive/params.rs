@@ -19,7 +19,7 @@ pub struct Parameters {
     /// Value per lead, in cents. Without it no monetary values are shown.
     #[schemars(title = "Value per lead (cents)", range(min = 1, max = 100_000_000))]
     pub value_per_lead_cents: Option<f64>,
-    /// How far off the value per lead may be: 0.5 means that in 8 of 10 cases it lies between two thirds of it and one and a half times it.
+    /// How far off the value per lead may be: 0.5 means that in 8 of 10 cases it is between two thirds of it and one and a half times it.
     #[schemars(title = "Uncertainty of the value per lead", range(min = 0.0, max = 3.0))]
     pub value_per_lead_spread: f64,
     /// Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.

@@ -20,8 +20,8 @@ output! {
 }
 
 action! {
-    /// Finds what a page lacks.
-    Coverage = Semantic "coverage", "What the pages that win a query say and yours does not.";
+    /// What a page lacks.
+    Coverage = Semantic "coverage", "Terms and topics that the top-ranking pages of a query cover and yours does not.";
     CoverageInput, Parameters => CoverageOutput;
     reads [SiteCrawl];
     needs [Need::any(Data::SiteCrawl)];
@@ -47,8 +47,8 @@ action! {
 }
 
 action! {
-    /// Writes a brief for a page.
-    Brief = Semantic "brief", "What a page for a query should cover, and what no winner says.";
+    /// A brief for a page.
+    Brief = Semantic "brief", "Topics a page for a query should cover, and what no top-ranking page says.";
     BriefInput, Parameters => BriefOutput;
     reads [SiteCrawl];
     needs [Need::any(Data::SiteCrawl)];

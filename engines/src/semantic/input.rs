@@ -14,7 +14,7 @@ pub const MAX_CHARACTERS: usize = 400_000_000;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Page {
-    /// Address. Not empty and unique in a run.
+    /// Address. Must not be empty and must be unique.
     pub url: String,
     /// Title element.
     pub title: Option<String>,
@@ -50,7 +50,7 @@ pub struct Link {
     pub anchor: String,
 }
 
-/// A page and the top pages of its query.
+/// A page compared with the top-ranking pages of its query.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CoverageInput {
@@ -111,10 +111,13 @@ pub(crate) fn check_pages(field: &'static str, pages: &[&Page], least: usize) ->
             return Err(EngineError::input(format!("{field}[{at}].url"), "must not be empty"));
         }
         if !seen.insert(url) {
-            return Err(EngineError::input(format!("{field}[{at}].url"), format!("`{url}` stands twice")));
+            return Err(EngineError::input(format!("{field}[{at}].url"), format!("`{url}` is listed twice")));
         }
         if !page.text.chars().any(char::is_alphanumeric) {
-            return Err(EngineError::input(format!("{field}[{at}].text"), "holds no word; crawl the page's main text"));
+            return Err(EngineError::input(
+                format!("{field}[{at}].text"),
+                "contains no words; crawl the main text of the page",
+            ));
         }
     }
     Ok(())
@@ -122,7 +125,7 @@ pub(crate) fn check_pages(field: &'static str, pages: &[&Page], least: usize) ->
 
 fn unlock(field: &str) -> &'static str {
     match field {
-        "winners" => "give the texts of at least 2 pages that rank for the search: crawl the first results",
-        _ => "give the texts of at least 2 pages of the site: crawl it",
+        "winners" => "crawl at least 2 pages that rank for the query",
+        _ => "crawl at least 2 pages of the site",
     }
 }

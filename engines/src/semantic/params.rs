@@ -31,7 +31,7 @@ pub struct Parameters {
     /// Similarity from which two pages should be reviewed.
     #[schemars(title = "Review from", range(min = 0.05, max = 1.0))]
     pub review_from: f64,
-    /// Semantic similarity of title and first heading from which two pages have the same topic; used only with a sentence model.
+    /// Similarity in meaning of title and first heading from which two pages cover the same topic; used only if a sentence model is installed.
     #[schemars(title = "Same topic from", range(min = 0.5, max = 1.0))]
     pub same_topic_from: f64,
     /// Probability that a reader follows a link (damping factor of PageRank).

@@ -19,7 +19,7 @@ pub struct Parameters {
     pub trades: u32,
     /// Competitors per market, 3 to 30.
     pub rivals: u32,
-    /// Search volume relative to small towns: 1 is a few hundred queries a month for a trade in a place, 50 a city's.
+    /// Search volume relative to small towns: 1 is a few hundred monthly searches for a trade in a place, 50 is a city.
     pub demand: f64,
     /// Host of the own pages; `None` uses one host per trade.
     pub host: Option<String>,

@@ -13,6 +13,7 @@ mod partial_sort;
 mod polygamma;
 mod products;
 mod selected_cholesky;
+pub(crate) mod series;
 mod simplex;
 mod spatial;
 mod stl;

@@ -17,8 +17,8 @@ output! {
 }
 
 action! {
-    /// Finds the best portfolio.
-    Portfolio = Strategic "portfolio", "The most valuable bets for the money and hours there are; or, with `c`, `A` and `b`, a knapsack with several limits.";
+    /// The best portfolio.
+    Portfolio = Strategic "portfolio", "The most valuable opportunities for a budget of money and hours; or, with `c`, `A` and `b`, a knapsack with several limits.";
     Input, Parameters => PortfolioOutput;
     reads [Opportunities];
     needs [Need::any(Data::Opportunities)];
@@ -27,8 +27,8 @@ action! {
 }
 
 action! {
-    /// Finds the best portfolio in three scenarios.
-    Scenarios = Strategic "scenarios", "The best choice when things go badly, as expected, or well, and which bets are right in all three.";
+    /// The best portfolio in three worlds.
+    Scenarios = Strategic "scenarios", "The best portfolio of a pessimistic, realistic and optimistic scenario, and the opportunities that are in all three.";
     Input, Parameters => ScenariosOutput;
     reads [Opportunities];
     needs [Need::any(Data::Opportunities)];
@@ -36,8 +36,8 @@ action! {
 }
 
 action! {
-    /// Schedules the best portfolio by week.
-    Roadmap = Strategic "roadmap", "The best portfolio by week, with the day it pays for itself and when to stop each bet.";
+    /// The best portfolio by week.
+    Roadmap = Strategic "roadmap", "The best portfolio by week, with its break-even date and when to stop each opportunity.";
     Input, Parameters => RoadmapOutput;
     reads [Opportunities];
     needs [Need::any(Data::Opportunities)];
@@ -53,7 +53,7 @@ action! {
         agrees("m", input.m, input.b.len())?;
         let problem = Knapsack::new(input.c.clone(), input.weights.clone(), input.b.clone())?;
         let Some(solution) = solve(&problem, DEFAULT_WORK, control)? else {
-            return Err(EngineError::input("b", "leaves no choice: not even an empty one keeps the limits"));
+            return Err(EngineError::input("b", "is infeasible: not even the empty choice meets the limits"));
         };
         let x = solution.chosen.iter().map(|chosen| u8::from(*chosen)).collect();
         Ok(Choice { x, value: solution.value, bound: solution.bound, optimal: solution.is_optimal })

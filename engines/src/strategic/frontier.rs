@@ -1,7 +1,7 @@
 //! Efficient frontier of value and risk.
 
+use super::context::{Ground, WORK, cents};
 use super::output::FrontierPoint;
-use super::portfolio::{Ground, WORK, cents};
 use super::risk::{results, risk, weighed};
 use crate::common::EngineError;
 

@@ -32,7 +32,7 @@ pub struct Opportunity {
     pub id: String,
     /// Title; the id if absent.
     pub title: Option<String>,
-    /// Trade or other group with correlated results; concentration limits apply per group.
+    /// Trade or other group with correlated outcomes; concentration limits apply per group.
     pub vertical: Option<String>,
     /// Monthly income once it works: 10 % quantile, in cents. Required with the other two.
     pub low_cents: Option<f64>,
@@ -48,7 +48,7 @@ pub struct Opportunity {
     pub hours: f64,
     /// Monthly cost, in cents.
     pub monthly_cost_cents: f64,
-    /// Months until it works. `None`: assumed to be 3 to 12.
+    /// Months until it takes effect. `None`: 3 to 12 are assumed.
     pub months_to_effect: Option<f64>,
     /// Ids of prerequisites, which must be chosen too and done first.
     pub depends_on: Vec<String>,
@@ -70,7 +70,7 @@ impl<'a> Bets<'a> {
     pub(super) fn of(input: &'a Input) -> Result<Self, EngineError> {
         let all = &input.opportunities;
         if all.is_empty() {
-            let unlock = "run the keyword or local engine, or enter what could be done with its cost and worth";
+            let unlock = "run the Keyword or Local engine, or enter opportunities with their cost and monthly value";
             return Err(EngineError::NoInput { what: "opportunities", unlock });
         }
         if all.len() > MAX_OPPORTUNITIES {
@@ -82,7 +82,7 @@ impl<'a> Bets<'a> {
             if places.insert(bet.id.as_str(), at).is_some() {
                 return Err(EngineError::input(
                     format!("opportunities[{at}].id"),
-                    format!("`{}` is there twice", bet.id),
+                    format!("`{}` is listed twice", bet.id),
                 ));
             }
         }
@@ -108,7 +108,9 @@ impl<'a> Bets<'a> {
         }
         match is_done.iter().position(|done| !done) {
             None => Ok(()),
-            Some(at) => Err(EngineError::input(format!("opportunities[{at}].dependsOn"), "leads back to itself")),
+            Some(at) => {
+                Err(EngineError::input(format!("opportunities[{at}].dependsOn"), "contains a dependency cycle"))
+            }
         }
     }
 }
@@ -116,7 +118,7 @@ impl<'a> Bets<'a> {
 fn needs_of(at: usize, bet: &Opportunity, places: &BTreeMap<&str, usize>) -> Result<Vec<usize>, EngineError> {
     let place = |id: &String| {
         places.get(id.as_str()).copied().ok_or_else(|| {
-            EngineError::input(format!("opportunities[{at}].dependsOn"), format!("names `{id}`, which is not there"))
+            EngineError::input(format!("opportunities[{at}].dependsOn"), format!("names `{id}`, which does not exist"))
         })
     };
     bet.depends_on.iter().map(place).collect()
@@ -128,8 +130,7 @@ fn check(at: usize, bet: &Opportunity) -> Result<(), EngineError> {
         return Err(EngineError::input(field("id"), "is empty"));
     }
     let (Some(low), Some(mid), Some(high)) = (bet.low_cents, bet.mid_cents, bet.high_cents) else {
-        let problem =
-            "must be given with `lowCents` and `highCents`: what it brings a month, from the engine that found it";
+        let problem = "must be given with `lowCents` and `highCents`: the monthly value, from the engine that found it";
         return Err(EngineError::input(field("midCents"), problem));
     };
     let amounts = [

@@ -5,6 +5,7 @@
 //! `docs/engines/strategic.md`.
 
 pub mod actions;
+mod context;
 mod frontier;
 mod input;
 mod insight;
@@ -13,22 +14,25 @@ mod limits;
 mod output;
 mod params;
 mod portfolio;
-mod reject;
+mod present_value;
+mod rejection;
 mod risk;
 mod roadmap;
 mod scenarios;
-mod shadow;
-mod worth;
+mod shadow_price;
 
 pub use input::{Input, Opportunity};
 pub use knapsack::{DEFAULT_WORK, Knapsack, MAX_ITEMS, MAX_LIMITS, Solution, solve};
-pub use output::{Bet, FrontierPoint, PortfolioOutput, Rejected, ShadowPrice, Totals};
+pub use output::{Bet, FrontierPoint, PortfolioOutput, Rejected, Scenario, ScenariosOutput, ShadowPrice, Totals};
 pub use params::{Checked, Parameters, RiskMeasure, parameters_schema};
 pub use portfolio::portfolio;
 pub use roadmap::{Milestone, Portion, RoadmapOutput, Week, roadmap};
-pub use scenarios::{Scenario, ScenariosOutput, scenarios};
+pub use scenarios::scenarios;
 
 /// Name of the method.
 pub const METHOD: &str = "strategic: 0/1 knapsack with several limits by branch and bound, worth by draws with common fortunes, cutting planes for risk";
 /// Version of the method; it changes with any change of the results.
 pub const METHOD_VERSION: &str = "strategic-1.0.0";
+/// What findings of the engine are signed with.
+const SIGNATURE: crate::common::Signature =
+    crate::common::Signature { engine: crate::common::EngineId::Strategic, method: METHOD, version: METHOD_VERSION };

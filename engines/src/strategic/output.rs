@@ -136,3 +136,47 @@ pub struct FrontierPoint {
     /// Ids of the opportunities.
     pub ids: Vec<String>,
 }
+
+/// The best choice of each scenario, and how each fares in the others.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ScenariosOutput {
+    /// Pessimistic, realistic and optimistic.
+    pub scenarios: Vec<Scenario>,
+    /// Bets that are in the best choice of every scenario.
+    pub robust: Vec<String>,
+    /// The scenario whose choice has the smallest maximum regret.
+    pub least_regret: String,
+    /// The findings.
+    pub insights: Vec<Insight>,
+    /// Assumptions.
+    pub assumptions: Vec<String>,
+    /// What the reader should know about this run.
+    pub notes: Vec<String>,
+    /// Data that would narrow the answer.
+    pub needs: Vec<String>,
+    /// Currency of all amounts, ISO 4217, such as `USD`.
+    pub currency: String,
+    /// Name of the method.
+    pub method: String,
+    /// Version of the method.
+    pub method_version: String,
+}
+
+/// The best choice of one scenario.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Scenario {
+    /// `pessimistic`, `realistic` or `optimistic`: incomes at their 10, 50 or 90 % points.
+    pub name: String,
+    /// The bets.
+    pub ids: Vec<String>,
+    /// Net present value where this scenario comes true, cents.
+    pub worth_cents: i64,
+    /// Value of the choice in each scenario, in their order, cents.
+    pub worth_in_each_cents: Vec<i64>,
+    /// Largest loss against the best choice of the scenario that comes true, cents.
+    pub regret_cents: i64,
+    /// True when the choice is proved best.
+    pub optimal: bool,
+}

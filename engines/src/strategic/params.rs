@@ -40,10 +40,10 @@ pub struct Parameters {
     /// What a cent of risk costs: 0 looks at the mean alone, 1 is cautious.
     #[schemars(title = "Weight of risk", range(min = 0.0, max = 10.0))]
     pub risk_weight: f64,
-    /// Likeness of the fortunes of two bets of one vertical: 0 none, 1 the same.
+    /// Correlation of the outcomes of two opportunities in one vertical: 0 none, 1 identical.
     #[schemars(title = "Correlation within a vertical", range(min = 0.0, max = 0.9))]
     pub vertical_correlation: f64,
-    /// Likeness of the fortunes of any two bets.
+    /// Correlation of the outcomes of any two opportunities.
     #[schemars(title = "Correlation of all bets", range(min = 0.0, max = 0.9))]
     pub common_correlation: f64,
     /// A bet is not made, or stopped, below this probability to earn its cost back.
@@ -109,7 +109,7 @@ impl Parameters {
     /// Returns [`EngineError::InvalidParameter`] for the first parameter outside its range; NaN is outside every range.
     pub fn check(self) -> Result<Checked, EngineError> {
         if self.budget_cents.is_none() && self.hours.is_none() {
-            let problem = "or `hours` must be given: without a limit there is nothing to choose".to_owned();
+            let problem = "or `hours` must be given: at least one limit is required".to_owned();
             return Err(EngineError::InvalidParameter { field: "budgetCents", problem });
         }
         within("budgetCents", self.budget_cents.unwrap_or(0.0), 0.0, 1e12)?;

@@ -3,7 +3,7 @@
 use super::knapsack::{Solution, solve};
 use super::limits::Limits;
 use super::params::RiskMeasure;
-use super::worth::Worth;
+use super::present_value::Worth;
 use crate::common::{Control, EngineError};
 
 /// Share of the worst results in the conditional value at risk.

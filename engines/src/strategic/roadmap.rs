@@ -3,11 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::context::{assumptions, cents};
 use super::input::{Bets, Input};
 use super::output::PortfolioOutput;
 use super::params::Checked;
-use super::portfolio::{assumptions, cents, portfolio};
-use super::worth::{monthly_at, usual_months};
+use super::portfolio::portfolio;
+use super::present_value::{monthly_at, usual_months};
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, Day, EngineError, Insight};
 
@@ -115,7 +116,7 @@ pub fn roadmap(input: &Input, params: &Checked, control: &dyn Control) -> Result
         break_even_week,
         insights: portfolio.insights.clone(),
         assumptions: assumptions(params),
-        notes: vec![format!("{} hours a week; one bet at a time, in the order given.", params.hours_per_week)],
+        notes: vec![format!("{} hours a week; one opportunity at a time, in the given order.", params.hours_per_week)],
         needs: portfolio.needs.clone(),
         portfolio,
         currency: bets.currency.to_owned(),

@@ -48,10 +48,13 @@ pub struct Backends {
 /// Error on opening the backends.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The store cannot be opened.
+    /// The embedded store cannot.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The queue cannot be opened.
+    /// PostgreSQL's address cannot be read.
+    #[error("DATABASE_URL: {0}")]
+    Database(#[source] StoreError),
+    /// The queue cannot.
     #[error("REDIS_URL: {0}")]
     Queue(#[from] QueueError),
     /// The bus cannot be opened.
@@ -82,7 +85,7 @@ impl Mode {
                 limiter: Limiter::local(),
             }),
             Self::Distributed { database_url, redis_url, limits } => Ok(Backends {
-                db: Db::connect_postgres(database_url.reveal(), *limits)?,
+                db: Db::connect_postgres(database_url.reveal(), *limits).map_err(OpenError::Database)?,
                 queue: Queue::redis(redis_url.reveal())?,
                 bus: Bus::redis(redis_url.reveal())?,
                 limiter: Limiter::redis(redis_url.reveal())?,

@@ -8,6 +8,7 @@ pub mod cron;
 pub mod daily;
 pub mod engine;
 pub mod engine_version;
+pub mod event;
 pub mod experiment;
 pub mod forecast;
 pub mod import;

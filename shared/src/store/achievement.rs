@@ -5,12 +5,8 @@ use serde::Serialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{
-    Executor, Result, Tx,
-    event::{Audience, NewEvent},
-    macros::*,
-};
-use crate::domain::run::RunKind;
+use super::{Executor, Result, Tx, macros::*};
+use crate::domain::event::{Audience, NewEvent};
 
 /// One thing to achieve: so many of something that is counted.
 #[derive(Debug, Clone, Copy)]
@@ -29,12 +25,12 @@ pub struct Goal {
 
 /// What is counted for a goal, in a user's workspaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Counted {
+pub(super) enum Counted {
     Imports,
     EngineRuns,
     Engines,
     Implemented,
-    ClaimsCameTrue,
+    ConfirmedClaims,
 }
 
 const fn goal(
@@ -58,7 +54,7 @@ pub const GOALS: [Goal; 8] = [
         "Proved right",
         "Have a claim of an engine confirmed.",
         "target",
-        Counted::ClaimsCameTrue,
+        Counted::ConfirmedClaims,
         1,
     ),
 ];
@@ -81,35 +77,21 @@ pub struct Achievement {
     pub progress: f64,
 }
 
-/// Gives the user what has been earned by a run's end. Answers an event for each that is new.
-///
-/// # Errors
-/// Those of the database.
-pub(crate) async fn after_run(tx: &mut Tx, user_id: Uuid, kind: RunKind, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
-    match kind {
-        RunKind::Import => award(tx, user_id, &[Counted::Imports], now).await,
-        RunKind::Engine => award(tx, user_id, &[Counted::EngineRuns, Counted::Engines], now).await,
-        RunKind::Apply
-        | RunKind::Plan
-        | RunKind::Undo
-        | RunKind::Batch
-        | RunKind::Experiment
-        | RunKind::ImportPreview
-        | RunKind::ImportUndo
-        | RunKind::Probe
-        | RunKind::Theme => Ok(Vec::new()),
-    }
-}
-
 /// Gives the user what has been earned by an opportunity that is implemented or a claim that came true.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn after_deed(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
-    award(tx, user_id, &[Counted::Implemented, Counted::ClaimsCameTrue], now).await
+pub async fn award_outcomes(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
+    award(tx, user_id, &[Counted::Implemented, Counted::ConfirmedClaims], now).await
 }
 
-async fn award(tx: &mut Tx, user_id: Uuid, counted: &[Counted], now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
+/// Gives the user the achievements that are due by what is counted. Returns an event for each that is new.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub(super) async fn award(
+    tx: &mut Tx, user_id: Uuid, counted: &[Counted], now: DateTime<Utc>,
+) -> Result<Vec<NewEvent>> {
     let mut events = Vec::new();
     for what in counted {
         let n: i64 = query_value!(tx, i64, sql(*what), user_id)?;
@@ -177,7 +159,7 @@ const fn sql(counted: Counted) -> &'static str {
             "SELECT COUNT(*) FROM opportunities WHERE status = 'implemented'
                 AND workspace_id IN (SELECT workspace_id FROM members WHERE user_id = $1)"
         }
-        Counted::ClaimsCameTrue => {
+        Counted::ConfirmedClaims => {
             "SELECT COUNT(*) FROM forecasts WHERE kind = 'claim' AND outcome = 1
                 AND workspace_id IN (SELECT workspace_id FROM members WHERE user_id = $1)"
         }

@@ -9,28 +9,9 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{Executor, Result, Tx, batch, macros::*, notification, webhook};
+pub use crate::domain::event::{Audience, NewEvent};
 
-/// An event to be kept for every member of a workspace, or for one user.
-#[derive(Debug, Clone)]
-pub struct NewEvent {
-    /// Who is told.
-    pub audience: Audience,
-    /// Its name on the wire.
-    pub r#type: &'static str,
-    /// What happened.
-    pub payload: Value,
-}
-
-/// Who is told of an event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Audience {
-    /// Every member of this workspace.
-    Workspace(Uuid),
-    /// This user alone.
-    User(Uuid),
-}
-
-/// An event as kept for one user.
+/// An event as stored for one user.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 pub struct StoredEvent {
     /// Owner.

@@ -3,20 +3,23 @@
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
+use futures::{FutureExt, TryFutureExt};
 use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
     Executor, Result, Tx, batch, daily,
-    event::{Audience, NewEvent},
-    import,
+    effect::{Applied, Apply, Maker, NewFindings},
+    import::ranks,
     macros::*,
-    run::Maker,
 };
 use crate::domain::{
-    Page, fetched,
+    Page,
+    event::{Audience, NewEvent},
+    fetched,
     forecast::{CHECK_SLACK, Forecast, Measured, NewForecast, top10_day},
+    run::Run,
 };
 
 macro_rules! columns {
@@ -26,11 +29,41 @@ macro_rules! columns {
     };
 }
 
+/// Effect: forecasts of an engine, scored when they are due.
+#[derive(Debug)]
+pub struct NewForecasts {
+    /// The engine.
+    pub engine_id: String,
+    /// Each with an identity of its own.
+    pub forecasts: Vec<NewForecast>,
+}
+
+impl Apply for NewForecasts {
+    fn apply<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, _found: &'a mut NewFindings, now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        let maker = Maker::new(run, &self.engine_id);
+        insert(tx, maker, &self.forecasts, now).map_ok(|()| Vec::new()).boxed()
+    }
+}
+
+/// Effect: outcomes of forecasts. 0 or 1 for a claim, the measured figure for a quantity.
+#[derive(Debug)]
+pub struct Outcomes(pub Vec<(Uuid, f64)>);
+
+impl Apply for Outcomes {
+    fn apply<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, _found: &'a mut NewFindings, now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        settle(tx, run.workspace_id, &self.0, now).boxed()
+    }
+}
+
 /// Keeps what a run foretells. What was foretold before under the same identity stands as it was said first.
 ///
 /// # Errors
 /// Those of the database.
-pub(crate) async fn insert(tx: &mut Tx, maker: Maker<'_>, new: &[NewForecast], now: DateTime<Utc>) -> Result<()> {
+pub(super) async fn insert(tx: &mut Tx, maker: Maker<'_>, new: &[NewForecast], now: DateTime<Utc>) -> Result<()> {
     let rows: Vec<Value> = new.iter().map(row).collect();
     let sql = tx.dialect(POSTGRES, SQLITE);
     execute!(tx, sql, Json(&rows), maker.workspace_id, maker.website_id, maker.engine_id, maker.run_id, now).map(|_| ())
@@ -85,7 +118,7 @@ macro_rules! outcomes_sqlite {
 ///
 /// # Errors
 /// Those of the database.
-pub(crate) async fn settle(
+pub(super) async fn settle(
     tx: &mut Tx, workspace_id: Uuid, outcomes: &[(Uuid, f64)], now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
     let sql = tx.dialect(
@@ -252,7 +285,7 @@ pub async fn outcomes(
     let days = daily::daily(&mut executor, workspace_id, website_id).await?;
     let mut measured = Measured { days, ..Measured::default() };
     if let Some(span) = checked_span(forecasts) {
-        measured.ranks = import::ranks(executor, workspace_id, website_id, span).await?;
+        measured.ranks = ranks(executor, workspace_id, website_id, span).await?;
     }
     Ok(of(&measured, forecasts))
 }
@@ -273,7 +306,7 @@ fn checked_span(forecasts: &[Forecast]) -> Option<(NaiveDate, NaiveDate)> {
 ///
 /// # Errors
 /// Those of the database.
-pub(crate) async fn settle_due(
+pub(super) async fn settle_due(
     tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
     let due = query_all!(tx, Forecast, DUE, workspace_id, Some(website_id), now)?;
@@ -289,7 +322,7 @@ pub(crate) async fn settle_due(
 ///
 /// # Errors
 /// Those of the database.
-pub(crate) async fn measure_again(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, now: DateTime<Utc>) -> Result<()> {
+pub(super) async fn measure_again(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, now: DateTime<Utc>) -> Result<()> {
     let settled = query_all!(tx, Forecast, SETTLED, workspace_id, website_id)?;
     let measured = outcomes(&mut *tx, workspace_id, website_id, &settled).await?;
     let measured: HashMap<Uuid, f64> = measured.into_iter().collect();

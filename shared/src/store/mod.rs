@@ -23,6 +23,8 @@ pub mod avatar;
 pub mod chat;
 pub mod contact;
 pub mod daily;
+pub mod effect;
+mod engine;
 pub mod engine_version;
 pub mod event;
 pub mod experiment;

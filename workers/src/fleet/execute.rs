@@ -18,8 +18,8 @@ use shared::{
 use tokio::sync::SemaphorePermit;
 use tracing::Instrument;
 
-use super::{Fleet, Holding, room::Place};
-use crate::{context::RunContext, error::JobError, registry, registry::Done};
+use super::{room::Place, state::Fleet};
+use crate::{context::RunContext, error::JobError, held::Holding, runs, runs::done::Done};
 
 /// First pause before a retry; it doubles with each attempt.
 const FIRST_PAUSE_MS: i64 = 1_000;
@@ -61,7 +61,7 @@ async fn attempt(fleet: &Arc<Fleet>, Claimed { holding, place }: Claimed) {
     let (outcome, effects) = outcome(&holding, ended);
     report(&holding, &outcome, begun);
     tell_engine(fleet, &holding, engine_status(&outcome));
-    fleet.finisher.send(Finish { run: holding.run.clone(), outcome, effects }).await;
+    fleet.outbox.send(Finish { run: holding.run.clone(), outcome, effects }).await;
 }
 
 /// Waits for a slot; a run without a slot in time is released.
@@ -88,7 +88,7 @@ async fn handle(fleet: &Arc<Fleet>, holding: &Arc<Holding>) -> Result<Done, JobE
     let (db, uploads, models) = (fleet.backends.db.clone(), fleet.uploads.clone(), fleet.models.clone());
     let context = RunContext::new(db, uploads, models, fleet.settings.outside.clone(), holding.clone());
     let limit = holding.run.kind.policy().time_out.to_std().unwrap_or_default();
-    let work = AssertUnwindSafe(registry::handle(&context)).catch_unwind();
+    let work = AssertUnwindSafe(runs::handle(&context)).catch_unwind();
     tokio::select! {
         biased;
         () = holding.stop.cancelled() => Err(JobError::Cancelled),
@@ -100,7 +100,7 @@ async fn handle(fleet: &Arc<Fleet>, holding: &Arc<Holding>) -> Result<Done, JobE
     }
 }
 
-fn outcome(holding: &Holding, ended: Result<Done, JobError>) -> (Outcome, Vec<shared::store::run::Effect>) {
+fn outcome(holding: &Holding, ended: Result<Done, JobError>) -> (Outcome, Vec<shared::store::effect::Effect>) {
     let outcome = match ended {
         Ok(done) => return (Outcome::Succeeded(done.result), done.effects),
         Err(JobError::Cancelled) if holding.is_released() => Outcome::Released,

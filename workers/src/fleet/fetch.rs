@@ -13,7 +13,8 @@ use shared::{
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use super::{Fleet, Holding, execute::Claimed, room::Room};
+use super::{execute::Claimed, room::Room, state::Fleet};
+use crate::held::Holding;
 
 const RETRY_AFTER: Duration = Duration::from_millis(100);
 const RETRY_AT_MOST_AFTER: Duration = Duration::from_secs(2);

@@ -10,29 +10,12 @@ use shared::{
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::Fleet;
+use super::state::Fleet;
 
 /// Maximum number of outcomes in a transaction.
 const AT_ONCE: usize = 500;
 const RETRY_AFTER: Duration = Duration::from_millis(100);
 const RETRY_AT_MOST_AFTER: Duration = Duration::from_secs(2);
-
-/// Sender for outcomes.
-#[derive(Debug, Clone)]
-pub(crate) struct Finisher(mpsc::Sender<Finish>);
-
-impl Finisher {
-    pub(super) fn new() -> (Self, mpsc::Receiver<Finish>) {
-        let (outbox, inbox) = mpsc::channel(AT_ONCE * 2);
-        (Self(outbox), inbox)
-    }
-
-    pub(super) async fn send(&self, finish: Finish) {
-        if self.0.send(finish).await.is_err() {
-            tracing::error!("an outcome came after the finisher had ended; another worker repeats the run");
-        }
-    }
-}
 
 /// Writes outcomes until `end` is set and none is left.
 pub(super) async fn serve(fleet: Arc<Fleet>, mut inbox: mpsc::Receiver<Finish>, end: CancellationToken) {

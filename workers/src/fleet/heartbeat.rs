@@ -9,7 +9,7 @@ use shared::{
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::{Fleet, lanes};
+use super::state::{Fleet, lanes};
 
 /// Sends three heartbeats per lease until `end`.
 pub(super) async fn serve(fleet: Arc<Fleet>, end: CancellationToken) {

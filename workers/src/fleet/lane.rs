@@ -6,7 +6,7 @@ use apalis::prelude::WorkerBuilder;
 use shared::domain::run::Lane;
 use tokio::sync::mpsc;
 
-use super::{Fleet, backend::ClaimedRuns, execute, fetch, room::Room};
+use super::{backend::ClaimedRuns, execute, fetch, room::Room, state::Fleet};
 
 /// Serves a lane with `slots` concurrent runs until the worker stops.
 pub(super) async fn serve(fleet: Arc<Fleet>, lane: Lane, slots: usize) {

@@ -8,7 +8,7 @@ use shared::{
 };
 use tokio_util::sync::CancellationToken;
 
-use super::Fleet;
+use super::state::Fleet;
 
 /// Stops cancelled runs. The heartbeat finds cancellations that the bus lost.
 pub(super) async fn controls(fleet: Arc<Fleet>, end: CancellationToken) {

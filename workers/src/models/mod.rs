@@ -5,13 +5,13 @@
 
 mod installed;
 mod read;
-mod shelf;
+mod shared_model;
 
 use std::path::{Path, PathBuf};
 
 pub use installed::{Installed, chosen, installed};
 pub use read::{ReadError, read};
-pub use shelf::Shelf;
+pub use shared_model::SharedModel;
 
 /// The default model, which is preferred to all others.
 pub const DEFAULT: &str = "all-MiniLM-L6-v2";

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use engines::semantic::{ModelError, SentenceModel};
+use engines::embedding::{ModelError, SentenceModel};
 
 use super::{CONFIG, VOCABULARY, WEIGHTS};
 

@@ -6,17 +6,17 @@ mod schedules;
 
 pub(crate) use schedules::next_tick;
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use shared::{
     config::Backends,
     domain::{now, run::Lane},
     events,
     store::{Result, lease, run, subscription},
+    uploads::Uploads,
 };
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
-
-use crate::fleet::Fleet;
 
 const EVERY: Duration = Duration::from_secs(1);
 const LEASE: chrono::Duration = chrono::Duration::seconds(5);
@@ -30,18 +30,31 @@ const DELIVER_AGAIN_AFTER: chrono::Duration = chrono::Duration::seconds(10);
 /// Ids per push when the whole queue is filled again.
 const REFILL: i64 = 10_000;
 
+/// What the reconciler of a worker needs.
+#[derive(Debug)]
+pub(crate) struct Reconciler {
+    /// The worker that holds the lease.
+    pub(crate) worker_id: Uuid,
+    pub(crate) backends: Backends,
+    pub(crate) uploads: Uploads,
+    /// How long finished runs and events are kept.
+    pub(crate) keep: Duration,
+    /// Set when the worker stops.
+    pub(crate) stop: CancellationToken,
+}
+
 /// Reconciles every second while this worker holds the lease, until the worker stops.
-pub(crate) async fn serve(fleet: Arc<Fleet>) {
-    let backends = &fleet.backends;
+pub(crate) async fn serve(reconciler: Reconciler) {
+    let backends = &reconciler.backends;
     let mut tick = tokio::time::interval(EVERY);
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut retention = retention::Clock::default();
     loop {
         tokio::select! {
-            () = fleet.stop.cancelled() => break,
+            () = reconciler.stop.cancelled() => break,
             _ = tick.tick() => {}
         }
-        match hold(backends, fleet.id).await {
+        match hold(backends, reconciler.worker_id).await {
             Ok(true) => {}
             Ok(false) => continue,
             Err(error) => {
@@ -52,9 +65,9 @@ pub(crate) async fn serve(fleet: Arc<Fleet>) {
         if let Err(error) = round(backends).await {
             tracing::warn!(%error, "the reconciler could not finish its round");
         }
-        retention.tick(&fleet).await;
+        retention.tick(backends, &reconciler.uploads, reconciler.keep).await;
     }
-    if let Err(error) = lease::release(&backends.db, "reconciler", fleet.id).await {
+    if let Err(error) = lease::release(&backends.db, "reconciler", reconciler.worker_id).await {
         tracing::debug!(%error, "the reconciler's lease runs out by itself");
     }
 }

@@ -4,7 +4,7 @@ use serde_json::json;
 use shared::store::import;
 
 use super::import::{ImportPayload, import_error, open};
-use crate::{collect::import as reader, context::RunContext, error::JobError, registry::Done};
+use crate::{collect::import as reader, context::RunContext, error::JobError, runs::done::Done};
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let ImportPayload { import_id } = context.payload()?;

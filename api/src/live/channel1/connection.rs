@@ -9,8 +9,8 @@ use tokio::{
 
 use super::{
     incoming::Incoming,
-    obey::{Answer, Desk},
-    upgrade::refuse,
+    execute::{Answer, Desk},
+    refuse::refuse,
 };
 use crate::{
     live::{
@@ -20,7 +20,7 @@ use crate::{
         hub::{Connection, Hub, Seat},
         limits::{MESSAGE_BYTES, OUTBOX, PING_EVERY, SILENCE, WRITE},
         outlet::{PlainWire, Wire},
-        pass::Pass,
+        token_claims::TokenClaims,
         reply,
     },
     state::AppState,
@@ -32,7 +32,7 @@ const AT_ONCE: usize = 32;
 /// Initial state of a connection.
 pub(super) struct Begin {
     pub(super) seat: Seat,
-    pub(super) pass: Pass,
+    pub(super) pass: TokenClaims,
     pub(super) since: Option<i64>,
     pub(super) channels: String,
 }

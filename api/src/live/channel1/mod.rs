@@ -2,7 +2,8 @@
 
 mod connection;
 mod incoming;
-mod obey;
+mod execute;
+mod refuse;
 mod upgrade;
 
 pub(super) use upgrade::handler;

@@ -3,24 +3,25 @@
 use axum::{
     extract::{
         State, WebSocketUpgrade,
-        ws::{CloseFrame, Message, WebSocket, rejection::WebSocketUpgradeRejection},
+        ws::rejection::WebSocketUpgradeRejection,
     },
     http::Uri,
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
 
-use super::connection;
+use super::{connection, refuse::refuse};
 use crate::{
     error::ApiError,
     layer::context::RequestContext,
     live::{
         close::Close,
         hub::{Hub, Kind},
-        limits::{TRANSPORT_BYTES, URI_CHARS, WRITE},
-        ticket,
+        limits::TRANSPORT_BYTES,
+        authenticate,
     },
     state::AppState,
+    uri,
 };
 
 /// Query parameters of a connection.
@@ -41,7 +42,7 @@ pub(crate) async fn handler(
     State((state, hub)): State<(AppState, Hub)>, context: RequestContext, uri: Uri,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    if uri.path_and_query().is_some_and(|address| address.as_str().len() > URI_CHARS) {
+    if uri.path_and_query().is_some_and(|address| address.as_str().len() > uri::MAX_CHARS) {
         return ApiError::UriTooLong.into_response();
     }
     let Ok(upgrade) = upgrade else { return ApiError::NotASocket.into_response() };
@@ -67,20 +68,8 @@ pub(crate) async fn handler(
 
 async fn admit(
     state: &AppState, hub: &Hub, context: &RequestContext, parameters: &Parameters,
-) -> Result<(crate::live::hub::Seat, crate::live::pass::Pass), Close> {
-    let pass = ticket::admit(state, &parameters.token).await?;
+) -> Result<(crate::live::hub::Seat, crate::live::token_claims::TokenClaims), Close> {
+    let pass = authenticate::admit(state, &parameters.token).await?;
     let seat = hub.seat(pass.user_id, context.address, Kind::Plain)?;
     Ok((seat, pass))
-}
-
-/// Sends a close frame, waits a moment for the client and ends the connection.
-pub(super) async fn refuse(mut socket: WebSocket, close: Close) {
-    let frame = CloseFrame { code: close.code(), reason: close.reason().into() };
-    let farewell = async {
-        if socket.send(Message::Close(Some(frame))).await.is_ok() {
-            while let Some(Ok(_)) = socket.recv().await {}
-        }
-    };
-    // Does not wait for a client that does not respond.
-    let _ = tokio::time::timeout(WRITE / 10, farewell).await;
 }

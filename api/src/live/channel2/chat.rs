@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{
     args::Args,
-    desk::{Desk, Obeyed, failed, refused},
+    requests::{Requests, Obeyed, failed, refused},
     topics::project_id,
 };
 
@@ -18,8 +18,8 @@ const MESSAGE_CHARS: usize = 4_000;
 /// Messages that a client receives when it joins.
 const HISTORY: i64 = 50;
 
-impl Desk {
-    /// Joins a room; the acknowledgement contains its last messages.
+impl Requests {
+    /// Joins a room; the acknowledgement brings its last messages.
     pub(super) async fn join_room(&self, args: &Args) -> Obeyed {
         let (id, workspace_id) = self.project(args).await?;
         self.admit(|topics| topics.rooms.insert(id, workspace_id))?;

@@ -17,7 +17,7 @@ use socketioxide::{
 };
 use tokio::sync::mpsc;
 
-use super::{args::Args, desk::Desk};
+use super::{args::Args, requests::Requests};
 use crate::live::{close::Close, flood::Bucket, limits::MESSAGE_BYTES};
 
 /// Maximum number of queued messages; more count as a flood.
@@ -82,8 +82,8 @@ impl FromMessageParts<LocalAdapter> for Queued {
     }
 }
 
-/// Handles the messages of a connection until it ends.
-pub(super) async fn serve(mut desk: Desk, mut messages: mpsc::Receiver<Message>) {
+/// Obeys the messages of a connection until it ends.
+pub(super) async fn serve(mut desk: Requests, mut messages: mpsc::Receiver<Message>) {
     let mut bucket = Bucket::full(std::time::Instant::now());
     while let Some(message) = messages.recv().await {
         if !bucket.take(std::time::Instant::now()) {

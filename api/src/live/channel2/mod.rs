@@ -6,7 +6,7 @@
 mod args;
 mod chat;
 mod connect;
-mod desk;
+mod requests;
 mod inbox;
 mod system;
 mod topics;

@@ -84,7 +84,7 @@ pub(super) async fn save(
     }
     let mut told = vec![told];
     if status == OpportunityStatus::Implemented {
-        told.extend(achievement::after_deed(&mut tx, user_id, now).await?);
+        told.extend(achievement::award_outcomes(&mut tx, user_id, now).await?);
     }
     let told = event::append(&mut tx, &told, now).await?;
     tx.commit().await?;

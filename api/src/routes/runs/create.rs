@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use shared::{
     domain::{
-        run::{Lane, NewRun, Run, RunKind},
+        run::{Lane, NewRun, Run, RunKind, StartedBy},
         user::Role,
     },
     store::run,
@@ -70,7 +70,7 @@ pub(super) async fn handler(
 }
 
 fn check(member: &Member<Changes>, input: &Input, has_key: bool) -> Result<()> {
-    if input.kind != RunKind::Probe {
+    if input.kind.policy().started_by != StartedBy::ScheduleOrAdministrator {
         let detail = format!("runs of kind '{}' are started by their own endpoint", input.kind);
         return Err(ApiError::invalid("/kind", detail));
     }

@@ -46,6 +46,9 @@ pub(crate) struct ImportArgs {
     /// Only show which columns are recognised and which are not.
     #[arg(long)]
     pub preview: bool,
+    /// Import a file again that was imported before.
+    #[arg(long)]
+    pub allow_duplicates: bool,
     #[command(flatten)]
     pub store: StoreArgs,
 }
@@ -57,6 +60,7 @@ struct Order {
     workspace_id: Uuid,
     website: Option<address::Address>,
     preview_only: bool,
+    allow_duplicates: bool,
 }
 
 /// Imports each file in turn; fails if one could not be read.
@@ -66,7 +70,8 @@ pub(crate) async fn run(args: ImportArgs, form: Form) -> anyhow::Result<ExitCode
     let owner = owner(&store.backends.db, args.user.as_deref()).await?;
     let personal = workspace::find_personal(&store.backends.db, owner.id).await?;
     let workspace_id = personal.with_context(|| format!("{} has no personal workspace", owner.email))?.id;
-    let order = Order { user_id: owner.id, workspace_id, website, preview_only: args.preview };
+    let (preview_only, allow_duplicates) = (args.preview, args.allow_duplicates);
+    let order = Order { user_id: owner.id, workspace_id, website, preview_only, allow_duplicates };
     let mut work = Work::begin(store).await?;
     let (mut answers, mut failed) = (Vec::new(), 0);
     for file in &args.files {
@@ -131,15 +136,13 @@ fn tell(answer: &Value) -> anyhow::Result<()> {
         }
     }
     if answer["rows"].is_number() {
-        let (rows, rejected) = (&answer["rows"], &answer["rejected"]);
-        out::line(format_args!("{}: {rows} rows imported for {}, {rejected} refused.", text("file"), text("website")))?;
-        for reject in answer["rejects"].as_array().into_iter().flatten().take(5) {
-            out::line(format_args!(
-                "  {} line {}: {}",
-                reject["file"].as_str().unwrap_or_default(),
-                reject["line"],
-                reject["reason"].as_str().unwrap_or_default()
-            ))?;
+        let [rows, rejected] = ["rows", "rejected"].map(|key| answer[key].as_i64().unwrap_or_default());
+        let all = rows + rejected;
+        out::line(format_args!("{}: {rows} of {all} rows imported for {}.", text("file"), text("website")))?;
+        for group in answer["rejectReasons"].as_array().into_iter().flatten() {
+            let word = |key: &str| group[key].as_str().unwrap_or_default();
+            let first = group["firstLine"].as_i64().map(|line| format!(", first on line {line}")).unwrap_or_default();
+            out::line(format_args!("  left out: {} ({}{first}): {}", group["rows"], word("file"), word("reason")))?;
         }
     }
     Ok(())

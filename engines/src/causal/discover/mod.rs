@@ -79,8 +79,8 @@ fn assumptions(kind: VariableKind) -> Vec<String> {
         VariableKind::Continuous => "Effects are linear and noise is Gaussian.",
     };
     let common = [
-        "No unmeasured variable drives two of the measured ones.",
-        "Nothing drives itself in a circle.",
+        "No unmeasured variable affects two of the measured variables.",
+        "There are no cycles of cause and effect.",
         "Every independence in the data comes from the graph, not from effects that cancel.",
         "Rows are independent of each other.",
     ];
@@ -90,10 +90,10 @@ fn assumptions(kind: VariableKind) -> Vec<String> {
 fn notes(table: &input::Table) -> Vec<String> {
     let mut notes = vec![format!("{} rows of {} variables.", table.rows, table.nodes.len())];
     if table.incomplete > 0 {
-        notes.push(format!("{} rows with a missing figure were left out.", table.incomplete));
+        notes.push(format!("{} rows with a missing value were excluded.", table.incomplete));
     }
     if !table.constant.is_empty() {
-        notes.push(format!("Never vary, so nothing can be told of them: {}.", table.constant.join(", ")));
+        notes.push(format!("Constant variables, which were ignored: {}.", table.constant.join(", ")));
     }
     notes
 }

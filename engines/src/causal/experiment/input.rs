@@ -5,20 +5,19 @@ use std::collections::HashSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::verdict::Update;
-use crate::common::{Day, EngineError};
-use crate::pattern::check_series;
+use crate::common::{Day, EngineError, Update};
+use crate::stat::series::check as check_series;
 
 /// Maximum number of pages over all sites.
 pub const MAX_PAGES: usize = 20_000;
-/// Maximum number of figures over all pages.
+/// Maximum number of values of all pages together.
 const MAX_FIGURES: usize = 5_000_000;
 
 /// Pages of one or more sites, before or after a change of some of them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ExperimentInput {
-    /// The sites. For one site, `pages` and `change` can be used instead.
+    /// The sites. For a single site, use `pages` and `change` instead.
     pub sites: Vec<SitePages>,
     /// The pages of a single site; used if `sites` is empty.
     pub pages: Vec<Page>,
@@ -32,7 +31,7 @@ pub struct ExperimentInput {
     pub label: Option<String>,
     /// The day of the analysis; validity starts here.
     pub as_of: Option<Day>,
-    /// Value of one unit (a click), in cents.
+    /// Value of one unit (a click), cents.
     pub cents_per_unit: Option<f64>,
     /// ISO 4217 code of the amounts. Default `USD`.
     pub currency: Option<String>,
@@ -50,7 +49,7 @@ pub struct SitePages {
     pub change: Option<usize>,
 }
 
-/// A page with its figures.
+/// One page with its values.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Page {
@@ -58,9 +57,9 @@ pub struct Page {
     pub page: String,
     /// True for a changed page; absent before the split.
     pub treated: Option<bool>,
-    /// Figures, one per step (a day); `null` is missing.
+    /// Its values, one per step (a day); `null` is missing.
     pub y: Vec<Option<f64>>,
-    /// Pair from the split; the pages of a pair have the same number.
+    /// Number of the pair, as returned by the split.
     pub pair: Option<usize>,
 }
 
@@ -159,7 +158,7 @@ fn check_site(name: &str, site: &SitePages) -> Result<(), EngineError> {
     let mut names = HashSet::new();
     let mut addresses = site.pages.iter().map(|page| page.page.as_str());
     if let Some(at) = addresses.position(|address| !address.is_empty() && !names.insert(address)) {
-        return Err(EngineError::input(format!("{name}.pages[{at}].page"), "stands there twice"));
+        return Err(EngineError::input(format!("{name}.pages[{at}].page"), "is listed twice"));
     }
     let Some(change) = site.change else { return Ok(()) };
     if change < 2 || change >= steps {
@@ -168,7 +167,7 @@ fn check_site(name: &str, site: &SitePages) -> Result<(), EngineError> {
     }
     let treated = |wanted| site.pages.iter().filter(|page| page.treated == Some(wanted)).count();
     if treated(true) < 2 || treated(false) < 2 || treated(true) + treated(false) != site.pages.len() {
-        let problem = "must each say `treated` true or false, at least 2 of either";
+        let problem = "must each set `treated` to true or false, with at least 2 of each";
         return Err(EngineError::input(format!("{name}.pages"), problem));
     }
     Ok(())

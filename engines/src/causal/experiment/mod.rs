@@ -1,11 +1,11 @@
 //! Random splits of pages, and their evaluation.
 
+mod conclusion;
 mod input;
 mod panel;
 mod pool;
 mod sequence;
 mod split;
-mod tell;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ const LEAST_TREND_P: f64 = 0.01;
 pub struct SiteEffect {
     /// The site.
     pub site: String,
-    /// Effect per page and step, in units of the figures.
+    /// Effect a page and step, in units of the metric.
     pub effect: f64,
     /// Lower end of the 95 % interval, with errors clustered by page.
     pub lo: f64,
@@ -47,7 +47,7 @@ pub struct SiteEffect {
     pub verdict: Verdict,
     /// Effect day by day, valid for daily looks.
     pub sequence: Vec<Look>,
-    /// First step at which that interval excludes 0; `null` if it never does.
+    /// First step at which that interval excludes 0; `null` where it never does.
     pub stop_at: Option<usize>,
     /// Number of changed pages.
     pub treated: usize,
@@ -94,7 +94,7 @@ pub fn experiment(input: &ExperimentInput, params: &Checked, control: &dyn Contr
     let sites = input.checked()?;
     if sites[0].change.is_none() {
         let split = sites.iter().flat_map(|site| split::split(site, params.seed)).collect();
-        return Ok(tell::of_split(split));
+        return Ok(conclusion::of_split(split));
     }
     let mut effects = Vec::new();
     for (place, site) in sites.iter().enumerate() {
@@ -106,7 +106,7 @@ pub fn experiment(input: &ExperimentInput, params: &Checked, control: &dyn Contr
         effects.iter().filter_map(|effect: &SiteEffect| effect.relative.zip(effect.relative_error)).collect();
     let pooled = pool(&pairs);
     control.progress(100.0, "done", "Read");
-    Ok(tell::of_outcome(input, effects, pooled, params))
+    Ok(conclusion::of_outcome(input, effects, pooled, params))
 }
 
 fn read(site: &SitePages, change: usize, params: &Checked) -> SiteEffect {

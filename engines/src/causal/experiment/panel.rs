@@ -42,9 +42,13 @@ pub(super) fn estimate(pages: &[Page], treated: &[bool], change: usize, end: usi
     let known: Vec<Vec<bool>> = pages.iter().map(|page| page.y[..end].iter().map(Option::is_some).collect()).collect();
     let mut values: Vec<Vec<f64>> =
         pages.iter().map(|page| page.y[..end].iter().map(|v| v.unwrap_or(0.0)).collect()).collect();
+    // A missing cell counts neither as changed nor as a figure.
     let mut changed: Vec<Vec<f64>> = treated
         .iter()
-        .map(|treated| (0..end).map(|day| f64::from(u8::from(*treated && day >= change))).collect())
+        .zip(&known)
+        .map(|(treated, known)| {
+            (0..end).map(|day| f64::from(u8::from(*treated && day >= change && known[day]))).collect()
+        })
         .collect();
     let observed = {
         let seen = pages.iter().zip(treated).filter(|(_, treated)| **treated);

@@ -52,9 +52,7 @@ impl Estimate {
 /// # Errors
 /// Returns [`EngineError::InvalidInput`] if the series is constant before the change, or [`EngineError::Cancelled`].
 pub(super) fn estimate(material: &Material<'_>, after: usize, control: &dyn Control) -> Result<Estimate, EngineError> {
-    let flat = || {
-        EngineError::input("y", "is the same at every step before the change: nothing tells how far it moves by itself")
-    };
+    let flat = || EngineError::input("y", "is constant before the change, so its natural variation is unknown");
     let chosen = choose_controls(material).ok_or_else(flat)?;
     let controls: Vec<Vec<f64>> = chosen.iter().map(|place| material.controls[*place].clone()).collect();
     let material = Material { controls: &controls, ..*material };
@@ -62,7 +60,7 @@ pub(super) fn estimate(material: &Material<'_>, after: usize, control: &dyn Cont
     let design = Design::new(&material, scale).ok_or_else(flat)?;
     let posterior = Posterior::new(&design, control)?;
     if posterior.models.is_empty() {
-        return Err(EngineError::input("y", "cannot be modelled: its figures differ too much in size"));
+        return Err(EngineError::input("y", "cannot be modelled: its values differ too much in magnitude"));
     }
     let mut control_weights = vec![0.0; chosen.iter().max().map_or(0, |most| most + 1)];
     for (place, used) in design.used_controls.iter().zip(design.controls.clone()) {

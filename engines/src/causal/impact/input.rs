@@ -3,9 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::verdict::Update;
-use crate::common::{Day, EngineError};
-use crate::pattern::{MAX_STEPS, check_series, filled};
+use crate::common::{Day, EngineError, Update};
+use crate::stat::series::{MAX_STEPS, check as check_series, filled};
 
 /// Maximum number of controls.
 pub const MAX_CONTROLS: usize = 50;
@@ -18,7 +17,7 @@ pub const MAX_SPAN: usize = 20_000;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ImpactInput {
-    /// Figures, one per step (a day); `null` is missing.
+    /// The values, one per step (a day); `null` is missing.
     pub y: Vec<Option<f64>>,
     /// Controls: series of the same length that the change did not affect, such as other pages or sites.
     pub x: Vec<Vec<Option<f64>>>,
@@ -26,7 +25,7 @@ pub struct ImpactInput {
     pub pre: Option<[usize; 2]>,
     /// First and last step after the change.
     pub post: Option<[usize; 2]>,
-    /// Date of the first step. With it, `change` can replace `pre` and `post`, and `updates` are checked.
+    /// Day of the first step. With it, `change` can be used instead of `pre` and `post`, and `updates` are compared.
     pub first_day: Option<Day>,
     /// Date of the change, used if `pre` and `post` are absent. All days before it and all days from it on are used.
     pub change: Option<Day>,
@@ -37,7 +36,7 @@ pub struct ImpactInput {
     /// True if the pages were chosen because they had dropped: such pages recover without a change
     /// (regression to the mean).
     pub chosen_after_a_fall: bool,
-    /// Value of one unit of the series (a click, a lead), in cents.
+    /// Value of one unit of the series (a click, a lead), cents.
     pub cents_per_unit: Option<f64>,
     /// ISO 4217 code of the amounts. Default `USD`.
     pub currency: Option<String>,
@@ -50,7 +49,7 @@ pub struct ImpactInput {
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schemars(title = "Impact parameters")]
 pub struct Parameters {
-    /// Steps of the season, 0 for none. It is used only as far as the data support it.
+    /// Steps of the season, 0 for none. It is used only as far as the data supports it.
     #[schemars(range(min = 0, max = 400))]
     pub season: usize,
     /// Number of placebo tests before the real change.

@@ -1,5 +1,6 @@
 //! The effect of one change on one series.
 
+mod conclusion;
 mod design;
 mod estimate;
 mod grid;
@@ -9,15 +10,14 @@ mod placebo;
 mod posterior;
 mod scale;
 mod spread;
-mod tell;
 
+pub(super) use conclusion::decision;
 pub use input::{Checked, ImpactInput, LEAST_BEFORE, MAX_CONTROLS, MAX_SPAN, Parameters};
 pub use output::{Impact, Placebos, Range};
 pub(super) use spread::predict_spread;
-pub(super) use tell::decision;
 
-use super::verdict::{Grounds, Update, judge, overlapping};
-use crate::common::{Control, EngineError};
+use super::verdict::{Grounds, judge};
+use crate::common::{Control, EngineError, Update, overlapping};
 use design::Material;
 use estimate::estimate;
 use input::Times;
@@ -47,9 +47,9 @@ pub fn impact(input: &ImpactInput, params: &Checked, control: &dyn Control) -> R
         end: times.end,
         season: params.season,
     };
-    control.progress(5.0, "model", "Modelling what would have happened");
+    control.progress(5.0, "model", "Estimating the counterfactual");
     let found = estimate(&material, times.after, control)?;
-    control.progress(60.0, "placebo", "Trying changes that were not made");
+    control.progress(60.0, "placebo", "Running placebo tests");
     let placebos = placebo::placebos(&material, times.after, params.placebos, &found, control)?;
     let updates = updates_at(input, &times);
     let lo_hi = (found.quantile(0.025), found.quantile(0.975));
@@ -63,7 +63,7 @@ pub fn impact(input: &ImpactInput, params: &Checked, control: &dyn Control) -> R
         }),
     });
     control.progress(100.0, "done", "Measured");
-    Ok(tell::tell(input, &times, &found, lo_hi, verdict, placebos, &updates))
+    Ok(conclusion::tell(input, &times, &found, lo_hi, verdict, placebos, &updates))
 }
 
 /// Returns the updates between shortly before the change and the last step after it.

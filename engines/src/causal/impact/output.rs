@@ -76,7 +76,7 @@ pub struct Placebos {
     pub in_time: Vec<f64>,
     /// Relative effects on the controls at the time of the change.
     pub in_space: Vec<f64>,
-    /// Share of placebo tests with a 95 % interval that excludes 0; about 0.05 is expected.
+    /// Share of all of them whose 95 % interval excludes 0; about 0.05 is expected.
     pub false_share: f64,
     /// Rank p-value of the real effect: (placebo effects at least as large + 1) / (placebo tests + 1).
     pub rank_p: f64,

@@ -57,7 +57,7 @@ fn on_control(
     tried(estimate(&Material { series: &series, controls: &others, ..*material }, after, control))
 }
 
-/// Returns the relative effect and whether its interval excludes 0; `None` if it cannot be measured.
+/// Relative effect and whether its interval excludes 0; `None` where nothing can be said.
 fn tried(result: Result<Estimate, EngineError>) -> Result<Option<(f64, bool)>, EngineError> {
     match result {
         Ok(found) => {

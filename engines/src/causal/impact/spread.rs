@@ -23,12 +23,12 @@ pub(crate) fn predict_spread(
     // Future steps have no figures, only the columns of trend and season.
     let padded: Vec<Option<f64>> = series.iter().copied().chain((0..longest).map(|_| None)).collect();
     let material = Material { series: &padded, controls: &[], from: 0, change, end: change + longest, season };
-    let flat = || EngineError::input("y", "is the same at every step: nothing tells how far it moves by itself");
+    let flat = || EngineError::input("y", "is constant, so its natural variation is unknown");
     let design = Design::new(&material, Scale::Plain).ok_or_else(flat)?;
     let mut posterior = Posterior::new(&design, control)?;
     posterior.keep(MOST_MODELS);
     if posterior.models.is_empty() {
-        return Err(EngineError::input("y", "cannot be modelled: its figures differ too much in size"));
+        return Err(EngineError::input("y", "cannot be modelled: its values differ too much in magnitude"));
     }
     let mut spreads = Vec::with_capacity(longest);
     for steps in 1..=longest {

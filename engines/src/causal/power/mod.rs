@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::impact::predict_spread;
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, within};
-use crate::pattern::check_series;
 use crate::stat::normal_quantile;
+use crate::stat::series::check as check_series;
 
 /// Relative effects for which the required steps are reported.
 const EFFECTS: [&str; 8] = ["0.02", "0.05", "0.1", "0.15", "0.2", "0.3", "0.5", "1"];
@@ -135,10 +135,12 @@ pub fn power(input: &PowerInput, params: &Checked, control: &dyn Control) -> Res
 fn advice(is_measurable: bool, mde: f64, steps: usize, sites: usize) -> String {
     let percent = 100.0 * mde;
     if is_measurable {
-        format!("{steps} steps (days of a daily series) after a change would show an effect of {percent:.1} % or more.")
+        format!(
+            "{steps} steps (days of a daily series) after a change are enough to detect an effect of {percent:.1} % or more."
+        )
     } else {
         format!(
-            "{steps} steps (days of a daily series) after a change would show only an effect of {percent:.0} % or more: this site cannot measure less; pool {sites} sites like it."
+            "{steps} steps (days of a daily series) after a change are enough only for an effect of {percent:.0} % or more. To detect smaller effects, pool {sites} similar sites."
         )
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::super::board::{Board, OWN};
+use super::super::holdout::{Tally, split};
 use super::super::logit::{Ranking, fit, largest_lambda, likelihood, score};
-use super::super::order::{Tally, split};
+use super::super::result_set::{OWN, ResultSet};
 use super::super::{Checked, FeatureAssociation, Input, Prediction};
 use crate::common::{Control, EngineError, checkpoint};
 
@@ -36,11 +36,14 @@ struct Data {
 }
 
 pub(super) fn associate(
-    board: &Board, input: &Input, params: &Checked, control: &dyn Control,
+    set: &ResultSet, input: &Input, params: &Checked, control: &dyn Control,
 ) -> Result<Found, EngineError> {
-    let Some(data) = read(board, input)? else { return Ok(Found::default()) };
+    let Some(data) = read(set, input)? else { return Ok(Found::default()) };
     if data.rankings.len() < LEAST_PAGES {
-        let note = format!("Features are known on {} result pages; {LEAST_PAGES} are needed", data.rankings.len());
+        let note = format!(
+            "Page features are known for {} search results; at least {LEAST_PAGES} are needed",
+            data.rankings.len()
+        );
         return Ok(Found { notes: vec![note], ..Found::default() });
     }
     let (learned, aside) = split(data.rankings.len(), params.held_out, params.seed);
@@ -110,8 +113,8 @@ fn one_standard_error(scores: &[Vec<f64>]) -> usize {
     (0..means.len()).find(|at| means[*at] >= means[best] - error).unwrap_or(best)
 }
 
-/// Returns the standardised features of the ranked pages; pages with a missing feature are left out.
-fn read(board: &Board, input: &Input) -> Result<Option<Data>, EngineError> {
+/// The features of the ranked pages, standardised; pages where one is not known stay out.
+fn read(set: &ResultSet, input: &Input) -> Result<Option<Data>, EngineError> {
     for (at, page) in input.pages.iter().enumerate() {
         if let Some((name, _)) = page.features.iter().find(|(_, value)| !value.is_finite()) {
             return Err(EngineError::input(format!("pages[{at}].features.{name}"), "must be a finite number"));
@@ -129,7 +132,7 @@ fn read(board: &Board, input: &Input) -> Result<Option<Data>, EngineError> {
         names.iter().map(|name| features.get(name).copied()).collect::<Option<Vec<f64>>>()
     };
     let mut rows: Vec<Vec<(f64, usize, Vec<f64>)>> = Vec::new();
-    for serp in &board.serps {
+    for serp in &set.serps {
         let page = |(position, site, url): &(f64, usize, String)| Some((*position, *site, row(url)?));
         rows.push(serp.results.iter().filter_map(page).collect());
     }

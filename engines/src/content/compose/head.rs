@@ -2,23 +2,10 @@
 
 use super::super::facts::Sheet;
 use super::super::input::{FactKind, Sentence};
-use super::super::width::title_pixels;
+use super::super::width::is_title_ok;
 use super::grammar::{Names, capital, introduction, sentence};
 
-/// Maximum width of a title that is not truncated, in pixels.
-const WIDEST: u32 = 561;
-
-/// Returns true for 30 to 60 characters and at most 561 pixels.
-pub(in crate::content) fn is_title_ok(title: &str) -> bool {
-    (30..=60).contains(&title.chars().count()) && title_pixels(title) <= WIDEST
-}
-
-/// Returns true for 70 to 155 characters.
-pub(in crate::content) fn is_description_ok(description: &str) -> bool {
-    (70..=155).contains(&description.chars().count())
-}
-
-/// Writes the first heading.
+/// The first heading.
 pub(in crate::content) fn heading(sheet: Sheet<'_>) -> Sentence {
     let names = Names::of(sheet);
     let text = format!("{}{}", capital(&names.service), names.in_place());

@@ -203,14 +203,14 @@ pub(in crate::content) fn problems(sentence: &Sentence, sheet: Sheet<'_>) -> Vec
     }
     let is_made_up = |fact: &&Fact| is_trust_kind(fact.kind) && !fact.is_owner_supplied;
     for fact in sentence.fact_ids.iter().filter_map(|id| sheet.find(id)).filter(is_made_up) {
-        let detail = format!("\"{}\" is a rating, award or record that the owner did not supply", fact.value);
+        let detail = format!("\"{}\" is a rating, award or record that is not among the facts", fact.value);
         findings.push(finding("fabricated_trust", Level::Block, detail, subject()));
     }
     for (claim, support) in support(sentence, sheet) {
         match support {
             Support::Cited => {}
             Support::Known(id) => {
-                let detail = format!("\"{claim}\" rests on the fact `{id}`, which the sentence does not name");
+                let detail = format!("\"{claim}\" is based on the fact `{id}`, which the sentence does not cite");
                 findings.push(finding("uncited_claim", Level::Warn, detail, subject()));
             }
             Support::None => {

@@ -3,7 +3,7 @@
 use super::lexical::strongest;
 use super::linkage::Edge;
 use crate::common::{Control, EngineError};
-use crate::semantic::{SentenceModel, cosine};
+use crate::embedding::{SentenceModel, cosine};
 
 /// Maximum number of texts compared by meaning, those with the highest demand: a vector takes about three
 /// milliseconds, and all pairs are compared.
@@ -33,10 +33,10 @@ impl Meaning<'_> {
         let least = self.least;
         match self.texts.len() {
             0..=MOST_COMPARED => format!(
-                "A sentence model is installed: searches without known result pages are joined by meaning too, from a cosine of {least:.2}."
+                "A sentence model is installed: queries without known search results are also clustered by meaning, from a cosine similarity of {least:.2}."
             ),
             _ => format!(
-                "A sentence model is installed: of the searches without known result pages, the {MOST_COMPARED} with most demand are joined by meaning too, from a cosine of {least:.2}."
+                "A sentence model is installed: of the queries without known search results, the {MOST_COMPARED} with the most demand are also clustered by meaning, from a cosine similarity of {least:.2}."
             ),
         }
     }

@@ -106,7 +106,7 @@ fn best_page(members: &[u32], facts: Facts<'_>) -> Option<String> {
         .map(|(page, _)| page.to_owned())
 }
 
-/// Sums the monthly search volume of the members: once per reported number of close variants, or all.
+/// Monthly search volume of the members: close variants with the same reported number once, or all.
 pub(crate) fn sum_volume(members: &[u32], facts: Facts<'_>, is_once: bool) -> Option<f64> {
     let mut sum = None;
     for at in members {
@@ -139,21 +139,20 @@ pub(crate) fn sum_cents(members: &[u32], facts: Facts<'_>) -> Option<Money> {
 fn detail(group: &Group) -> String {
     let count = group.members.len();
     match group.kind {
-        ClusterEvidenceKind::SerpOverlap => format!(
-            "Every two of the {count} searches share at least {:.0} of their first ten results.",
-            group.least * 10.0
-        ),
+        ClusterEvidenceKind::SerpOverlap => {
+            format!("Any two of the {count} queries share at least {:.0} of their top 10 results.", group.least * 10.0)
+        }
         ClusterEvidenceKind::Lexical => format!(
-            "Every two of the {count} searches are alike in words and letters by at least {:.2} (cosine); their result pages are not known.",
+            "Any two of the {count} queries have a text similarity of at least {:.2} (cosine of words and letters); their search results are not known.",
             group.least
         ),
         ClusterEvidenceKind::Meaning => format!(
-            "Every two of the {count} searches are alike in words and letters or in meaning by at least {:.2} (cosine, of words or of sentence vectors); their result pages are not known.",
+            "Any two of the {count} queries have a text or meaning similarity of at least {:.2} (cosine of words and letters, or of sentence vectors); their search results are not known.",
             group.least
         ),
         ClusterEvidenceKind::Variants => {
-            format!("The {count} searches are spellings of the same words.")
+            format!("The {count} queries are spelling variants of the same words.")
         }
-        ClusterEvidenceKind::Single => "No other search is close enough.".to_owned(),
+        ClusterEvidenceKind::Single => "No other query is similar enough.".to_owned(),
     }
 }

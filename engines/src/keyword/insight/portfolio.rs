@@ -3,9 +3,8 @@
 use serde_json::json;
 
 use super::super::output::{Cluster, Intent};
-use super::{Finding, Ranked, Story};
-use crate::common::count;
-use crate::common::{Action, Insight, Money, Severity};
+use super::{Ranked, Story};
+use crate::common::{Action, Finding, Insight, Money, Severity, count};
 use crate::stat::poisson_ratio_test;
 
 /// Minutes to plan and write a page; an assumption.
@@ -57,7 +56,7 @@ fn page_needed(story: &Story<'_>, cluster: &Cluster) -> Ranked {
         .sum();
     let best = best_position(story, cluster);
     let where_now = best.map_or_else(
-        || "and no rank of the site is known".to_owned(),
+        || "and the site has no known rank".to_owned(),
         |position| format!("and the best page ranks {position:.1}"),
     );
     let volume = demand;
@@ -69,7 +68,7 @@ fn page_needed(story: &Story<'_>, cluster: &Cluster) -> Ranked {
         kind: "page_needed",
         subject: cluster.head.clone(),
         title: format!(
-            "{} searches a month around \"{}\" ({queries}) {where_now}",
+            "{} monthly searches for \"{}\" ({queries}) {where_now}",
             count(volume),
             cluster.head
         ),
@@ -94,10 +93,11 @@ fn page_needed(story: &Story<'_>, cluster: &Cluster) -> Ranked {
             target: Some(cluster.head.clone()),
         }),
         falsifier: format!(
-            "Half a year after a page for \"{}\" is indexed it ranks beyond 20 for all its queries, or an existing page already serves them.",
+            "Six months after a page for \"{}\" is indexed, it ranks below position 20 for all its queries, or an existing page already ranks for them.",
             cluster.head
         ),
         days_valid: 90,
+        ..Finding::default()
     });
     Ranked { worth: cents * confidence / cost, clicks: clicks * confidence / cost, insight }
 }
@@ -118,9 +118,9 @@ fn value_missing(story: &Story<'_>) -> Option<Insight> {
     }
     let has_cpc = story.facts().entries.iter().any(|entry| entry.cpc_cents.is_some());
     let title = if has_cpc {
-        "The value of a lead is not known: amounts are what clicks would cost, not income"
+        "No value per lead is set: amounts are the cost of the clicks as ads, not income"
     } else {
-        "The value of a lead is not known: gains are told in clicks, not in money"
+        "No value per lead is set: gains are shown in clicks, not in money"
     };
     Some(
         story
@@ -130,7 +130,6 @@ fn value_missing(story: &Story<'_>) -> Option<Insight> {
                 title: title.to_owned(),
                 severity: Severity::Info,
                 confidence: 1.0,
-                impact: None,
                 effort_minutes: 5,
                 evidence: vec![story.evidence(
                     "parameter",
@@ -141,11 +140,12 @@ fn value_missing(story: &Story<'_>) -> Option<Insight> {
                 assumptions: Vec::new(),
                 action: Some(Action {
                     kind: "set_parameter".to_owned(),
-                    label: "Tell what a lead is worth".to_owned(),
+                    label: "Set a value per lead".to_owned(),
                     target: Some("valuePerLeadCents".to_owned()),
                 }),
-                falsifier: "A value per lead was given with this run.".to_owned(),
+                falsifier: "A value per lead was set for this run.".to_owned(),
                 days_valid: 90,
+                ..Finding::default()
             })
             .as_fact(),
     )
@@ -164,7 +164,7 @@ fn worth_of_all(story: &Story<'_>) -> Option<Insight> {
         kind: "portfolio_value",
         subject: String::new(),
         title: format!(
-            "All {} searches at their targets: {} to {} a month in {} pages; the best page alone {}",
+            "{} queries at their target positions: {} to {} a month on {} pages; the best page alone: {}",
             story.totals.queries,
             units(value.low_cents),
             units(value.high_cents),
@@ -174,10 +174,9 @@ fn worth_of_all(story: &Story<'_>) -> Option<Insight> {
         severity: Severity::Info,
         confidence: 0.5,
         impact: Some(value.clone()),
-        effort_minutes: 0,
         evidence: vec![story.evidence(
             "totals",
-            "all searches",
+            "all queries",
             json!({
                 "queries": story.totals.queries, "clusters": story.totals.clusters,
                 "volume": story.totals.volume, "volumeUpperBound": story.totals.volume_upper_bound,
@@ -186,9 +185,10 @@ fn worth_of_all(story: &Story<'_>) -> Option<Insight> {
             "computed: draws of the product, summed draw by draw",
         )],
         assumptions: story.assumptions.to_vec(),
-        action: None,
-        falsifier: "Searches that reach their target positions bring leads worth less than the low or more than the high end for two months.".to_owned(),
+        falsifier:
+            "For two months, queries at their target positions bring leads with a value outside this range.".to_owned(),
         days_valid: 90,
+        ..Finding::default()
     }))
 }
 
@@ -204,14 +204,12 @@ fn brand_share(story: &Story<'_>) -> Option<Insight> {
                 kind: "brand_share",
                 subject: String::new(),
                 title: format!(
-                    "{:.0} % of clicks come from people who search your name; {} clicks from all others",
+                    "{:.0} % of clicks are from brand queries; {} clicks from all other queries",
                     share * 100.0,
                     count(totals.clicks - totals.brand_clicks)
                 ),
                 severity: if share > 0.6 { Severity::Warning } else { Severity::Info },
                 confidence: 0.9,
-                impact: None,
-                effort_minutes: 0,
                 evidence: vec![story.evidence(
                     "totals",
                     "brand",
@@ -222,11 +220,14 @@ fn brand_share(story: &Story<'_>) -> Option<Insight> {
                     "the imported figures",
                 )],
                 assumptions: vec![
-                    "A search is the brand's when it holds a brand term or the name of the host.".to_owned(),
+                    "A query is a brand query if it contains a brand term or the name of the host.".to_owned(),
                 ],
-                action: None,
-                falsifier: format!("A listing of brand searches by hand changes the share by more than {} points.", 10),
+                falsifier: format!(
+                    "A manual list of brand queries changes the share by more than {} percentage points.",
+                    10
+                ),
                 days_valid: 90,
+                ..Finding::default()
             })
             .as_fact(),
     )
@@ -251,31 +252,31 @@ fn curve_against_published(story: &Story<'_>) -> Option<Insight> {
         kind: "site_curve",
         subject: String::new(),
         title: format!(
-            "At the same positions the site gets {:.0} % {word} clicks than published studies expect ({} instead of {})",
+            "The site gets {:.0} % {word} clicks than published CTR studies predict for its positions ({} versus {})",
             (ratio - 1.0).abs() * 100.0,
             count(own),
             count(published)
         ),
         severity,
         confidence: 0.7,
-        impact: None,
         effort_minutes: 60,
         evidence: vec![story.evidence(
             "curve",
             "all positions",
             json!({ "clicks": own, "expectedClicks": published, "ratio": ratio, "p": p }),
-            "clicks of the imported figures against the published curve",
+            "imported clicks compared with the published CTR curve",
         )],
         assumptions: vec![
-            "An average position is taken for the position of every impression.".to_owned(),
-            "The published curve fits these kinds of searches.".to_owned(),
+            "Every impression has the average position of its row.".to_owned(),
+            "The published CTR curve applies to these kinds of queries.".to_owned(),
         ],
         action: (ratio < 1.0).then(|| Action {
             kind: "review_snippets".to_owned(),
             label: "Review titles and descriptions of the top pages".to_owned(),
             target: None,
         }),
-        falsifier: "With figures by device and country the difference disappears.".to_owned(),
+        falsifier: "With data by device and country the difference disappears.".to_owned(),
         days_valid: 60,
+        ..Finding::default()
     }))
 }

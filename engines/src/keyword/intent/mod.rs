@@ -9,8 +9,8 @@ pub(crate) use lexicon::{Lexicon, differ, is_work_or_question, service_of};
 use self::bayes::NaiveBayes;
 use super::brand::Brand;
 use super::output::{Intent, IntentSource};
-use super::place::PlaceMention;
 use super::rows::Entry;
+use crate::gazetteer::PlaceMention;
 use crate::text::{Stemmer, is_function_word, words};
 
 /// Minimum number of queries classified by the lexicon for training.

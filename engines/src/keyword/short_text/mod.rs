@@ -23,7 +23,7 @@ use vector::Bag;
 
 use super::cluster::{MEANING_SIMILARITY, Meaning, text_groups};
 use crate::common::{Control, EngineError, checkpoint};
-use crate::semantic::SentenceModel;
+use crate::embedding::SentenceModel;
 use crate::stat::SplitMix64;
 
 /// Dimensions of the latent space per group.
@@ -96,14 +96,14 @@ fn divide(bags: &Bag, count: usize, seed: u64, control: &dyn Control) -> Result<
     }
     let mut random = SplitMix64::new(seed);
     let weighted = bags.counts.weighted();
-    control.progress(10.0, "space", "Finding the themes");
+    control.progress(10.0, "space", "Computing topics");
     let dimensions = (DIMENSIONS * count as f64).round() as usize;
     let points = space::embed(&weighted, dimensions.max(2), &mut random);
     checkpoint(control)?;
-    control.progress(35.0, "divide", "Dividing the texts");
+    control.progress(35.0, "divide", "Clustering the texts");
     let first = kmeans::divide(&points, count, &mut random);
     checkpoint(control)?;
-    control.progress(60.0, "mixture", "Correcting the groups");
+    control.progress(60.0, "mixture", "Refining the clusters");
     let start = Start { groups: &first, count };
     let plain = mixture(&bags.counts, start, 0.05, 1.0);
     let graph = Graph::nearest(&weighted);

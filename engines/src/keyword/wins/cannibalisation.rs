@@ -68,7 +68,7 @@ fn from_shares(ground: Ground<'_>, at: usize) -> Option<Draft> {
         keyword: at,
         kind: WinKind::Cannibalisation,
         detail: format!(
-            "{sharing} pages share {} impressions. That alone is no problem: look whether they serve different needs.",
+            "{sharing} pages share {} impressions. This is only a problem if they serve the same intent.",
             count(total)
         ),
         confidence: confidence(0.3, total),

@@ -61,7 +61,7 @@ fn draft(ground: Ground<'_>, tested: &Tested, q: f64) -> Draft {
     let features_known = entry.serp_features.is_some();
     // An unknown SERP feature is the most common other explanation of few clicks.
     let ceiling = if features_known { 0.9 } else { 0.65 };
-    let known = if features_known { "" } else { " Features of the result page are not known and may explain it." };
+    let known = if features_known { "" } else { " SERP features are not known and may explain it." };
     let gain = ground.facts.demands[tested.at].map(|demand| {
         let path = vec![0.0, tested.expected - tested.actual];
         gain_of(ground, tested.at, GainOf::Path { demand, path })
@@ -70,7 +70,7 @@ fn draft(ground: Ground<'_>, tested: &Tested, q: f64) -> Draft {
         keyword: tested.at,
         kind: WinKind::CtrGap,
         detail: format!(
-            "{} clicks of {} impressions at position {:.1}; the site's other searches would get {}.{known}",
+            "{} clicks of {} impressions at position {:.1}; {} are expected from the site's other queries.{known}",
             count(entry.clicks),
             count(entry.impressions),
             entry.position.unwrap_or_default(),

@@ -37,13 +37,16 @@ fn draft(ground: Ground<'_>, at: usize, shown: Option<Vec<String>>) -> Draft {
     let entry = &ground.facts.entries[at];
     let position = entry.position.unwrap_or_default();
     let (ceiling, seen) = match &shown {
-        Some(features) => (0.6, format!("the result page shows {}", features.join(", ").replace('_', " "))),
-        None => (0.25, "the features of its result page are not known".to_owned()),
+        Some(features) => (0.6, format!("the search results show {}", features.join(", ").replace('_', " "))),
+        None => (0.25, "its SERP features are not known".to_owned()),
     };
     Draft {
         keyword: at,
         kind: WinKind::Feature,
-        detail: format!("A question that ranks {position:.1} with {} impressions; {seen}.", count(entry.impressions)),
+        detail: format!(
+            "A question that ranks at position {position:.1} with {} impressions; {seen}.",
+            count(entry.impressions)
+        ),
         confidence: confidence(ceiling, entry.impressions),
         // A gain is reported only if a feature was observed: the CTR of the first position.
         gain: shown.as_ref().and_then(|_| gain_to(ground, at, 1.0)),

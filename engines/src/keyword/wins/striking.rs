@@ -24,7 +24,7 @@ pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
             keyword: at,
             kind: WinKind::StrikingDistance,
             detail: format!(
-                "Ranks {position:.1} with {} impressions; position {target:.0} is in reach.",
+                "Ranks at position {position:.1} with {} impressions; position {target:.0} is realistic.",
                 count(entry.impressions)
             ),
             confidence: confidence(ceiling, entry.impressions.max(params.min_impressions)),

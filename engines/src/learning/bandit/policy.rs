@@ -146,7 +146,7 @@ impl Bandit {
             return Err(EngineError::input(format!("x[{at}]"), "must be a number of at most 1e12"));
         }
         if let Some(first) = self.rounds.first().filter(|first| first.x.len() != x.len()) {
-            let problem = format!("has {} figures, those before had {}", x.len(), first.x.len());
+            let problem = format!("has {} values, earlier contexts had {}", x.len(), first.x.len());
             return Err(EngineError::input("x", problem));
         }
         Ok(())
@@ -161,7 +161,7 @@ impl Bandit {
             return Err(EngineError::input("reward", "must be a number of at most 1e12"));
         }
         let Some(asked) = self.asked.take() else {
-            return Err(EngineError::input("reward", "came without a context before it"));
+            return Err(EngineError::input("reward", "has no context before it"));
         };
         self.is_binary &= reward == 0.0 || reward == 1.0;
         self.misses.0 += (asked.view.one_pays[asked.action] - reward).powi(2);

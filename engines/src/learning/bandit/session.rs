@@ -34,13 +34,13 @@ impl Rounds {
         if !round.x.is_empty() || round.n_actions.is_some() || !round.history.is_empty() {
             return Err(EngineError::input("reward", "must be on a line of its own"));
         }
-        let missing = || EngineError::input("reward", "came before any context");
+        let missing = || EngineError::input("reward", "has no context before it");
         self.bandit.as_mut().ok_or_else(missing)?.reward(reward)
     }
 
     fn bandit_of(&mut self, actions: usize) -> Result<&mut Bandit, EngineError> {
         if let Some(before) = self.bandit.as_ref().map(Bandit::actions).filter(|before| *before != actions) {
-            return Err(EngineError::input("n_actions", format!("is {actions}, it was {before} before")));
+            return Err(EngineError::input("n_actions", format!("is {actions}, but was {before} in earlier lines")));
         }
         let bandit = match self.bandit.take() {
             Some(bandit) => bandit,

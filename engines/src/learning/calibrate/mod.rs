@@ -83,7 +83,7 @@ pub fn calibrate(input: &CalibrateInput, control: &dyn Control) -> Result<Calibr
 fn notes(outcomes: usize) -> Vec<String> {
     let mut notes = vec![format!("{outcomes} forecasts with an outcome.")];
     if outcomes < LEAST_OUTCOMES {
-        notes.push(format!("Learning is off below {LEAST_OUTCOMES} outcomes: forecasts are left as they are."));
+        notes.push(format!("At least {LEAST_OUTCOMES} outcomes are needed: the forecasts were not changed."));
     }
     notes
 }

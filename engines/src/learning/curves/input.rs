@@ -30,7 +30,7 @@ pub struct CurvesInput {
 pub struct ClickRow {
     /// The site.
     pub site: String,
-    /// Device, intent and features of the SERP, such as `mobile|local|local_pack`.
+    /// Device, intent and SERP features, such as `mobile|local|local_pack`.
     pub bucket: String,
     /// Average position, 1 or more.
     pub position: f64,

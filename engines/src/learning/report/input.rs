@@ -22,7 +22,7 @@ pub struct ReportInput {
     pub least_outcomes: Option<u32>,
     /// The model in use.
     pub champion: Option<String>,
-    /// The model that is compared with the champion.
+    /// The challenger model.
     pub challenger: Option<String>,
     /// Champion version of each engine, by engine id; `prior` if absent.
     pub champions: BTreeMap<String, String>,
@@ -88,7 +88,7 @@ fn check_entry(at: usize, entry: &LedgerEntry) -> Result<(), EngineError> {
     }
     match (entry.lo, entry.hi) {
         (Some(lo), Some(hi)) if lo > hi => Err(EngineError::input(field("lo"), "must not exceed `hi`")),
-        (Some(_), None) | (None, Some(_)) => Err(EngineError::input(field("lo"), "and `hi` come together")),
+        (Some(_), None) | (None, Some(_)) => Err(EngineError::input(field("lo"), "and `hi` must be given together")),
         _ if entry.probability.is_none() && entry.mean.is_none() && entry.lo.is_none() => {
             Err(EngineError::input(field("probability"), "or `mean`, or `lo` and `hi`, must be given"))
         }

@@ -63,8 +63,8 @@ pub fn report(input: &ReportInput, control: &dyn Control) -> Result<ReportOutput
         champion,
         versions,
         assumptions: vec![
-            "Every forecast that came due is in the ledger, good or bad.".to_owned(),
-            "Forecasts were made before their outcome was known.".to_owned(),
+            "The ledger contains every forecast that is due, right or wrong.".to_owned(),
+            "Every forecast was made before its outcome was known.".to_owned(),
         ],
         notes: Vec::new(),
         needs: needs(due.len(), least),
@@ -77,5 +77,5 @@ fn needs(outcomes: usize, least: usize) -> Vec<String> {
     if outcomes >= least {
         return Vec::new();
     }
-    vec![format!("{} more forecasts with an outcome: learning is off below {least}.", least - outcomes)]
+    vec![format!("{} more forecasts with an outcome: at least {least} are needed.", least - outcomes)]
 }

@@ -177,7 +177,7 @@ pub struct VersionDecision {
 pub struct ChampionDecision {
     /// The model in use.
     pub champion: String,
-    /// The model that is compared with it.
+    /// The challenger model.
     pub challenger: String,
     /// `keep`, `promote`, or `not enough outcomes`.
     pub decision: String,

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::causal::Update;
-use crate::common::{Day, EngineError, within};
+use crate::common::{Day, EngineError, Update, within};
 
 /// Maximum number of days from the first to the last.
 pub const MAX_DAYS: usize = 5_000;
@@ -15,7 +14,7 @@ pub const LEAST_DAYS: usize = 21;
 /// Maximum number of other sites.
 const MAX_OTHERS: usize = 500;
 
-/// Daily figures of a site and, for comparison, of other sites.
+/// Daily values of one site, with those of other sites for comparison.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Input {
@@ -23,17 +22,17 @@ pub struct Input {
     pub as_of: Option<Day>,
     /// The site.
     pub site: Option<String>,
-    /// Metric of the figures, such as `clicks`. Default `clicks`.
+    /// Metric of the values, such as `clicks`. Default `clicks`.
     pub metric: Option<String>,
-    /// Figures, one per day, in any order; absent days are missing.
+    /// The values, one per day, in any order; days without a value are missing.
     pub daily: Vec<DayFigure>,
     /// Your other sites over the same days.
     pub others: Vec<OtherSite>,
-    /// Daily index of SERP volatility (mean 1 - rank-biased overlap).
+    /// Daily volatility index of search results (mean 1 - rank-biased overlap).
     pub volatility: Vec<DayFigure>,
     /// Search engine updates.
     pub updates: Vec<Update>,
-    /// Value of one unit, in cents.
+    /// Value of one unit, cents.
     pub cents_per_unit: Option<f64>,
     /// ISO 4217 code of the amounts. Default `USD`.
     pub currency: Option<String>,
@@ -54,7 +53,7 @@ pub struct DayFigure {
 pub struct OtherSite {
     /// Host name.
     pub site: String,
-    /// Its figures.
+    /// Its values.
     pub daily: Vec<DayFigure>,
 }
 
@@ -109,10 +108,10 @@ impl Parameters {
     }
 }
 
-/// Figures of consecutive days; `None` is missing.
+/// Values of consecutive days; `None` is missing.
 pub(super) type Figures = Vec<Option<f64>>;
 
-/// Figures of consecutive days.
+/// Values of consecutive days.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Days {
     pub(super) first: Day,
@@ -192,7 +191,10 @@ fn by_day(field: &str, figures: &[DayFigure]) -> Result<BTreeMap<Day, Option<f64
             return Err(EngineError::input(format!("{field}[{place}].value"), "is not a number of at most 1e15"));
         }
         if all.insert(figure.date, figure.value).is_some() {
-            return Err(EngineError::input(format!("{field}[{place}].date"), format!("{} comes twice", figure.date)));
+            return Err(EngineError::input(
+                format!("{field}[{place}].date"),
+                format!("{} is listed twice", figure.date),
+            ));
         }
     }
     Ok(all)

@@ -71,7 +71,7 @@ pub struct Change {
     pub relative: Option<f64>,
     /// Sites affected.
     pub who: Who,
-    /// Other sites with figures at the time.
+    /// Other sites with data at the time.
     pub others: usize,
     /// Other sites that changed in the same direction.
     pub others_moved: usize,
@@ -91,7 +91,7 @@ pub struct Season {
     pub days: usize,
     /// Share of the detrended variance that it explains, 0 to 1.
     pub strength: f64,
-    /// Effect of each of its days, starting at `firstDay`, in units of the figures.
+    /// What each day of it adds, from the day of `firstDay` on, in units of the metric.
     pub profile: Vec<f64>,
     /// Date of the first figure.
     pub first_day: Day,

@@ -1,8 +1,8 @@
 //! Expected values from trend and season.
 
 use super::super::season;
-use super::super::series::{filled, median, robust_spread};
 use super::scale::Scale;
+use crate::stat::series::{filled, median, robust_spread};
 use crate::stat::{StlPlan, next_odd, stl};
 
 /// Expected values, on the scale with the most even remainders.

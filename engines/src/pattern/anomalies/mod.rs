@@ -6,10 +6,10 @@ mod scale;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{GivenSeries, series};
+use super::GivenSeries;
 use crate::common::{Control, Day, EngineError, checkpoint, within};
-use crate::stat::benjamini_hochberg;
 use crate::stat::student::student_probability;
+use crate::stat::{benjamini_hochberg, series};
 pub(crate) use expected::{Expected, expect};
 pub(crate) use scale::Scale;
 
@@ -20,7 +20,7 @@ pub(crate) const LEAST_VALUES: usize = 12;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct AnomalyInput {
-    /// Figures, one per step; `null` is missing.
+    /// The values, one per step; `null` is missing.
     pub y: Vec<Option<f64>>,
     /// Date of the first step, used only to label the result.
     #[serde(rename = "firstDay")]
@@ -118,7 +118,7 @@ pub fn anomalies(input: &AnomalyInput, params: &Checked, control: &dyn Control) 
     let mut notes = Vec::new();
     if expected.spread <= 0.0 {
         notes.push(
-            "More than half of the steps fit exactly: nothing tells how far a usual step may be off, so none is told."
+            "More than half of the steps fit exactly, so the usual error is unknown and no anomalies are reported."
                 .to_owned(),
         );
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::input::Checked;
+use super::input::{Checked, Counted};
 use super::{Element, Explanation};
 use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::poisson_ratio_test;
@@ -10,17 +10,7 @@ use crate::stat::poisson_ratio_test;
 /// p-value above which a change of a share may be due to chance.
 const MOST_CHANCE: f64 = 0.01;
 
-/// A row scaled to the length of the period after the change.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Counted<'a> {
-    pub(super) values: &'a BTreeMap<String, String>,
-    pub(super) expected: f64,
-    pub(super) actual: f64,
-    /// Length of the period after / before.
-    pub(super) scale: f64,
-}
-
-/// Returns the dimensions that explain the change, most surprising first.
+/// Dimensions that explain the change, most surprising first.
 ///
 /// # Errors
 /// Returns [`EngineError::Cancelled`] if the caller cancelled.

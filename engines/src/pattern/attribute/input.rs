@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::drill::Counted;
 use crate::common::{Day, EngineError, within};
 
 /// Maximum number of rows.
@@ -13,7 +12,7 @@ const MAX_ROWS: usize = 2_000_000;
 /// Maximum number of dimensions.
 const MAX_DIMENSIONS: usize = 12;
 
-/// Figures before and after a change, by page, query, device, country or other dimensions.
+/// Values before and after a change, by page, query, device, country or whatever is known.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AttributeInput {
@@ -21,25 +20,25 @@ pub struct AttributeInput {
     pub as_of: Option<Day>,
     /// The day of the change.
     pub change: Option<Day>,
-    /// Metric of the figures, such as `clicks`. Default `clicks`.
+    /// Metric of the values, such as `clicks`. Default `clicks`.
     pub metric: Option<String>,
-    /// Length of the period before, in days. Default 1.
+    /// Days in the period before the change. Default 1.
     pub before_days: Option<f64>,
-    /// Length of the period after, in days. Default 1.
+    /// Days in the period after the change. Default 1.
     pub after_days: Option<f64>,
     /// Rows; each click must be in only one of them.
     pub rows: Vec<Row>,
 }
 
-/// Figures of one combination of elements.
+/// Values of one combination of elements.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Row {
     /// Element of each dimension: `{"page": "/a", "device": "mobile"}`; every row has the same dimensions.
     pub values: BTreeMap<String, String>,
-    /// Figure before the change, 0 or more.
+    /// Value before the change, 0 or more.
     pub before: f64,
-    /// Figure after the change, 0 or more.
+    /// Value after the change, 0 or more.
     pub after: f64,
 }
 
@@ -89,6 +88,16 @@ impl Parameters {
         within("depth", self.depth as f64, 1.0, 6.0)?;
         Ok(Checked(self))
     }
+}
+
+/// One row on the length of the time after.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counted<'a> {
+    pub(super) values: &'a BTreeMap<String, String>,
+    pub(super) expected: f64,
+    pub(super) actual: f64,
+    /// Time after / time before.
+    pub(super) scale: f64,
 }
 
 impl AttributeInput {

@@ -2,7 +2,7 @@
 
 mod drill;
 mod input;
-mod tell;
+mod insight;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -82,7 +82,7 @@ pub struct Attribution {
 /// or [`EngineError::Cancelled`].
 pub fn attribute(input: &AttributeInput, params: &Checked, control: &dyn Control) -> Result<Attribution, EngineError> {
     let rows = input.rows()?;
-    let total = |of: fn(&drill::Counted<'_>) -> f64| rows.iter().map(of).sum::<f64>();
+    let total = |of: fn(&input::Counted<'_>) -> f64| rows.iter().map(of).sum::<f64>();
     let (expected, actual) = (total(|row| row.expected), total(|row| row.actual));
     let explanations = drill::explanations(&rows, params, control)?;
     let path = drill::path(&rows, params, control)?;
@@ -94,25 +94,27 @@ pub fn attribute(input: &AttributeInput, params: &Checked, control: &dyn Control
         path,
         insights: Vec::new(),
         notes: Vec::new(),
-        assumptions: vec!["Rows add up: each click is in one row only.".to_owned()],
+        assumptions: vec!["Each click is counted in one row only.".to_owned()],
         needs: Vec::new(),
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     };
     if attribution.path.is_empty() {
-        attribution.notes.push("The change is spread evenly: no part of the site explains it.".to_owned());
-    }
-    if input.is_by_query() {
         attribution
             .notes
-            .push("Nearly half of all clicks have no query in Search Console: totals by query are too low.".to_owned());
+            .push("The change affects all parts of the site equally: no dimension explains it.".to_owned());
+    }
+    if input.is_by_query() {
+        attribution.notes.push(
+            "Nearly half of all clicks have no query in Search Console: so totals by query are too low.".to_owned(),
+        );
     }
     if rows.first().is_some_and(|row| row.values.len() < 2) {
         attribution
             .needs
-            .push("A further dimension (page, query, device, country), to look within the first.".to_owned());
+            .push("Another dimension (page, query, device or country), for a breakdown within the first.".to_owned());
     }
-    attribution.insights = tell::insight(input, &attribution).into_iter().collect();
+    attribution.insights = insight::insight(input, &attribution).into_iter().collect();
     control.progress(100.0, "done", "Explained");
     Ok(attribution)
 }

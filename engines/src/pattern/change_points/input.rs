@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::{EngineError, within};
 
-/// One or more series of equal length with common changes.
+/// One or more series of equal length, searched for common change points.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct ChangePointInput {
-    /// One list of figures per dimension, one figure per step; `null` is missing.
+    /// One list of values per dimension, one value per step; `null` is missing.
     pub series: Vec<Vec<Option<f64>>>,
 }
 
@@ -28,7 +28,7 @@ pub struct Parameters {
     /// series are never exactly levels and lines.
     #[schemars(range(min = 0.1, max = 100.0))]
     pub penalty: f64,
-    /// Minimum share of the variance that counts as noise; changes too small to see are not reported.
+    /// Minimum share of the variance treated as noise, so that invisibly small changes are not reported.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub noise_floor: f64,
     /// Whether to give less weight to autocorrelated steps, so that drift is not a change.

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 pub use input::{ChangePointInput, Checked, Parameters};
 pub(crate) use prepare::{Prepared, prepare};
 
-use super::series;
 use crate::common::{Control, EngineError};
+use crate::stat::series;
 use cost::Sums;
 use criterion::Criterion;
 use partition::{Segmentation, segmentations};

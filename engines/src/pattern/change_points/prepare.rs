@@ -1,7 +1,7 @@
 //! Removal of season and spikes, and standardisation, before change-point detection.
 
 use super::super::season;
-use super::super::series::{filled, median, robust_spread};
+use crate::stat::series::{filled, median, robust_spread};
 
 /// A series prepared for segmentation: mean 0, variance 1, without season and spikes.
 #[derive(Debug, Clone, PartialEq)]

@@ -9,7 +9,7 @@ use crate::common::{Day, EngineError};
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct DecomposeInput {
-    /// Figures, one per step; `null` is missing.
+    /// The values, one per step; `null` is missing.
     pub y: Vec<Option<f64>>,
     /// Date of the first step, used only to label the result.
     #[serde(rename = "firstDay")]

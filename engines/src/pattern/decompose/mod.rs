@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 pub use input::{Checked, DecomposeInput, Jump, Parameters, Periods, SeasonalWindow};
 
-use super::{GivenSeries, series};
+use super::GivenSeries;
 use crate::common::{Control, EngineError, checkpoint};
-use crate::stat::{mstl, stl};
+use crate::stat::{mstl, series, stl};
 
 /// A series as trend + seasons + remainder.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -80,7 +80,7 @@ fn answer(
     let missing = input.y.iter().filter(|value| value.is_none()).count();
     let notes = match missing {
         0 => Vec::new(),
-        count => vec![format!("{count} missing values were bridged by straight lines; their remainder is left out.")],
+        count => vec![format!("{count} missing values were interpolated; their remainder is omitted.")],
     };
     let seasonal_strength = match variance(&detrended) {
         whole if whole > 0.0 => (1.0 - variance(&left) / whole).clamp(0.0, 1.0),

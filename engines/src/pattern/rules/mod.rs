@@ -5,8 +5,9 @@ mod mine;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::SIGNATURE;
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Control, Day, EngineError, EngineId, Evidence, Insight, Nature, Severity, within};
+use crate::common::{Control, Day, EngineError, Evidence, Finding, Insight, within};
 
 /// Maximum number of transactions.
 const MAX_TRANSACTIONS: usize = 500_000;
@@ -145,7 +146,7 @@ pub struct Rules {
 pub fn rules(input: &RulesInput, params: &Checked, control: &dyn Control) -> Result<Rules, EngineError> {
     let count = input.transactions.len();
     if count == 0 {
-        return Err(EngineError::NoInput { what: "transactions", unlock: "give lists of things seen together" });
+        return Err(EngineError::NoInput { what: "transactions", unlock: "give lists of items that occur together" });
     }
     if count > MAX_TRANSACTIONS {
         return Err(EngineError::TooLarge { what: "transactions", got: count, limit: MAX_TRANSACTIONS });
@@ -157,9 +158,9 @@ pub fn rules(input: &RulesInput, params: &Checked, control: &dyn Control) -> Res
     let (mut rules, tested) = mine::mine(input, params, control)?;
     rules.truncate(params.most_rules);
     let insights = rules.iter().take(10).map(|rule| insight(input, rule, count)).collect();
-    let mut notes = vec!["A rule says what goes together, not what causes what.".to_owned()];
+    let mut notes = vec!["A rule shows what occurs together, not what causes it.".to_owned()];
     if rules.is_empty() {
-        notes.push(format!("None of {tested} rules stands out from chance."));
+        notes.push(format!("None of {tested} rules is statistically significant."));
     }
     control.progress(100.0, "done", "Found");
     Ok(Rules {
@@ -175,34 +176,29 @@ pub fn rules(input: &RulesInput, params: &Checked, control: &dyn Control) -> Res
 }
 
 fn insight(input: &RulesInput, rule: &Rule, count: usize) -> Insight {
-    Insight {
-        engine: EngineId::Pattern,
-        key: Insight::key_of("association", &format!("{}=>{}", rule.conditions.join("&"), rule.conclusion)),
+    let finding = Finding {
+        subject: format!("{}=>{}", rule.conditions.join("&"), rule.conclusion),
         title: format!(
-            "{} goes with {} {:.1} times as often as chance ({} of {count})",
+            "{} occurs with {} {:.1} times as often as by chance ({} of {count})",
             rule.conclusion,
             rule.conditions.join(" and "),
             rule.lift,
             rule.count
         ),
-        kind: "association".to_owned(),
-        severity: Severity::Info,
-        nature: Nature::Claim,
+        kind: "association",
         confidence: (1.0 - rule.q_value).clamp(0.0, 1.0),
-        impact: None,
         effort_minutes: 30,
-        evidence: vec![Evidence {
-            kind: "rule".to_owned(),
-            reference: rule.conclusion.clone(),
-            value: serde_json::json!(rule),
-            source: "computed from the transactions given".to_owned(),
-            observed_at: input.as_of.map(|day| day.to_rfc3339()),
-        }],
-        method: METHOD.to_owned(),
-        method_version: METHOD_VERSION.to_owned(),
-        assumptions: vec!["It is an association: only a change on a random half would show a cause.".to_owned()],
-        action: None,
-        falsifier: format!("Among the next {count} transactions the lift is below 1."),
-        expires_at: input.as_of.map(|day| day.plus(90).to_rfc3339()),
-    }
+        evidence: vec![Evidence::new(
+            "rule",
+            &rule.conclusion,
+            serde_json::json!(rule),
+            "computed from the transactions given",
+            input.as_of,
+        )],
+        assumptions: vec!["This is a correlation: only a randomized experiment would show a cause.".to_owned()],
+        falsifier: format!("In the next {count} transactions the lift is below 1."),
+        days_valid: 90,
+        ..Finding::default()
+    };
+    finding.insight(SIGNATURE, input.as_of)
 }

@@ -34,9 +34,9 @@ pub struct RankPath {
     pub keyword: String,
     /// The page; `None` for the best-ranking page of the site.
     pub page: Option<String>,
-    /// Monthly search volume. With a value per lead it determines the value of a change of rank.
+    /// Monthly search volume. With a value per lead, rank changes get a monthly value.
     pub volume: Option<f64>,
-    /// Age of the page in days, if known.
+    /// Days since the page was published, if known.
     pub page_age_days: Option<f64>,
     /// Rank checks in any order, at most one per day. Failed checks are left out.
     pub points: Vec<RankPoint>,

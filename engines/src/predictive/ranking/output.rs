@@ -102,7 +102,7 @@ pub struct RankingRecord {
     pub forecasts: u32,
     /// Mean absolute error of the rank, with pages not found at 1.1 depths. `None` without a forecast.
     pub mean_absolute_error: Option<f64>,
-    /// The error of "tomorrow = today".
+    /// The same for the naive forecast ("no change").
     pub naive_mean_absolute_error: Option<f64>,
     /// Brier score (Brier 1950) of being among the first ten.
     pub brier_top10: Option<f64>,
@@ -119,9 +119,9 @@ pub struct RankingRecord {
     /// Correlation of the errors of different keywords on the same day, 0 to 1. `None` if no two were forecast for the
     /// same day.
     pub common_movement: Option<f64>,
-    /// True if "tomorrow = today" is as accurate or better.
+    /// True if the naive forecast ("no change") is at least as accurate.
     pub loses_to_naive: bool,
-    /// Weight of "tomorrow = today" among the rules, 0 to 1.
+    /// Weight of the naive forecast ("no change") among the models, 0 to 1.
     pub naive_weight: f64,
     /// Months in which a page of the input could have reached the first ten.
     pub months_at_risk: f64,

@@ -1,11 +1,11 @@
 //! Accuracy of the method on the past of the same paths.
 
 use super::RankingRecord;
+use super::correlation;
 use super::hazard::Hazards;
 use super::latent::LogitScale;
 use super::path::{LAGS, Trials};
 use super::spread::Spread;
-use super::together;
 
 /// Computes errors, Brier scores and coverage over all trials, compared with "tomorrow = today".
 pub(super) fn measure(trials: &Trials, spread: &Spread, scale: LogitScale, hazards: &Hazards) -> RankingRecord {
@@ -40,7 +40,7 @@ pub(super) fn measure(trials: &Trials, spread: &Spread, scale: LogitScale, hazar
         resolution_top10: parts.map(|parts| parts[1]),
         uncertainty_top10: parts.map(|parts| parts[2]),
         coverage80: mean(sums[4]),
-        common_movement: together::correlation(trials, spread),
+        common_movement: correlation::correlation(trials, spread),
         loses_to_naive: count > 0.0 && sums[0] >= sums[1],
         naive_weight: trials.weights.first().copied().unwrap_or(1.0),
         months_at_risk: hazards.months_at_risk,

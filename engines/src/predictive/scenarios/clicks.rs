@@ -47,10 +47,10 @@ pub(super) fn futures(input: &ScenariosInput, params: &Checked, control: &dyn Co
     let outlook = Outlook::of(daily, days_ahead(last, params.months), params, control)?;
     let mut notes = Vec::new();
     if outlook.fan.accuracy.loses_to_naive {
-        notes.push("The forecast of clicks loses to naive on this site; the scenarios are no better than the week before again with a range around it.".to_owned());
+        notes.push("The click forecast is no better than a naive forecast for this site; the scenarios repeat the previous week with an interval.".to_owned());
     }
     if !input.keywords.is_empty() {
-        notes.push("The keywords were not counted: the clicks of the site hold theirs already.".to_owned());
+        notes.push("The keywords were not counted separately: the clicks of the site include theirs.".to_owned());
     }
     Ok(Futures { basis: Basis::Traffic, last, draws: outlook.futures, notes })
 }
@@ -65,13 +65,12 @@ fn of_ranks(input: &ScenariosInput, params: &Checked, control: &dyn Control) -> 
     let paths =
         RankingInput { as_of: input.as_of, depth: input.depth, keywords: input.keywords.clone(), currency: None };
     let output = ranking(&paths, params, control)?;
-    let last = paths.origin().ok_or_else(|| EngineError::input("asOf", "is needed where no keyword was checked"))?;
+    let last =
+        paths.origin().ok_or_else(|| EngineError::input("asOf", "is required if no keyword has a rank check"))?;
     let days = days_ahead(last, params.months);
     let draws = rank_draws(input, &output, params, days);
-    let notes = vec![
-        "Clicks rest on ranks, searches a month and published shares of clicks, not on clicks that were counted."
-            .to_owned(),
-    ];
+    let notes =
+        vec!["Clicks are estimated from ranks, search volumes and published CTR, not from measured clicks.".to_owned()];
     Ok(Futures { basis: Basis::Ranks, last, draws, notes })
 }
 

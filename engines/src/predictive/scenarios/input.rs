@@ -14,7 +14,7 @@ pub struct ScenariosInput {
     pub as_of: Option<Day>,
     /// ISO 4217 code of all amounts. Default `USD`.
     pub currency: Option<String>,
-    /// Subject of the data, such as the host name.
+    /// Name of the site, such as its host.
     pub site: Option<String>,
     /// Daily clicks, at least 28 days. Used if present.
     pub days: Vec<TrafficDay>,

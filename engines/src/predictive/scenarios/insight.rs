@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::{ScenarioMonth, ScenariosInput, ScenariosOutput};
-use crate::common::{Day, Insight, Money, Severity, count};
-use crate::predictive::finding::{Finding, evidence};
+use crate::common::{Day, Finding, Insight, Money, Severity, count};
+use crate::predictive::finding::{evidence, insight};
 
 /// Reports the monthly result from the first complete month on: the mean of several months.
 pub(super) fn write(input: &ScenariosInput, output: &ScenariosOutput, last: Day) -> Vec<Insight> {
@@ -13,12 +13,12 @@ pub(super) fn write(input: &ScenariosInput, output: &ScenariosOutput, last: Day)
     let worth = match &month.value {
         Some(Money { low_cents, high_cents, currency, .. }) => {
             let whole = |cents: &i64| count((*cents as f64 / 100.0).round());
-            format!(", worth {} to {} {currency}", whole(low_cents), whole(high_cents))
+            format!(", value {} to {} {currency}", whole(low_cents), whole(high_cents))
         }
         None => String::new(),
     };
     let title = format!(
-        "{site} is to bring {} to {} leads in {}{worth}",
+        "Forecast for {site}: {} to {} leads in {}{worth}",
         count(month.leads.low),
         count(month.leads.high),
         month.month
@@ -31,7 +31,6 @@ pub(super) fn write(input: &ScenariosInput, output: &ScenariosOutput, last: Day)
         severity: Severity::Info,
         confidence: 0.8,
         impact: month.value.clone(),
-        effort_minutes: 0,
         evidence: vec![
             evidence("clicks", &month.month, json!(month.clicks), "this forecast", last),
             evidence("firstLead", site, json!(output.first_lead), "this forecast", last),
@@ -40,14 +39,14 @@ pub(super) fn write(input: &ScenariosInput, output: &ScenariosOutput, last: Day)
             .map(|factor| format!("{}: {} ({})", factor.label, factor.distribution, factor.source))
             .chain(output.assumptions.iter().cloned())
             .collect(),
-        action: None,
         falsifier: format!(
-            "The leads of {} number fewer than {:.0} or more than {:.0}.",
+            "In {} there are fewer than {:.0} or more than {:.0} leads.",
             month.month, month.leads.low, month.leads.high
         ),
         days_valid: 45,
+        ..Finding::default()
     };
-    vec![finding.told(input.as_of.or(Some(last)))]
+    vec![insight(finding, input.as_of.or(Some(last)))]
 }
 
 /// Returns the first complete future month; the first month if none is complete.

@@ -1,8 +1,8 @@
 //! Backtest of the models on the end of the series.
 
-use super::Calendar;
 use super::scale::Scale;
 use crate::common::{Control, EngineError, checkpoint};
+use crate::predictive::calendar::Calendar;
 use crate::predictive::model::Path;
 use crate::predictive::model::bank::{self, Ground, Named};
 

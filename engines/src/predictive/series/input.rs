@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Calendar;
 use crate::common::EngineError;
+use crate::predictive::calendar::Calendar;
 
 /// Minimum number of values.
 pub(crate) const LEAST_VALUES: usize = 8;
@@ -26,7 +26,7 @@ pub struct SeriesInput {
     pub season: usize,
     /// Steps to forecast, 1 to 1000.
     pub horizon: usize,
-    /// Frequency of the steps, if known; determines longer seasons (the week of hours, the year of weeks).
+    /// Length of a step, if known; adds longer seasons (the week for hours, the year for weeks).
     #[serde(default)]
     pub freq: Option<Frequency>,
 }

@@ -2,7 +2,6 @@
 
 mod accuracy;
 mod backtest;
-mod calendar;
 mod combine;
 mod dependence;
 mod fan;
@@ -12,11 +11,11 @@ mod scale;
 mod spread;
 
 pub(super) use backtest::Backtest;
-pub(super) use calendar::Calendar;
 pub(super) use fan::Fan;
 pub use input::{Frequency, SeriesInput};
 pub use output::{Accuracy, SeriesForecast, Weight};
 
+use super::calendar::Calendar;
 use crate::common::{Control, EngineError, checkpoint};
 
 /// Maximum number of values used, the latest; older ones cost time and add little.

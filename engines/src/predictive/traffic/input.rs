@@ -13,7 +13,7 @@ pub struct TrafficInput {
     pub as_of: Option<Day>,
     /// ISO 4217 code of all amounts. Default `USD`.
     pub currency: Option<String>,
-    /// Subject of the data, such as the host name; appears in insights.
+    /// Name of the site, such as its host; shown in insights.
     pub site: Option<String>,
     /// One row per day, in any order; at least 28 days. Up to one in five days may be missing and is filled in.
     pub days: Vec<TrafficDay>,

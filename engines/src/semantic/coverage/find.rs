@@ -33,11 +33,11 @@ pub(super) fn find(weights: &Weights, own: &Terms, winners: &[Terms], params: &C
         insights: Vec::new(),
         notes: notes(weights, params),
         assumptions: vec![
-            "The pages given as winners are those that rank; what they share is associated with ranking, not its cause"
+            "The given top-ranking pages are those that rank; what they have in common correlates with ranking and is not necessarily the cause"
                 .to_owned(),
         ],
         needs: if winners.len() < 5 {
-            vec!["The texts of 5 to 10 winners make the terms surer".to_owned()]
+            vec!["Add the texts of 5 to 10 top-ranking pages to make the terms more reliable".to_owned()]
         } else {
             Vec::new()
         },
@@ -48,13 +48,13 @@ pub(super) fn find(weights: &Weights, own: &Terms, winners: &[Terms], params: &C
 
 fn notes(weights: &Weights, params: &Checked) -> Vec<String> {
     let mut notes = vec![format!(
-        "One mention gives {:.0} % of a term's weight on a page of mean length, three {:.0} %, thirty {:.0} %",
+        "On a page of average length, one mention scores {:.0} % of a term's weight, three mentions {:.0} %, thirty mentions {:.0} %",
         100.0 / (1.0 + params.saturation),
         300.0 / (3.0 + params.saturation),
         3_000.0 / (30.0 + params.saturation)
     )];
     if weights.terms.is_empty() {
-        notes.push("The winners share no term that is not common English".to_owned());
+        notes.push("The top-ranking pages have no terms in common except common English words".to_owned());
     }
     notes
 }

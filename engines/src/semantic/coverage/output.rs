@@ -9,7 +9,7 @@ use crate::common::Insight;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CoverageOutput {
-    /// Weight of the top pages' terms that your page has, as a share of their total weight, 0 to 1.
+    /// Weighted share of the top-ranking pages' terms that the page contains, 0 to 1.
     pub coverage: f64,
     /// Coverage of each top page, in input order.
     pub winners_coverage: Vec<f64>,

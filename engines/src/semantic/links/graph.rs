@@ -25,7 +25,9 @@ impl Graph {
         let places: HashMap<String, usize> =
             input.pages.iter().enumerate().map(|(at, page)| (plain(&page.url), at)).collect();
         let home = match &input.home {
-            Some(url) => *places.get(&plain(url)).ok_or_else(|| EngineError::input("home", "is none of the pages"))?,
+            Some(url) => {
+                *places.get(&plain(url)).ok_or_else(|| EngineError::input("home", "is not one of the pages"))?
+            }
             None => (0..input.pages.len()).min_by_key(|at| (input.pages[*at].url.len(), *at)).unwrap_or(0),
         };
         let (mut out, mut elsewhere) = (Vec::with_capacity(input.pages.len()), 0);
@@ -89,7 +91,7 @@ impl Graph {
     pub(super) fn notes(&self) -> Vec<String> {
         match self.elsewhere {
             0 => Vec::new(),
-            count => vec![format!("{count} links lead to pages that were not given; they were left out")],
+            count => vec![format!("{count} links point to pages that were not crawled; they were excluded")],
         }
     }
 }

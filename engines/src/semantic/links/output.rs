@@ -15,7 +15,7 @@ pub struct LinksOutput {
     pub proposals: Vec<LinkProposal>,
     /// Pages without a link from another page of the run, except the home page.
     pub orphans: Vec<String>,
-    /// Links with an uninformative anchor (the first 100).
+    /// Links with weak anchor texts (the first 100).
     pub weak_anchors: Vec<WeakAnchor>,
     /// Insights, at most `maxInsights`.
     pub insights: Vec<Insight>,
@@ -57,7 +57,7 @@ pub struct LinkProposal {
     pub to: String,
     /// Anchor text.
     pub anchor: String,
-    /// True if the page's text already contains the anchor.
+    /// True if the text of the page already contains the anchor.
     pub is_in_text: bool,
     /// Similarity of the two pages by their rare words, 0 to 1.
     pub relevance: f64,
@@ -65,7 +65,7 @@ pub struct LinkProposal {
     pub rank_passed: f64,
 }
 
-/// A link with an uninformative anchor.
+/// A link whose anchor text does not describe its target.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WeakAnchor {
@@ -75,6 +75,6 @@ pub struct WeakAnchor {
     pub to: String,
     /// Anchor text.
     pub anchor: String,
-    /// Similarity of the anchor and the target's title, 0 to 1.
+    /// Similarity of the anchor text and the target's title, 0 to 1.
     pub relevance: f64,
 }

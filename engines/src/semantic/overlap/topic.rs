@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::super::{Page, SentenceModel, cosine, lexicon};
+use super::super::{Page, lexicon};
 use crate::common::{Control, EngineError, checkpoint};
-use crate::keyword::Gazetteer;
+use crate::embedding::{SentenceModel, cosine};
+use crate::gazetteer::Gazetteer;
 use crate::text::{fold, words};
 
 /// Maximum number of pages compared by topic, the first of a run: a vector takes some milliseconds.

@@ -16,8 +16,8 @@ use std::collections::HashMap;
 
 use sentence::Sentence;
 
-use super::model::SentenceModel;
 use crate::common::{Control, EngineError, checkpoint};
+use crate::embedding::SentenceModel;
 
 /// Maximum number of pairs of sentences in memory.
 const BATCH: usize = 4_096;
@@ -26,7 +26,7 @@ const ALIGNED_SHARE: f64 = 0.3;
 /// Maximum length of a text, in characters.
 pub const MAX_TEXT_CHARACTERS: usize = 100_000;
 
-/// Computes the similarity of two texts by their words, 0 (nothing in common) to 1 (the same words).
+/// How similar two texts are in meaning by their words, 0 (nothing in common) to 1 (the same words).
 ///
 /// Symmetric; 0 if either has no words. Synonyms are English only; other languages are compared by words and letters.
 pub fn lexical_similarity(a: &str, b: &str) -> f64 {

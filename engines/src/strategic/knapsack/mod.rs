@@ -71,5 +71,5 @@ fn at_the_root(problem: &Knapsack, prices: &[f64]) -> f64 {
 }
 
 fn not_found() -> EngineError {
-    EngineError::input("A", "is so tight that no choice that keeps it was found in the work allowed; loosen a limit")
+    EngineError::input("A", "is so tight that no feasible choice was found within the work limit; increase a limit")
 }

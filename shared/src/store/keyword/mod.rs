@@ -7,21 +7,50 @@ mod moves;
 pub use cluster::clusters;
 pub use list::{Clicks, Filter, Sort, Volume, clicks, count, list, positions, volumes};
 
+use chrono::{DateTime, Utc};
+use futures::FutureExt;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Result, Tx, event::NewEvent, macros::*};
-use crate::domain::keyword::{NewCluster, NewKeyword};
+use super::{
+    Result, Tx,
+    effect::{Applied, Apply, NewFindings},
+    macros::*,
+};
+use crate::domain::{
+    event::NewEvent,
+    keyword::{NewCluster, NewKeyword},
+    run::Run,
+};
 
 /// Rows in one statement: keeps its parameter at a few megabytes.
 const ROWS_AT_ONCE: usize = 5_000;
 
-/// Puts a run's tables in the place of the website's older ones; answers an event for each search that has moved.
-pub(super) async fn replace(
-    tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, run_id: Uuid, keywords: &[NewKeyword], clusters: &[NewCluster],
-) -> Result<Vec<NewEvent>> {
+/// Effect: the keyword engine's tables for a website replace the older ones.
+#[derive(Debug)]
+pub struct KeywordTables {
+    /// The website.
+    pub website_id: Uuid,
+    /// All keywords.
+    pub keywords: Vec<NewKeyword>,
+    /// All clusters.
+    pub clusters: Vec<NewCluster>,
+}
+
+impl Apply for KeywordTables {
+    fn apply<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, _found: &'a mut NewFindings, _now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        replace(tx, run, self).boxed()
+    }
+}
+
+/// Replaces a website's tables by those of a run. Returns an event for each keyword whose position has moved.
+async fn replace(tx: &mut Tx, run: &Run, tables: &KeywordTables) -> Result<Vec<NewEvent>> {
+    let KeywordTables { website_id, keywords, clusters } = tables;
+    let (workspace_id, website_id, run_id) = (run.workspace_id, *website_id, run.id);
     let moved = moves::of(tx, workspace_id, website_id, keywords).await?;
     for table in ["DELETE FROM keywords WHERE website_id = $1", "DELETE FROM clusters WHERE website_id = $1"] {
         execute!(tx, table, website_id)?;

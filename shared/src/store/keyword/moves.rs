@@ -6,12 +6,11 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
-    domain::keyword::NewKeyword,
-    store::{
-        Result, Tx,
+    domain::{
         event::{Audience, NewEvent},
-        macros::*,
+        keyword::NewKeyword,
     },
+    store::{Result, Tx, macros::*},
 };
 
 /// Places that count as a move: a search's mean position wanders by one or two from report to report.

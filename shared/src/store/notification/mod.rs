@@ -5,18 +5,30 @@ mod raise;
 pub(crate) use raise::{raise, route};
 
 use chrono::{DateTime, Utc};
+use futures::{FutureExt, TryFutureExt};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{
     Db, Executor, Result, Tx, batch,
-    event::{Audience, NewEvent},
+    effect::{Applied, Apply, NewFindings},
     macros::*,
 };
 use crate::domain::{
     Page,
+    event::{Audience, NewEvent},
     notification::{NewNotification, Notification, NotificationKind},
+    run::Run,
 };
+
+/// Effect: the run's user is notified.
+impl Apply for NewNotification {
+    fn apply<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, _found: &'a mut NewFindings, now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        insert(tx, run.user_id, self, now).map_ok(|event| vec![event]).boxed()
+    }
+}
 
 /// Stores a notification of a user; returns the live event that carries it. Unread ones of its group are replaced.
 ///

@@ -6,11 +6,11 @@ use uuid::Uuid;
 
 use super::insert;
 use crate::{
-    domain::notification::{NewNotification, NotificationKind as Kind},
-    store::{
-        Result, Tx,
+    domain::{
         event::{Audience, NewEvent},
+        notification::{NewNotification, NotificationKind as Kind},
     },
+    store::{Result, Tx},
 };
 
 /// Stores a notification for each event that is worth one, for everybody in its audience; returns the live events that

@@ -7,12 +7,16 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{claim::add_to_lanes, effect, effect::Effect, log::note, news::News, parent};
+use super::{claim::add_to_lanes, log::note, notify::notify, parent, rules::rules};
 use crate::{
-    domain::run::{Lane, Run, RunError, RunStatus},
+    domain::{
+        event::{Audience, NewEvent},
+        run::{Lane, Run, RunError, RunStatus},
+    },
     store::{
         Db, Result, Tx, batch,
-        event::{self, Audience, NewEvent, StoredEvent},
+        effect::{Effect, NewFindings},
+        event::{self, StoredEvent},
         macros::*,
     },
 };
@@ -88,18 +92,7 @@ pub async fn finish(db: &Db, batch: &[Finish], now: DateTime<Utc>) -> Result<Fin
     let counted: Vec<&Finish> = batch.iter().filter(|done| finished.accepted.contains(&done.run.id)).collect();
     let mut events = Vec::new();
     for done in &counted {
-        write_log(&mut tx, done, now).await?;
-        let mut news = News::default();
-        for effect in &done.effects {
-            events.extend(effect::apply(&mut tx, done, effect, &mut news, now).await?);
-        }
-        events.extend(news.notify(&mut tx, &done.run, now).await?);
-        if matches!(done.outcome, Outcome::Succeeded(_)) {
-            events.extend(effect::with_success(&mut tx, &done.run, now).await?);
-        }
-        if matches!(done.outcome, Outcome::Failed(_) | Outcome::Cancelled) {
-            events.extend(effect::without_success(&mut tx, &done.run, done.outcome.error()).await?);
-        }
+        events.extend(write_consequences(&mut tx, done, now).await?);
         if done.outcome.status().is_final() {
             events.push(finished_event(&done.run, done.outcome.status(), done.outcome.error()));
         } else {
@@ -113,6 +106,24 @@ pub async fn finish(db: &Db, batch: &[Finish], now: DateTime<Utc>) -> Result<Fin
     add_to_lanes(&mut tx, lane_changes(&counted)).await?;
     tx.commit().await?;
     Ok(finished)
+}
+
+/// Writes what an outcome means for other records: its log, its effects, and the rules of its kind.
+async fn write_consequences(tx: &mut Tx, done: &Finish, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
+    write_log(tx, done, now).await?;
+    let (mut events, mut found) = (Vec::new(), NewFindings::default());
+    for effect in &done.effects {
+        events.extend(effect.apply(tx, &done.run, &mut found, now).await?);
+    }
+    events.extend(notify(found, tx, &done.run, now).await?);
+    let rules = rules(done.run.kind);
+    events.extend(match &done.outcome {
+        Outcome::Succeeded(_) => rules.succeeded(tx, &done.run, now).await?,
+        Outcome::Failed(error) => rules.unsuccessful(tx, &done.run, Some(error), now).await?,
+        Outcome::Cancelled => rules.unsuccessful(tx, &done.run, None, now).await?,
+        Outcome::Retry { .. } | Outcome::Released => Vec::new(),
+    });
+    Ok(events)
 }
 
 /// `run:finished`, for every member of the run's workspace.

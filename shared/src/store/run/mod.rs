@@ -7,22 +7,21 @@
 mod beat;
 mod cancel;
 mod claim;
-mod effect;
 mod figures;
 mod finish;
-mod insert;
+pub(super) mod insert;
 mod list;
 mod log;
-mod news;
+mod notify;
 mod parent;
 mod recover;
 mod retention;
+mod rules;
 
+pub use super::effect::Effect;
 pub use beat::{Beat, Held, beat};
 pub use cancel::{Cancelled, cancel, pause, resume, retry};
 pub use claim::{Claim, claim, running, users_of};
-pub(crate) use effect::Maker;
-pub use effect::{Effect, ImportEnd};
 pub use figures::{EngineFigures, EngineTime, by_engine, ended_since, median_times};
 pub use finish::{Finish, Finished, Outcome, finish};
 pub use insert::{Inserted, insert, insert_many, insert_parent, insert_undelivered};

@@ -12,8 +12,11 @@ use super::{
     run_columns,
 };
 use crate::{
-    domain::run::{Run, RunError, RunStatus},
-    store::{Result, Tx, event::NewEvent, macros::*},
+    domain::{
+        event::NewEvent,
+        run::{Run, RunError, RunStatus},
+    },
+    store::{Result, Tx, macros::*},
 };
 
 /// Counts children that have ended, and ends the parents whose last child that was.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{claim::add_to_lanes, effect, finish::finished_event, log::note, parent, run_columns};
+use super::{claim::add_to_lanes, finish::finished_event, log::note, parent, rules::rules, run_columns};
 use crate::{
     domain::run::{Lane, Run, RunError, RunStatus},
     store::{
@@ -137,7 +137,7 @@ async fn take_back(tx: &mut Tx, lost: &[Run], now: DateTime<Utc>) -> Result<(Vec
         *freed.entry((run.user_id, run.lane)).or_default() -= 1;
         if status.is_final() {
             events.push(finished_event(run, status, error.as_ref()));
-            events.extend(effect::without_success(tx, run, error.as_ref()).await?);
+            events.extend(rules(run.kind).unsuccessful(tx, run, error.as_ref(), now).await?);
             if let Some(id) = run.parent_id {
                 events.extend(parent::add(tx, id, 1, 1, now).await?);
             }

@@ -1,29 +1,17 @@
 //! Zip archives with limits on the number of entries and the unpacked size.
 
 use std::cell::Cell;
-use std::fmt;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::rc::Rc;
 
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::container::{Meter, Table, is_zip, read_error, shown_name};
 use super::error::ImportError;
 use super::limits;
-use super::workbook::Workbook;
-
-/// Message for an exceeded unpacking limit, wrapped in an [`io::Error`].
-#[derive(Debug)]
-pub(super) struct Bomb(pub(super) String);
-
-impl fmt::Display for Bomb {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Bomb {}
+use super::name::shown_name;
+use super::read_error::{Bomb, read_error};
+use super::table::{Meter, Table};
 
 /// An archive with a validated directory.
 pub(super) struct Archive<R: Read + Seek> {
@@ -73,10 +61,9 @@ impl<R: Read + Seek> Archive<R> {
         self.entries.iter().any(|entry| entry.name.eq_ignore_ascii_case("[Content_Types].xml"))
     }
 
-    /// Opens the archive as a workbook.
-    pub(super) fn into_workbook(self) -> Result<Workbook<R>, ImportError> {
-        let Self { file, inner, entries, .. } = self;
-        Workbook::open(file, inner, &entries)
+    /// Its file name, its bytes and its entries.
+    pub(super) fn into_parts(self) -> (String, ZipArchive<BufReader<R>>, Vec<Entry>) {
+        (self.file, self.inner, self.entries)
     }
 
     /// Checks the limits of an archive of exports and removes system files.
@@ -141,7 +128,12 @@ impl<R: Read + Seek> Archive<R> {
     }
 }
 
-/// Returns true for folders and system files, which are never exports.
+/// Whether bytes begin a zip archive (an empty one included).
+pub(super) fn is_zip(magic: &[u8]) -> bool {
+    magic.starts_with(b"PK\x03\x04") || magic.starts_with(b"PK\x05\x06") || magic.starts_with(b"PK\x07\x08")
+}
+
+/// Folders' and finders' own files, never an export.
 fn is_system_file(name: &str) -> bool {
     let last = name.rsplit(['/', '\\']).next().unwrap_or(name);
     name.starts_with("__MACOSX/") || last.starts_with('.') || last.eq_ignore_ascii_case("thumbs.db")

@@ -1,15 +1,17 @@
 //! Detects the container of an upload by its first bytes, and lists its tables. File names are ignored.
 
-use std::cell::Cell;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use super::archive::{self, Archive};
+use super::archive::{Archive, is_zip};
 use super::error::ImportError;
 use super::limits;
+use super::name::shown_name;
+use super::read_error::read_error;
 use super::rows::Rows;
+use super::table::{Meter, Table};
 use super::workbook::Workbook;
 
 /// Container of an upload.
@@ -24,24 +26,12 @@ pub enum ContainerKind {
     Xlsx,
 }
 
-/// A table of an upload before recognition.
-#[derive(Debug, Clone)]
-pub(super) struct Table {
-    /// Name in messages: of the file, the entry or the sheet.
-    pub(super) name: String,
-    /// Unpacked bytes, as far as known before reading.
-    pub(super) bytes: u64,
-}
-
 /// An opened upload.
 pub(super) enum Container<R: Read + Seek> {
     Text { source: R, table: Table, meter: Meter },
     Zip(Archive<R>),
     Xlsx(Box<Workbook<R>>),
 }
-
-/// Bytes read so far, shared with the readers.
-pub(super) type Meter = Rc<Cell<u64>>;
 
 impl<R: Read + Seek> Container<R> {
     /// Opens an upload.
@@ -123,18 +113,14 @@ impl<R: Read + Seek> Container<R> {
 fn open_zip<R: Read + Seek>(source: R, file: String, bytes: u64) -> Result<Container<R>, ImportError> {
     let archive = Archive::open_file(source, file, bytes)?;
     if archive.is_workbook() {
-        archive.into_workbook().map(|workbook| Container::Xlsx(Box::new(workbook)))
+        let (file, inner, entries) = archive.into_parts();
+        Workbook::open(file, inner, &entries).map(|workbook| Container::Xlsx(Box::new(workbook)))
     } else {
         archive.checked().map(Container::Zip)
     }
 }
 
-/// Returns true if bytes begin a zip archive, including an empty one.
-pub(super) fn is_zip(magic: &[u8]) -> bool {
-    magic.starts_with(b"PK\x03\x04") || magic.starts_with(b"PK\x05\x06") || magic.starts_with(b"PK\x07\x08")
-}
-
-/// Rejects formats that are recognised by their first bytes and are not exports.
+/// Refuses what is known by its first bytes to be no export, by name.
 pub(super) fn refuse_known_bytes(magic: &[u8], file: &str) -> Result<(), ImportError> {
     let file = file.to_owned();
     let known: [(&[u8], &'static str); 12] = [
@@ -168,37 +154,6 @@ pub(super) fn refuse_known_bytes(magic: &[u8], file: &str) -> Result<(), ImportE
     }
 }
 
-/// Converts a failed read: an exceeded limit, a damaged archive, or an error of the source.
-pub(super) fn read_error(file: &str, error: io::Error) -> ImportError {
-    if let Some(bomb) = error.get_ref().and_then(|inner| inner.downcast_ref::<archive::Bomb>()) {
-        return ImportError::DecompressionBomb { file: file.to_owned(), limit: bomb.0.clone() };
-    }
-    match error.kind() {
-        io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::UnexpectedEof => {
-            ImportError::Corrupt { file: file.to_owned(), detail: error.to_string() }
-        }
-        io::ErrorKind::Other if error.to_string().contains("checksum") => {
-            ImportError::Corrupt { file: file.to_owned(), detail: error.to_string() }
-        }
-        _ => ImportError::Io { file: file.to_owned(), source: error },
-    }
-}
-
-/// Name for display: without path traversal and control characters, and shortened. Names are never opened.
-pub(super) fn shown_name(name: &str) -> String {
-    let parts = name.split(['/', '\\']).filter(|part| !matches!(part.trim(), "" | "." | ".."));
-    let joined = parts.collect::<Vec<_>>().join("/");
-    shortened(&joined.replace(char::is_control, ""))
-}
-
-/// Shortens text for a preview or an error.
-pub(super) fn shortened(text: &str) -> String {
-    match text.char_indices().nth(limits::SHOWN_CHARS) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
-    }
-}
-
 struct Metered<'a, R> {
     source: &'a mut R,
     meter: Meter,
@@ -209,17 +164,5 @@ impl<R: Read> Read for Metered<'_, R> {
         let count = self.source.read(buffer)?;
         self.meter.set(self.meter.get() + count as u64);
         Ok(count)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_shown_name_has_no_way_out_of_a_folder() {
-        assert_eq!(shown_name("../../etc/passwd"), "etc/passwd");
-        assert_eq!(shown_name("..\\..\\windows\\Queries.csv"), "windows/Queries.csv");
-        assert_eq!(shown_name("/a/./b\u{0}.csv"), "a/b.csv");
     }
 }

@@ -2,15 +2,18 @@
 
 use std::io::{Cursor, Read, Seek};
 
-use super::container::{Container, Table, read_error, refuse_known_bytes, shortened};
+use super::container::{Container, refuse_known_bytes};
 use super::dates::{self, Order, OrderEvidence};
 use super::error::ImportError;
 use super::json::{self, JsonRows};
 use super::layout::{self, Field, Layout, Recognition};
 use super::limits;
+use super::name::shortened;
 use super::number::{self, Decimal, Evidence};
+use super::read_error::read_error;
 use super::record::FileKind;
 use super::rows::{DelimitedRows, Row, Rows};
+use super::table::Table;
 use super::text::{self, Detected};
 
 /// Storage format of a table's rows.

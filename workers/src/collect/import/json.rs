@@ -5,9 +5,9 @@ use std::io::{Cursor, Read};
 
 use serde_json::{Map, Value};
 
-use super::container::read_error;
 use super::error::ImportError;
 use super::limits;
+use super::read_error::read_error;
 use super::rows::{Row, Rows};
 
 /// Number of objects read to find the columns, because keys with null values may be omitted.

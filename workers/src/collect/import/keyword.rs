@@ -4,14 +4,16 @@ use std::borrow::Cow;
 
 use chrono::{Months, NaiveDate};
 
+use super::cell::{checked_width, text};
 use super::dates;
 use super::error::ImportError;
 use super::inspect::{Hints, Style};
 use super::layout::{Field, Layout};
 use super::limits;
 use super::number::{self, Decimal, whole};
-use super::read::{Bad, Reading, checked_width, text};
+use super::reading::Reading;
 use super::record::{FileKind, Intent, Intents, KeywordRow, Record, Volume, VolumeBasis};
+use super::row_error::RowError;
 use super::rows::{Row, Rows};
 use super::words::folded;
 
@@ -68,11 +70,13 @@ struct Found<'a> {
 }
 
 impl Plan<'_> {
-    fn row<'a>(&self, row: &Row<'a>) -> Result<Found<'a>, Bad> {
+    fn row<'a>(&self, row: &Row<'a>) -> Result<Found<'a>, RowError> {
         checked_width(row, self.layout.columns.len())?;
         let currency = self.text(row, Field::Currency, "currency", 8)?;
         Ok(Found {
-            keyword: self.text(row, Field::Keyword, "keyword", limits::QUERY_BYTES)?.ok_or(Bad::Empty("keyword"))?,
+            keyword: self
+                .text(row, Field::Keyword, "keyword", limits::QUERY_BYTES)?
+                .ok_or(RowError::Empty("keyword"))?,
             country: self.text(row, Field::Country, "country", 128)?,
             currency: currency.or_else(|| self.currency_by_sign(row).map(Cow::Borrowed)),
             page: self.text(row, Field::Page, "page", limits::URL_BYTES)?,
@@ -101,7 +105,7 @@ impl Plan<'_> {
 
     fn text<'a>(
         &self, row: &Row<'a>, field: Field, name: &'static str, most: usize,
-    ) -> Result<Option<Cow<'a, str>>, Bad> {
+    ) -> Result<Option<Cow<'a, str>>, RowError> {
         match self.layout.column(field) {
             Some(column) => {
                 Ok(text(row, column, name, most)?.filter(|text| !matches!(&**text, "-" | "–" | "—" | "n/a")))
@@ -110,28 +114,28 @@ impl Plan<'_> {
         }
     }
 
-    fn number(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, Bad> {
+    fn number(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, RowError> {
         let Some(column) = self.layout.column(field) else { return Ok(None) };
         if let Some(number) = row.native(column) {
             return Ok(Some(number));
         }
         let cell = row.cell(column);
-        number::decimal_number(cell, self.style.decimal).map_err(|_| Bad::not_a_number(field.name(), cell))
+        number::decimal_number(cell, self.style.decimal).map_err(|_| RowError::not_a_number(field.name(), cell))
     }
 
-    /// Parses a position; `None` below one, and if only a depth is known (`>100`).
-    fn position(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, Bad> {
+    /// A position; none below one, and none where it is only known to be beyond a depth (`>100`).
+    fn position(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, RowError> {
         if self.cell(row, field).is_some_and(|cell| cell.starts_with(b">")) {
             return Ok(None);
         }
         Ok(self.number(row, field)?.filter(|position| *position >= 1.0))
     }
 
-    fn cents(&self, row: &Row<'_>, field: Field) -> Result<Option<u64>, Bad> {
+    fn cents(&self, row: &Row<'_>, field: Field) -> Result<Option<u64>, RowError> {
         let Some(price) = self.number(row, field)? else { return Ok(None) };
         whole((price * 100.0).round())
             .map(Some)
-            .map_err(|_| Bad::not_a_number(field.name(), price.to_string().as_bytes()))
+            .map_err(|_| RowError::not_a_number(field.name(), price.to_string().as_bytes()))
     }
 
     fn currency_by_sign(&self, row: &Row<'_>) -> Option<&'static str> {
@@ -139,7 +143,7 @@ impl Plan<'_> {
         [('€', "EUR"), ('£', "GBP")].into_iter().find(|(sign, _)| price.contains(*sign)).map(|(_, code)| code)
     }
 
-    fn ads_competition(&self, row: &Row<'_>) -> Result<Option<f64>, Bad> {
+    fn ads_competition(&self, row: &Row<'_>) -> Result<Option<f64>, RowError> {
         let most = if self.layout.kind == FileKind::KeywordPlanner { 100.0 } else { 1.0 };
         Ok(self
             .number(row, Field::AdsCompetition)?
@@ -147,11 +151,11 @@ impl Plan<'_> {
             .filter(|share| (0.0..=1.0).contains(share)))
     }
 
-    /// Parses a monthly search volume: a figure, a range, or a bound.
-    fn volume(&self, row: &Row<'_>) -> Result<Option<Volume>, Bad> {
+    /// Searches a month: a figure, a range, or a bound.
+    fn volume(&self, row: &Row<'_>) -> Result<Option<Volume>, RowError> {
         let Some(column) = self.layout.column(Field::Volume) else { return Ok(None) };
         let cell = row.cell(column);
-        let bad = |_| Bad::not_a_number("volume", cell);
+        let bad = |_| RowError::not_a_number("volume", cell);
         if let Some((low, high)) = number::range(cell) {
             return Ok(Some(Volume { low, high, basis: VolumeBasis::Bucket }));
         }
@@ -190,8 +194,8 @@ impl Plan<'_> {
         found
     }
 
-    /// Parses volumes by month, from one column per month or a column with a list.
-    fn monthly(&self, row: &Row<'_>) -> Result<Vec<(NaiveDate, u64)>, Bad> {
+    /// Searches by month, from a column for each or from one that lists them.
+    fn monthly(&self, row: &Row<'_>) -> Result<Vec<(NaiveDate, u64)>, RowError> {
         let mut months = Vec::new();
         for (column, field) in self.layout.fields() {
             match field {
@@ -201,7 +205,7 @@ impl Plan<'_> {
                         Some(number) => whole(number).map(Some),
                         None => number::count(cell, self.style.decimal),
                     };
-                    let searches = searches.map_err(|_| Bad::not_a_number("monthly searches", cell))?;
+                    let searches = searches.map_err(|_| RowError::not_a_number("monthly searches", cell))?;
                     months.extend(searches.map(|searches| (month, searches)));
                 }
                 Field::Months(from, to) => months.extend(listed_months(row.cell(column), from, to)),

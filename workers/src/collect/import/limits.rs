@@ -19,7 +19,9 @@ pub(super) const SHOWN_ROWS: usize = 5;
 pub(super) const SHOWN_CHARS: usize = 160;
 /// Rejected rows stored with their reason; all are counted.
 pub(super) const REJECTS: usize = 100;
-/// Bytes of decoded text up to which a preview counts the rows: about half a second.
+/// Reasons for rejected rows that are counted apart; rows with further reasons are counted together.
+pub(super) const REJECT_REASONS: usize = 50;
+/// Bytes of decoded text up to which a preview reads all rows: about a second of reading.
 pub(super) const COUNTED_BYTES: u64 = 96 << 20;
 /// Maximum bytes of a query or keyword. Search engines truncate queries much earlier.
 pub(super) const QUERY_BYTES: usize = 2_048;
@@ -58,5 +60,5 @@ pub(super) const SHARED_STRINGS_BYTES: u64 = 48 << 20;
 pub(super) const MEDIA_BYTES: u64 = 16 << 20;
 /// Maximum bytes between two `<` of a part: no tag and no cell is longer (a cell has up to 32,767 characters).
 pub(super) const XML_RUN_BYTES: usize = 1 << 20;
-/// Decompressed bytes of a sheet up to which a preview counts the rows.
+/// Decompressed bytes of a sheet up to which a preview reads all rows.
 pub(super) const COUNTED_SHEET_BYTES: u64 = 64 << 20;

@@ -20,6 +20,7 @@
 use std::io::{Read, Seek};
 
 mod archive;
+mod cell;
 mod container;
 mod dates;
 mod error;
@@ -29,14 +30,20 @@ mod keyword;
 mod layout;
 mod limits;
 mod market;
+mod name;
 mod number;
 mod observed;
 mod preview;
 mod read;
+mod read_error;
+mod reading;
 mod record;
+mod row_error;
 mod rows;
 mod search;
+mod summary;
 mod survey;
+mod table;
 mod text;
 mod words;
 mod workbook;
@@ -45,11 +52,11 @@ pub use container::ContainerKind;
 pub use error::{ImportError, Stop};
 pub use market::Market;
 pub use preview::{FilePreview, IgnoredColumn, Preview, RecognisedColumn};
-pub use read::{FileSummary, Progress, Reject, Summary};
 pub use record::{
     Dimension, FileKind, Intent, Intents, KeywordRow, Observed, ObservedRow, Period, Record, SearchRow, Volume,
     VolumeBasis,
 };
+pub use summary::{FileSummary, Progress, Reject, RejectReason, Summary};
 
 /// Inspects an upload without importing it: the start of each table, and the number of rows if counting is fast (about
 /// half a second).

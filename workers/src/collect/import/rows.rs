@@ -4,9 +4,9 @@ use std::io::Read;
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
-use super::container::read_error;
 use super::error::ImportError;
 use super::limits;
+use super::read_error::read_error;
 
 /// A row: its concatenated cells, and the end of each.
 #[derive(Debug, Clone, Copy)]

@@ -2,11 +2,13 @@
 
 use std::io::{Read, Seek};
 
-use super::container::{Container, ContainerKind, Table, shortened};
+use super::container::{Container, ContainerKind};
 use super::error::ImportError;
 use super::inspect::{Inspection, Verdict, inspect};
 use super::layout::LOOKED_FOR;
+use super::name::shortened;
 use super::record::FileKind;
+use super::table::Table;
 
 /// The tables of an upload.
 pub(super) struct Survey {
@@ -75,7 +77,7 @@ impl Survey {
         let names =
             self.inspections.iter().map(|found| &found.name).chain(self.failures.iter().map(|(table, _)| &table.name));
         let held = shortened(&names.cloned().collect::<Vec<_>>().join(", "));
-        let file = super::container::shown_name(file_name);
+        let file = super::name::shown_name(file_name);
         Err(ImportError::NothingRecognised { file, held, looked_for: LOOKED_FOR.to_owned() })
     }
 }

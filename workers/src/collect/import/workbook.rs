@@ -8,11 +8,14 @@ use std::rc::Rc;
 use calamine::{Cell, DataRef, ExcelDateTime, Reader, Xlsx, XlsxCellReader, XlsxError};
 use zip::ZipArchive;
 
-use super::archive::{Bomb, Bounded, Entry, bytes_limit, drain, hidden_meter, zip_error};
-use super::container::{Meter, Table, read_error, shown_name};
+use super::archive::{Bounded, Entry, bytes_limit, drain, hidden_meter, zip_error};
 use super::error::ImportError;
 use super::limits;
+use super::name::shown_name;
+use super::read_error::Bomb;
+use super::read_error::read_error;
 use super::rows::{Row, Rows};
+use super::table::{Meter, Table};
 
 /// A workbook with checked parts.
 pub(super) struct Workbook<R: Read + Seek> {

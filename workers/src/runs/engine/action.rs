@@ -1,5 +1,7 @@
 //! Runs an action of an engine.
 
+use std::borrow::Cow;
+
 use engines::{
     ActionId,
     action::{Body, Output, Parameters},
@@ -7,17 +9,21 @@ use engines::{
 };
 use serde::Deserialize;
 use serde_json::Value;
-use shared::{domain::engine_version::GIVEN, store::run::Effect};
+use shared::{
+    domain::engine_version::GIVEN,
+    store::{effect::Effect, forecast::NewForecasts},
+};
 
 use super::{
     control::{RunControl, capital, engine_error},
-    forecasts, found,
+    forecasts,
+    found::{self, Findings},
     load::{Load, Loaded},
     model,
     version::{Given, Versions},
     website_settings::Defaults,
 };
-use crate::{context::RunContext, error::JobError, registry::Done};
+use crate::{context::RunContext, error::JobError, runs::done::Done};
 
 /// Input of the caller.
 #[derive(Debug, Deserialize)]
@@ -42,12 +48,13 @@ impl Maker {
     }
 }
 
-pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<Done, JobError> {
+/// Runs an action. Returns its findings apart from the other effects, since their difficulty is rated before they are stored.
+pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<(Done, Findings), JobError> {
     let Payload { parameters, mut input } = context.payload()?;
     let given = parameters.unwrap_or_default();
     context.progress(1, "loading", "");
     if id.info().is_alternative(&input) {
-        return plain(context, id, input, given).await;
+        return Ok((plain(context, id, input, given).await?, Findings::default()));
     }
     let defaults = Defaults::load(context, id).await?;
     defaults.add_currency(&mut input);
@@ -86,10 +93,16 @@ fn read<T: serde::de::DeserializeOwned>(what: &str, given: Body) -> Result<T, Jo
 fn compute<A: Load>(
     context: &RunContext, maker: &Maker, input: A::Input, loaded: Loaded,
     parameters: &<A::Parameters as Parameters>::Checked, others: Vec<(String, Given)>,
-) -> Result<Done, JobError> {
+) -> Result<(Done, Findings), JobError> {
     let model = model::of::<A>(context)?;
     let control = RunControl(context);
-    let answer = A::run(&input, parameters, model.as_deref(), &control);
+    let (input, answer) = if A::KEEPS_INPUT {
+        let answer = A::run(Cow::Borrowed(&input), parameters, model.as_deref(), &control);
+        (input, answer)
+    } else {
+        // A large website's input and findings need not be in memory together.
+        (A::Input::default(), A::run(Cow::Owned(input), parameters, model.as_deref(), &control))
+    };
     let mut output = answer.map_err(|error| engine_error(&error))?;
     let Loaded { mut effects, assumptions } = loaded;
     if let Some(own) = output.assumptions() {
@@ -97,15 +110,14 @@ fn compute<A: Load>(
     }
     let forecasts = forecasts::of(context, maker, &output.forecasts());
     if !forecasts.is_empty() {
-        effects.push(Effect::Forecasts { engine_id: maker.engine_id(), forecasts });
+        effects.push(NewForecasts { engine_id: maker.engine_id(), forecasts }.into());
         effects.extend(challengers::<A>(context, maker, &input, others)?);
     }
     A::describe(&input, &mut output);
-    // Frees the input early, because a large website's input and results do not fit in memory together.
     drop(input);
     context.progress(98, "saving", "");
-    effects.extend(A::effects(context, maker, &mut output)?);
-    Ok(Done { result: found::json_of(&output)?, effects })
+    let findings = A::findings(context, maker, &mut output)?;
+    Ok((Done { result: found::json_of(&output)?, effects }, findings))
 }
 
 /// Forecasts the same input with other versions. A version that fails is skipped and does not stop the run.
@@ -115,14 +127,14 @@ fn challengers<A: Load>(
     let mut effects = Vec::new();
     for (version, parameters) in others {
         let answer = checked::<A>(parameters).and_then(|parameters| {
-            A::run(input, &parameters, None, &RunControl(context)).map_err(|error| engine_error(&error))
+            A::run(Cow::Borrowed(input), &parameters, None, &RunControl(context)).map_err(|error| engine_error(&error))
         });
         let maker = Maker { action: maker.action, version };
         match answer {
-            Ok(answer) => effects.push(Effect::Forecasts {
-                engine_id: maker.engine_id(),
-                forecasts: forecasts::of(context, &maker, &answer.forecasts()),
-            }),
+            Ok(answer) => {
+                let forecasts = forecasts::of(context, &maker, &answer.forecasts());
+                effects.push(NewForecasts { engine_id: maker.engine_id(), forecasts }.into());
+            }
             Err(JobError::Cancelled) => return Err(JobError::Cancelled),
             Err(error) => tracing::warn!(%error, version = maker.version, "a challenger gave no forecast"),
         }

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use shared::{
-    domain::{keyword::NewKeyword, opportunity::OpportunityBody},
-    store::{import, keyword, run::Effect},
+    domain::opportunity::OpportunityBody,
+    store::{import, keyword},
 };
 
-use super::load::serps;
+use super::{found::Findings, load::serps};
 use crate::{context::RunContext, error::JobError};
 
 /// Minimum number of SERPs for recurring competitors.
@@ -67,26 +67,23 @@ struct Known {
     positions: HashMap<String, f64>,
 }
 
-/// Fills in the difficulty of every opportunity among the effects of a run.
+/// Fills in the difficulty of every opportunity among the findings of a run.
 ///
 /// # Errors
 /// Returns an error if a query fails.
-pub(super) async fn rate(context: &RunContext, effects: &mut [Effect]) -> Result<(), JobError> {
-    if !effects.iter().any(|effect| matches!(effect, Effect::Opportunities(_))) {
+pub(super) async fn rate(context: &RunContext, findings: &mut Findings) -> Result<(), JobError> {
+    if findings.opportunities.is_none() {
         return Ok(());
     }
-    let known = Known::load(context, effects).await?;
-    for effect in effects {
-        let Effect::Opportunities(found) = effect else { continue };
-        for (_, body) in found {
-            body.difficulty = known.signals(body).difficulty();
-        }
+    let known = Known::load(context, findings).await?;
+    for (_, body) in findings.opportunities.iter_mut().flat_map(|found| &mut found.0) {
+        body.difficulty = known.signals(body).difficulty();
     }
     Ok(())
 }
 
 impl Known {
-    async fn load(context: &RunContext, effects: &[Effect]) -> Result<Self, JobError> {
+    async fn load(context: &RunContext, findings: &Findings) -> Result<Self, JobError> {
         let (workspace_id, Some(website_id)) = (context.run.workspace_id, context.run.website_id) else {
             return Ok(Self::default());
         };
@@ -101,7 +98,7 @@ impl Known {
         let stored = keyword::positions(&context.db, workspace_id, website_id).await?;
         let mut positions: HashMap<String, f64> =
             stored.into_iter().map(|(query, position)| (query.to_lowercase(), position)).collect();
-        positions.extend(found_positions(effects));
+        positions.extend(found_positions(findings));
         let pages = serps::newest(context).await?;
         let hosts =
             pages.into_iter().map(|(query, page)| (query, page.urls.iter().filter_map(|url| host(url)).collect()));
@@ -120,13 +117,10 @@ impl Known {
     }
 }
 
-/// Positions of the keywords in this run's results.
-fn found_positions(effects: &[Effect]) -> impl Iterator<Item = (String, f64)> {
-    let found = effects.iter().filter_map(|effect| match effect {
-        Effect::Keywords { keywords, .. } => Some(keywords),
-        _ => None,
-    });
-    found.flatten().filter_map(|one: &NewKeyword| Some((one.query.to_lowercase(), one.position?)))
+/// Positions of the keywords that this run found.
+fn found_positions(findings: &Findings) -> impl Iterator<Item = (String, f64)> {
+    let found = findings.keywords.iter().flat_map(|tables| &tables.keywords);
+    found.filter_map(|one| Some((one.query.to_lowercase(), one.position?)))
 }
 
 fn host(address: &str) -> Option<String> {

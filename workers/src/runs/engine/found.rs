@@ -13,7 +13,7 @@ use shared::{
         now,
         opportunity::OpportunityBody,
     },
-    store::run::Effect,
+    store::{effect::Effect, insight::NewInsights, keyword::KeywordTables, opportunity::NewOpportunities},
 };
 use uuid::Uuid;
 
@@ -23,14 +23,30 @@ use crate::error::JobError;
 /// Default validity of an insight without an expiry date.
 const BELIEVED: Duration = Duration::days(90);
 
-/// Returns the effect that stores a run's insights; `None` without insights.
-pub(super) fn insights(maker: &Maker, found: &[Insight]) -> Result<Option<Effect>, JobError> {
+/// What an answer becomes besides the run's result.
+#[derive(Debug, Default)]
+pub(super) struct Findings {
+    pub(super) keywords: Option<KeywordTables>,
+    pub(super) insights: Option<NewInsights>,
+    pub(super) opportunities: Option<NewOpportunities>,
+}
+
+impl Findings {
+    pub(super) fn into_effects(self) -> impl Iterator<Item = Effect> {
+        let keywords = self.keywords.map(Effect::from);
+        let insights = self.insights.map(Effect::from);
+        keywords.into_iter().chain(insights).chain(self.opportunities.map(Effect::from))
+    }
+}
+
+/// The insights of a run, as the effect that stores them; none without an insight.
+pub(super) fn insights(maker: &Maker, found: &[Insight]) -> Result<Option<NewInsights>, JobError> {
     if found.is_empty() {
         return Ok(None);
     }
     let now = now();
     let insights = found.iter().rev().map(|found| insight(found, now)).collect::<Result<_, _>>()?;
-    Ok(Some(Effect::Insights { engine_id: maker.engine_id(), version: maker.version.clone(), insights }))
+    Ok(Some(NewInsights { engine_id: maker.engine_id(), version: maker.version.clone(), insights }))
 }
 
 /// Converts an insight. Without an expiry date it is valid for 90 days from `now`.
@@ -66,7 +82,7 @@ fn insight(found: &Insight, now: DateTime<Utc>) -> Result<NewInsight, JobError> 
 /// 100 for the first, towards 0 for the last.
 pub(super) fn opportunities(
     engine: EngineId, website_id: Option<Uuid>, insights: &[Insight],
-) -> Result<Option<Effect>, JobError> {
+) -> Result<Option<NewOpportunities>, JobError> {
     let mut gains: Vec<&Insight> = insights.iter().filter(|found| found.severity == Severity::Opportunity).collect();
     gains.sort_by_key(|found| std::cmp::Reverse(found.impact.as_ref().map_or(0, |impact| impact.mid_cents)));
     let total = gains.len();
@@ -75,7 +91,7 @@ pub(super) fn opportunities(
         .enumerate()
         .map(|(rank, found)| opportunity(engine, website_id, found, score(rank, total)))
         .collect::<Result<_, _>>()?;
-    Ok((!found.is_empty()).then_some(Effect::Opportunities(found)))
+    Ok((!found.is_empty()).then_some(NewOpportunities(found)))
 }
 
 /// Score of a rank: 100 for the first, towards 0 for the last, with one decimal.

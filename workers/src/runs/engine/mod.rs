@@ -16,7 +16,7 @@ mod website_settings;
 
 use engines::{ActionId, common::EngineId};
 
-use crate::{context::RunContext, error::JobError, registry::Done};
+use crate::{context::RunContext, error::JobError, runs::done::Done};
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let id = action_of(context)?;
@@ -28,8 +28,9 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
             }
         };
     }
-    let mut done = engines::actions!(dispatch)?;
-    difficulty::rate(context, &mut done.effects).await?;
+    let (mut done, mut findings) = engines::actions!(dispatch)?;
+    difficulty::rate(context, &mut findings).await?;
+    done.effects.extend(findings.into_effects());
     Ok(done)
 }
 

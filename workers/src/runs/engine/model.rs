@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engines::{action::Action, semantic::SentenceModel};
+use engines::{action::Action, embedding::SentenceModel};
 
 use crate::{context::RunContext, error::JobError};
 
@@ -12,7 +12,7 @@ pub(super) fn of<A: Action>(context: &RunContext) -> Result<Option<Arc<SentenceM
     if !A::USES_MODEL {
         return Ok(None);
     }
-    context.models.take().map_err(|error| {
+    context.models.load().map_err(|error| {
         tracing::error!(%error, "the sentence model cannot be read: motherlode model install, or --model none");
         JobError::permanent(
             "model-unreadable",

@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{Days, NaiveDate};
-use engines::causal::{Listing, Update, experiment::Page, trial, usual_clicks};
+use engines::{
+    causal::{Listing, experiment::Page, trial, usual_clicks},
+    common::Update,
+};
 use shared::{
     domain::{
         daily::{DailyFigures, PageDay},

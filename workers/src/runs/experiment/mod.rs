@@ -17,15 +17,14 @@ use shared::{
         now,
     },
     store::{
-        experiment::{self, Judged},
-        run::Effect,
+        experiment::{self, Evaluation},
         website,
     },
 };
 use uuid::Uuid;
 
 use super::engine::control::{RunControl, engine_error};
-use crate::{context::RunContext, error::JobError, registry::Done};
+use crate::{context::RunContext, error::JobError, runs::done::Done};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -84,8 +83,8 @@ fn judge(context: &RunContext, tried: &Experiment, parts: Vec<Part>) -> Result<D
     let outcome = told::outcome(tried, &answer, &parts);
     let result = json!({"experimentId": tried.id, "power": power, "outcome": outcome.as_ref().map(|(_, it)| it)});
     let arms = parts.into_iter().map(|part| part.arm).collect();
-    let judged = Judged { id: tried.id, arms, power, outcome };
-    Ok(Done { result, effects: vec![Effect::Experiment(Box::new(judged))] })
+    let evaluation = Evaluation { id: tried.id, arms, power, outcome };
+    Ok(Done { result, effects: vec![evaluation.into()] })
 }
 
 /// Parses a day as the engines' type.

@@ -1,7 +1,7 @@
 //! Other events on the pages of an experiment.
 
 use chrono::Days;
-use engines::causal::Update;
+use engines::common::Update;
 use shared::{
     domain::{
         annotation::{Annotation, AnnotationKind},

@@ -4,17 +4,14 @@ mod batch;
 mod convert;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use shared::{
     domain::{
         import::Import,
         notification::{NewNotification, NotificationKind},
         now,
     },
-    store::{
-        import,
-        run::{Effect, ImportEnd},
-    },
+    store::import::{self, ImportEnd},
     uploads::Reader,
 };
 use uuid::Uuid;
@@ -23,7 +20,7 @@ use crate::{
     collect::import::{self as reader, ImportError, Summary},
     context::RunContext,
     error::JobError,
-    registry::Done,
+    runs::done::Done,
 };
 use batch::{Batch, Totals};
 
@@ -51,14 +48,19 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let end = end(import_id, batch_id, &summary, &totals)?;
     let notification = finished(context, &upload, website_id, &summary);
     Ok(Done {
-        result: json!({"importId": import_id, "rows": summary.rows, "rejected": summary.rejected, "files": summary.files}),
-        effects: vec![Effect::ImportEnd(end), Effect::Notify(notification)],
+        result: json!({"importId": import_id, "rows": summary.rows, "rejected": summary.rejected, "rejectReasons": summary.reasons, "files": summary.files}),
+        effects: vec![end.into(), notification.into()],
     })
 }
 
 fn finished(context: &RunContext, upload: &Import, website_id: Uuid, summary: &Summary) -> NewNotification {
     let Summary { rows, rejected, .. } = summary;
-    let message = format!("{}: {rows} rows were imported, {rejected} were refused.", upload.file_name);
+    let message = match rejected {
+        0 => format!("{}: {rows} rows were imported.", upload.file_name),
+        _ => {
+            format!("{}: {rows} of {} rows were imported, {rejected} were left out.", upload.file_name, rows + rejected)
+        }
+    };
     NewNotification::new(NotificationKind::Import, "success", "Import finished", message)
         .about("import", upload.id, format!("/projects/{website_id}"))
         .within(context.run.workspace_id)
@@ -95,7 +97,6 @@ fn no_rows(summary: &Summary) -> String {
 }
 
 fn end(import_id: Uuid, batch_id: i64, summary: &Summary, totals: &Totals) -> Result<ImportEnd, JobError> {
-    let rejects = serde_json::to_value(&summary.rejects).map_err(|error| JobError::defect(&error))?;
     let market = summary.market.as_ref();
     let from = summary.from.or_else(|| market.and_then(|market| market.from));
     let to = summary.to.or_else(|| market.and_then(|market| market.to));
@@ -105,7 +106,7 @@ fn end(import_id: Uuid, batch_id: i64, summary: &Summary, totals: &Totals) -> Re
         rows: i64::try_from(summary.rows).unwrap_or(i64::MAX),
         rejected: i64::try_from(summary.rejected).unwrap_or(i64::MAX),
         kinds: kinds(summary),
-        rejects: if rejects.is_array() { rejects } else { Value::Array(Vec::new()) },
+        rejects: json!({"rows": summary.rejects, "reasons": summary.reasons}),
         totals: (totals.queries(), totals.of_site().0, totals.of_site().1),
         observed: (from.map(|day| day.to_string()), to.map(|day| day.to_string())),
     })

@@ -12,7 +12,10 @@ use shared::{
         now,
         plan::{PlanStatus, StepOutcome},
     },
-    store::{Tx, kill_switch, plan, run::Effect},
+    store::{
+        Tx, kill_switch,
+        plan::{self, StatusChange},
+    },
 };
 use uuid::Uuid;
 
@@ -25,7 +28,7 @@ use super::{
 use crate::{
     context::RunContext,
     error::JobError,
-    registry::Done,
+    runs::done::Done,
     runs::engine::{control::engine_error, found::json_of},
 };
 
@@ -39,14 +42,14 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
         }
         let standing = standing::load(context, plan_id).await?;
         if standing.steps.is_empty() {
-            return Ok(stands(plan_id, PlanStatus::Rejected, "All steps were rejected.".to_owned(), json!({})));
+            return Ok(ended(plan_id, PlanStatus::Rejected, "All steps were rejected.".to_owned(), json!({})));
         }
         let next = next(&standing, actor.is_stopped().await?, &limits)?;
         tell(context, &next);
         if !actor.act(&standing, &next).await? {
             let result = json!({"planId": plan_id, "state": next.state, "counts": next.counts, "reason": next.reason});
             let (status, detail) = actor.status(&next);
-            return Ok(stands(plan_id, status, detail, result));
+            return Ok(ended(plan_id, status, detail, result));
         }
     }
 }
@@ -70,8 +73,8 @@ fn tell(context: &RunContext, next: &Next) {
     context.progress(percent, "acting", &format!("{} of {} steps done.", counts.done, counts.planned));
 }
 
-fn stands(id: Uuid, status: PlanStatus, detail: String, result: serde_json::Value) -> Done {
-    Done { result, effects: vec![Effect::PlanStands { id, status, detail }] }
+fn ended(id: Uuid, status: PlanStatus, detail: String, result: serde_json::Value) -> Done {
+    Done { result, effects: vec![StatusChange { id, status, detail }.into()] }
 }
 
 /// Executes, verifies and undoes steps.

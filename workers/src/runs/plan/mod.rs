@@ -1,12 +1,12 @@
-//! Plans: creates their steps, executes them one by one, and undoes them.
+//! Plans: their steps are prepared on a copy of the records, executed one by one, and undone.
 //!
 //! The execution engine chooses the next steps and defines the actions; this module reads and writes the records. A
 //! step and its status are written in one transaction that first locks the kill switches. A step is therefore executed
 //! once or not at all, by any worker, and never after execution was stopped.
 
 pub(crate) mod apply;
-pub(crate) mod lay_down;
 mod perform;
+pub(crate) mod prepare;
 mod records;
 mod standing;
 pub(crate) mod undo;

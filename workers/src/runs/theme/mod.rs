@@ -14,7 +14,7 @@ use crate::{
     collect::web::{self, FetchError, Fetcher},
     context::RunContext,
     error::JobError,
-    registry::Done,
+    runs::done::Done,
 };
 use watched::Watched;
 

@@ -135,11 +135,11 @@ fn cause(pair: &Pair) -> &'static str {
     let before = pair.before.impressions / pair.before.days;
     let seen = if before > 0.0 { pair.now.impressions / pair.now.days / before } else { 1.0 };
     if shift >= STEADY {
-        "the rank fell"
+        "the rank dropped"
     } else if seen < 0.85 {
-        "it was shown less at the same rank, so fewer people search for it or it shows in fewer places"
+        "fewer impressions at the same rank: demand fell, or the page is shown in fewer places"
     } else {
-        "it is shown as often at the same rank, so fewer of those who see it click"
+        "the same impressions at the same rank: the CTR fell"
     }
 }
 
@@ -163,7 +163,7 @@ fn rising(ground: Ground<'_>, tested: &Tested) -> Option<Draft> {
         keyword: tested.at,
         kind: WinKind::Rising,
         detail: format!(
-            "Shown {:.0} % more often at the same rank ({} to {} times a month).",
+            "{:.0} % more impressions at the same rank ({} to {} a month).",
             tested.change * 100.0,
             count(pair.before.impressions / pair.before.days * DAYS_OF_MONTH),
             count(pair.now.impressions / pair.now.days * DAYS_OF_MONTH),

@@ -4,9 +4,9 @@ mod hourly;
 mod short;
 mod yearly;
 
-use super::super::series::Calendar;
 use super::smoothing::{self, Trend};
 use super::{Path, adjust, theta};
+use crate::predictive::calendar::Calendar;
 
 /// A model with its name.
 pub(in super::super) struct Named {

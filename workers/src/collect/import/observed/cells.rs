@@ -7,15 +7,16 @@ use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use serde_json::Value;
 use url::{Host, Url};
 
-use super::super::container::shortened;
+use super::super::cell::text;
 use super::super::dates;
 use super::super::inspect::{Hints, Style};
 use super::super::layout::{Field, Layout};
 use super::super::limits;
 use super::super::market::known;
+use super::super::name::shortened;
 use super::super::number;
-use super::super::read::{Bad, text};
 use super::super::record::{Observed, ObservedRow};
+use super::super::row_error::RowError;
 use super::super::rows::Row;
 use super::super::words::DEVICES;
 
@@ -54,8 +55,8 @@ impl<'p> Cells<'p> {
         Some((column, row.cell(column))).filter(|(_, cell)| !cell.is_empty())
     }
 
-    /// Returns a text of at most `most` bytes.
-    pub(super) fn text(&self, row: &Row<'_>, field: Field, most: usize) -> Result<Option<String>, Bad> {
+    /// A text of at most `most` bytes.
+    pub(super) fn text(&self, row: &Row<'_>, field: Field, most: usize) -> Result<Option<String>, RowError> {
         let Some((column, _)) = self.bytes(row, field) else { return Ok(None) };
         let found = text(row, column, field.name(), most)?;
         if matches!(found, Some(Cow::Owned(_))) {
@@ -64,13 +65,13 @@ impl<'p> Cells<'p> {
         Ok(found.map(Cow::into_owned))
     }
 
-    /// Returns a required text.
-    pub(super) fn needed(&self, row: &Row<'_>, field: Field, most: usize) -> Result<String, Bad> {
-        self.text(row, field, most)?.ok_or(Bad::Empty(field.name()))
+    /// A text that must be there.
+    pub(super) fn needed(&self, row: &Row<'_>, field: Field, most: usize) -> Result<String, RowError> {
+        self.text(row, field, most)?.ok_or(RowError::Empty(field.name()))
     }
 
-    /// Returns a text truncated to the length of a line.
-    pub(super) fn line(&self, row: &Row<'_>, field: Field) -> Result<Option<String>, Bad> {
+    /// A text cut to one line's length.
+    pub(super) fn line(&self, row: &Row<'_>, field: Field) -> Result<Option<String>, RowError> {
         Ok(self.text(row, field, usize::MAX)?.map(|text| self.cut(text, limits::LINE_BYTES)))
     }
 
@@ -86,7 +87,7 @@ impl<'p> Cells<'p> {
     /// Returns the items of a list, in JSON or separated by one of `marks`, limited in number and bytes.
     pub(super) fn list(
         &self, row: &Row<'_>, field: Field, marks: &[char], (most, bytes): (usize, usize),
-    ) -> Result<Vec<String>, Bad> {
+    ) -> Result<Vec<String>, RowError> {
         let Some(text) = self.text(row, field, usize::MAX)? else { return Ok(Vec::new()) };
         let items: Vec<String> = match serde_json::from_str::<Vec<Value>>(&text) {
             Ok(list) => list.iter().filter_map(item).collect(),
@@ -101,33 +102,35 @@ impl<'p> Cells<'p> {
         Ok(items)
     }
 
-    /// Returns `desktop`, `mobile`, `tablet`, or the original word.
-    pub(super) fn device(&self, row: &Row<'_>) -> Result<Option<String>, Bad> {
+    /// `desktop`, `mobile`, `tablet`, or the word given.
+    pub(super) fn device(&self, row: &Row<'_>) -> Result<Option<String>, RowError> {
         let word = self.text(row, Field::Device, limits::QUERY_BYTES)?;
         Ok(word.map(|word| known(&DEVICES, &word).map_or(word, str::to_owned)))
     }
 
     /// A number.
-    pub(super) fn number(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, Bad> {
+    pub(super) fn number(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, RowError> {
         let Some((column, cell)) = self.bytes(row, field) else { return Ok(None) };
         match row.native(column) {
             Some(number) => Ok(Some(number)),
-            None => number::decimal_number(cell, self.style.decimal).map_err(|_| Bad::not_a_number(field.name(), cell)),
+            None => {
+                number::decimal_number(cell, self.style.decimal).map_err(|_| RowError::not_a_number(field.name(), cell))
+            }
         }
     }
 
-    /// Parses a non-negative integer.
-    pub(super) fn count(&self, row: &Row<'_>, field: Field) -> Result<Option<u64>, Bad> {
+    /// A whole number that is not negative.
+    pub(super) fn count(&self, row: &Row<'_>, field: Field) -> Result<Option<u64>, RowError> {
         let Some(number) = self.number(row, field)? else { return Ok(None) };
         let whole = number::whole(number);
-        whole.map(Some).map_err(|_| Bad::not_a_number(field.name(), number.to_string().as_bytes()))
+        whole.map(Some).map_err(|_| RowError::not_a_number(field.name(), number.to_string().as_bytes()))
     }
 
-    /// Parses a day; returns `None` for an empty cell.
-    pub(super) fn day(&self, row: &Row<'_>, field: Field) -> Result<Option<NaiveDate>, Bad> {
+    /// A day; None where the cell is empty.
+    pub(super) fn day(&self, row: &Row<'_>, field: Field) -> Result<Option<NaiveDate>, RowError> {
         let Some((column, cell)) = self.bytes(row, field) else { return Ok(None) };
         let day = dates::day(cell, row.native(column), self.style.order);
-        day.map(Some).ok_or_else(|| Bad::not_a_date(cell))
+        day.map(Some).ok_or_else(|| RowError::not_a_date(cell))
     }
 
     /// Returns the day in the file name, if the table has no such column.
@@ -135,8 +138,8 @@ impl<'p> Cells<'p> {
         self.hints.observed_at.filter(|_| self.layout.column(field).is_none())
     }
 
-    /// Returns the day of observation, and the time in UTC as text if the cell has a time zone.
-    pub(super) fn observed_at(&self, row: &Row<'_>) -> Result<Option<(NaiveDate, String)>, Bad> {
+    /// When something was observed: its day, and as text the moment in UTC where the cell has one with its zone.
+    pub(super) fn observed_at(&self, row: &Row<'_>) -> Result<Option<(NaiveDate, String)>, RowError> {
         let moment = self.bytes(row, Field::ObservedAt).and_then(|(_, cell)| moment(cell));
         if let Some(moment) = moment {
             return Ok(Some((moment.date_naive(), moment.to_rfc3339_opts(SecondsFormat::Secs, true))));
@@ -159,9 +162,9 @@ fn item(value: &Value) -> Option<String> {
     value.as_str().map(str::to_owned).or_else(|| named(value))
 }
 
-/// Returns the host of an address in lower case, without `www.`.
-pub(super) fn host(address: &str) -> Result<String, Bad> {
-    let wrong = || Bad::NotAnAddress(shortened(address));
+/// The host of a page's address, lower-cased, without `www.`.
+pub(super) fn host(address: &str) -> Result<String, RowError> {
+    let wrong = || RowError::NotAnAddress(shortened(address));
     let full = if address.contains("://") { Cow::Borrowed(address) } else { Cow::Owned(format!("https://{address}")) };
     let is_page = |url: &Url| matches!(url.scheme(), "http" | "https") && url.username().is_empty();
     let url = Url::parse(&full).ok().filter(is_page).ok_or_else(wrong)?;

@@ -1,10 +1,12 @@
 //! Converts rows of SERPs, pages, ranks and payouts to records.
 
+use super::cell::checked_width;
 use super::error::ImportError;
 use super::inspect::{Hints, Style};
 use super::layout::Layout;
-use super::read::{Bad, Reading, checked_width};
+use super::reading::Reading;
 use super::record::{FileKind, ObservedRow, Record};
+use super::row_error::RowError;
 use super::rows::{Row, Rows};
 
 mod cells;
@@ -15,8 +17,8 @@ mod serp;
 
 use cells::Cells;
 
-/// Records of a line: empty if it is irrelevant, several for a whole SERP.
-type Found = Vec<Result<ObservedRow, Bad>>;
+/// What a line holds: one observation, or several for a whole result page.
+type Found = Vec<Result<ObservedRow, RowError>>;
 
 /// Reads all rows that follow the header into the sink.
 pub(super) fn read(
@@ -33,9 +35,6 @@ pub(super) fn read(
             Err(bad) => found.push(Err(bad)),
         }
         tell(&cells, reading);
-        if found.is_empty() {
-            reading.pass_over();
-        }
         for one in found.drain(..) {
             match one {
                 Ok(observed) => deliver(observed, reading)?,
@@ -50,8 +49,8 @@ pub(super) fn read(
 fn observe(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
     let observed = match cells.layout.kind {
         FileKind::SerpResults => return serp::read(cells, row, found),
-        FileKind::RankHistory => rank::read(cells, row).map(Some),
-        FileKind::Payouts => payout::read(cells, row).map(Some),
+        FileKind::RankHistory => rank::read(cells, row),
+        FileKind::Payouts => payout::read(cells, row),
         FileKind::Pages | FileKind::ScreamingFrog => page::read(cells, row),
         // These kinds have other readers.
         FileKind::GscFilters
@@ -71,7 +70,7 @@ fn observe(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
         | FileKind::SemrushMagic
         | FileKind::Unknown => return,
     };
-    found.extend(observed.transpose());
+    found.push(observed);
 }
 
 /// Records warnings about the cells of the row.

@@ -12,46 +12,44 @@ use shared::{
         keyword::{NewCluster, NewKeyword},
         opportunity::OpportunityBody,
     },
-    store::run::Effect,
+    store::{keyword::KeywordTables, opportunity::NewOpportunities},
 };
 use uuid::Uuid;
 
 use super::super::{
     action::Maker,
-    found::{self, json_of, money},
+    found::{self, Findings, json_of, money},
 };
 use crate::error::JobError;
 
 /// Maximum number of wins stored as opportunities and in the result.
 const MOST_WINS: usize = 500;
 
-/// Converts the full analysis: tables, insights, opportunities.
-pub(in super::super) fn analysis(
-    website_id: Uuid, maker: &Maker, output: &mut Output,
-) -> Result<Vec<Effect>, JobError> {
+/// The whole analysis: tables, insights, opportunities.
+pub(in super::super) fn analysis(website_id: Uuid, maker: &Maker, output: &mut Output) -> Result<Findings, JobError> {
     let keywords = std::mem::take(&mut output.keywords).into_iter().map(keyword).collect::<Result<_, _>>()?;
     let clusters = std::mem::take(&mut output.clusters).into_iter().map(cluster).collect::<Result<_, _>>()?;
-    let mut effects = vec![Effect::Keywords { website_id, keywords, clusters }];
-    effects.extend(found(website_id, maker, &output.take_insights(), &output.wins)?);
+    let found = found(website_id, maker, &output.take_insights(), &output.wins)?;
     output.wins.truncate(MOST_WINS);
-    Ok(effects)
+    Ok(Findings { keywords: Some(KeywordTables { website_id, keywords, clusters }), ..found })
 }
 
-/// Converts quick wins only; the tables are unchanged.
-pub(in super::super) fn wins(
-    website_id: Uuid, maker: &Maker, output: &mut WinsOutput,
-) -> Result<Vec<Effect>, JobError> {
-    let effects = found(website_id, maker, &output.take_insights(), &output.wins)?;
+/// The wins alone: the tables stay as they are.
+pub(in super::super) fn wins(website_id: Uuid, maker: &Maker, output: &mut WinsOutput) -> Result<Findings, JobError> {
+    let found = found(website_id, maker, &output.take_insights(), &output.wins)?;
     output.wins.truncate(MOST_WINS);
-    Ok(effects)
+    Ok(found)
 }
 
-fn found(website_id: Uuid, maker: &Maker, insights: &[Insight], wins: &[Win]) -> Result<Vec<Effect>, JobError> {
+fn found(website_id: Uuid, maker: &Maker, insights: &[Insight], wins: &[Win]) -> Result<Findings, JobError> {
     let total = wins.len().clamp(1, MOST_WINS);
     let opportunities =
         wins.iter().take(MOST_WINS).enumerate().map(|(rank, win)| opportunity(website_id, win, rank, total));
-    let insights = found::insights(maker, insights)?;
-    Ok(insights.into_iter().chain([Effect::Opportunities(opportunities.collect::<Result<_, _>>()?)]).collect())
+    Ok(Findings {
+        insights: found::insights(maker, insights)?,
+        opportunities: Some(NewOpportunities(opportunities.collect::<Result<_, _>>()?)),
+        keywords: None,
+    })
 }
 
 fn keyword(found: KeywordResult) -> Result<NewKeyword, JobError> {

@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use engines::{
     causal::{
-        Update,
         experiment::{ExperimentInput, Page},
         impact::ImpactInput,
     },
-    common::Day,
+    common::{Day, Update},
 };
 use shared::{
     domain::{

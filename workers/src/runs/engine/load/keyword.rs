@@ -1,19 +1,18 @@
 //! Loaders of the keyword engine.
 
-use engines::keyword::{
-    Input,
-    actions::{Analyse, Cluster, Expand, Keyphrases, Wins},
-};
-use shared::store::run::Effect;
-
 use super::{Load, Loaded, callers_own, queries, serps};
 use crate::{
     context::RunContext,
     error::JobError,
     runs::engine::{
         action::Maker,
+        found::Findings,
         keyword::{load, save},
     },
+};
+use engines::keyword::{
+    Input,
+    actions::{Analyse, Cluster, Expand, Keyphrases, Wins},
 };
 
 callers_own!(Keyphrases);
@@ -27,21 +26,25 @@ async fn load_queries(context: &RunContext, input: &mut Input) -> Result<Loaded,
 }
 
 impl Load for Analyse {
+    const KEEPS_INPUT: bool = false;
+
     async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
         load_queries(context, input).await
     }
 
-    fn effects(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Vec<Effect>, JobError> {
+    fn findings(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Findings, JobError> {
         save::analysis(load::website(context)?, maker, output)
     }
 }
 
 impl Load for Wins {
+    const KEEPS_INPUT: bool = false;
+
     async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
         load_queries(context, input).await
     }
 
-    fn effects(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Vec<Effect>, JobError> {
+    fn findings(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Findings, JobError> {
         save::wins(load::website(context)?, maker, output)
     }
 }

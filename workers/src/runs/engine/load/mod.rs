@@ -33,9 +33,12 @@ use engines::{
     action::{Action, Output},
     common::Day,
 };
-use shared::store::{run::Effect, website};
+use shared::store::{effect::Effect, website};
 
-use super::{action::Maker, found};
+use super::{
+    action::Maker,
+    found::{self, Findings},
+};
 use crate::{context::RunContext, error::JobError};
 
 /// Results of loading an input.
@@ -49,7 +52,10 @@ pub(super) struct Loaded {
 
 /// How an action runs on a website's data.
 pub(super) trait Load: Action {
-    /// Fills the fields of the input that the caller omitted.
+    /// Whether the input is needed after the engine has read it: to describe the answer, or for forecasts of other versions.
+    const KEEPS_INPUT: bool = true;
+
+    /// Fills what the caller left open of the input.
     ///
     /// # Errors
     /// Returns an error if a query fails, or if the action needs a website and the run has none.
@@ -63,12 +69,14 @@ pub(super) trait Load: Action {
     /// Adds parts of the input that readers of the output need.
     fn describe(_input: &Self::Input, _output: &mut Self::Output) {}
 
-    /// Converts the output to effects other than the run's result. Data stored in tables can be removed from the
-    /// output.
-    fn effects(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Vec<Effect>, JobError> {
+    /// The rows that the answer becomes besides the run's result. What goes into a table need not stay in the answer.
+    fn findings(context: &RunContext, maker: &Maker, output: &mut Self::Output) -> Result<Findings, JobError> {
         let insights = output.take_insights();
-        let found = found::opportunities(Self::ENGINE, context.run.website_id, &insights)?;
-        Ok(found::insights(maker, &insights)?.into_iter().chain(found).collect())
+        Ok(Findings {
+            opportunities: found::opportunities(Self::ENGINE, context.run.website_id, &insights)?,
+            insights: found::insights(maker, &insights)?,
+            keywords: None,
+        })
     }
 }
 

@@ -1,16 +1,14 @@
 //! Loaders of the strategic engine.
 
-use engines::strategic::{
-    Input,
-    actions::{Portfolio, Roadmap, Scenarios},
-};
-use shared::store::run::Effect;
-
 use super::{Load, Loaded, as_of, opportunities};
 use crate::{
     context::RunContext,
     error::JobError,
-    runs::engine::{action::Maker, found},
+    runs::engine::{action::Maker, found, found::Findings},
+};
+use engines::strategic::{
+    Input,
+    actions::{Portfolio, Roadmap, Scenarios},
 };
 
 /// Loads the open opportunities as bets.
@@ -33,12 +31,12 @@ macro_rules! load {
                 fill(context, input).await
             }
 
-            /// A plan consists of opportunities, so it must not become one itself.
-            fn effects(
+            /// A plan is made of opportunities: as one of them it would be a bet of the next plan.
+            fn findings(
                 _context: &RunContext, maker: &Maker, output: &mut Self::Output,
-            ) -> Result<Vec<Effect>, JobError> {
+            ) -> Result<Findings, JobError> {
                 use engines::action::Output;
-                Ok(found::insights(maker, &output.take_insights())?.into_iter().collect())
+                Ok(Findings { insights: found::insights(maker, &output.take_insights())?, ..Findings::default() })
             }
         }
     )+};
