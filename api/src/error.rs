@@ -8,7 +8,7 @@ use std::{
 use axum::http::StatusCode;
 use shared::{bus::BusError, queue::QueueError, store::StoreError, uploads::UploadError};
 
-/// What handlers answer.
+/// Result of handlers.
 pub type Result<T> = std::result::Result<T, ApiError>;
 
 /// An invalid field of a request.
@@ -88,7 +88,7 @@ pub enum ApiError {
     /// The path exists, but not with this method.
     #[error("This endpoint does not support this method.")]
     MethodNotAllowed,
-    /// The address of a live connection is longer than it may be.
+    /// The URL of a live connection is too long.
     #[error("The URL is longer than {} characters.", crate::uri::MAX_CHARS)]
     UriTooLong,
     /// A live channel was requested without an upgrade.

@@ -84,8 +84,8 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// The layer that completes every error with the request it belongs to, logs those of ours once, and turns
-/// whatever error answer is not JSON into a problem document.
+/// Layer that completes every error with its request, logs server errors once, and converts errors without JSON to
+/// problem documents.
 pub(crate) async fn complete(request: Request, next: Next) -> Response {
     let path = request.uri().path().to_owned();
     let context = request.extensions().get::<RequestContext>().cloned();

@@ -27,7 +27,7 @@ use crate::{
 /// Maximum length of a quick request's body.
 pub const BODY_BYTES: usize = 1 << 20;
 
-/// What the main port serves: the API, the live channels and the web app.
+/// Router of the main port: the API, the live channels and the web app.
 pub fn main_router(state: &AppState, live: &Live) -> Router {
     let (quick, _) = routes::quick().split_for_parts();
     let (open_ended, _) = routes::open_ended().split_for_parts();
@@ -50,7 +50,7 @@ fn uncompressed_yet() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new("application/zip"))
 }
 
-/// What the live port serves: the live channels.
+/// Router of the live port: the live channels.
 pub fn live_router(state: &AppState, live: &Live) -> Router {
     let (status, _) = routes::status::alive().split_for_parts();
     let all = status

@@ -30,7 +30,7 @@ pub enum Allowed {
     After(Duration),
 }
 
-/// Counts requests.
+/// Rate limiter.
 #[derive(Debug, Clone)]
 pub enum Limiter {
     /// In this process.

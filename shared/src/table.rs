@@ -67,7 +67,7 @@ pub enum Unit {
 /// A column: its name in JSON, its header in CSV, which names the unit, and the unit.
 pub type Column<'a> = (&'a str, &'a str, Unit);
 
-/// Rows with the same columns.
+/// A table.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Table {
     /// Names of the columns, in order.
@@ -193,7 +193,7 @@ fn rounded(number: f64, decimals: usize) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// A cell of CSV. One that a spreadsheet would take for a formula gets an apostrophe in front.
+/// Formats a cell of CSV. A cell that a spreadsheet would read as a formula gets a leading apostrophe.
 #[must_use]
 pub fn text_cell(value: &str) -> String {
     let is_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);

@@ -12,7 +12,7 @@ use crate::{
     state::AppState,
 };
 
-/// Checks a token; the answer says why a connection with it cannot be.
+/// Verifies a token; returns the close reason if it is invalid.
 pub(crate) async fn admit(state: &AppState, token: &str) -> Result<TokenClaims, Close> {
     match verify_access(state, token, now()).await {
         Ok(claims) => Ok(TokenClaims { user_id: claims.sub, session_id: claims.session, expires_at: claims.exp }),

@@ -16,7 +16,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 pub(crate) const MESSAGE_BYTES: usize = 64 * 1024;
 /// Maximum bytes of a message that the transport reads; up to this limit the close frame states the reason.
 pub(crate) const TRANSPORT_BYTES: usize = 4 * MESSAGE_BYTES;
-/// Messages that a client may send at once …
+/// Burst of messages from a client …
 pub(crate) const BURST: f64 = 60.0;
 /// … and its refill per second.
 pub(crate) const PER_SECOND: f64 = 10.0;

@@ -41,7 +41,7 @@ use crate::{error::ApiError, state::AppState, uri};
 use channel2::{Context, System};
 use hub::Hub;
 
-/// How long clients may take to hear that the server stops.
+/// Time for clients to receive the shutdown notice.
 const FAREWELL: std::time::Duration = std::time::Duration::from_secs(3);
 
 /// Both live channels.

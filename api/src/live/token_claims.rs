@@ -6,7 +6,7 @@ use uuid::Uuid;
 /// Claims of a verified token.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TokenClaims {
-    /// Whose connection it is.
+    /// User.
     pub(crate) user_id: Uuid,
     /// Session of the token.
     pub(crate) session_id: Uuid,

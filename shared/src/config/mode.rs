@@ -54,7 +54,7 @@ pub enum OpenError {
     /// PostgreSQL's address cannot be read.
     #[error("DATABASE_URL: {0}")]
     Database(#[source] StoreError),
-    /// The queue cannot.
+    /// The queue cannot be opened.
     #[error("REDIS_URL: {0}")]
     Queue(#[from] QueueError),
     /// The bus cannot be opened.

@@ -82,7 +82,7 @@ impl FromMessageParts<LocalAdapter> for Queued {
     }
 }
 
-/// Obeys the messages of a connection until it ends.
+/// Handles the messages of a connection until it ends.
 pub(super) async fn serve(mut desk: Requests, mut messages: mpsc::Receiver<Message>) {
     let mut bucket = Bucket::full(std::time::Instant::now());
     while let Some(message) = messages.recv().await {
