@@ -28,19 +28,19 @@ pub(crate) struct Finding {
     pub(crate) severity: Severity,
     /// Whether it claims something or states a fact; a claim by default.
     pub(crate) nature: Nature,
-    /// Probability that the claim holds.
+    /// Probability that the claim is correct.
     pub(crate) confidence: f64,
-    /// Money a month.
+    /// Monthly value.
     pub(crate) impact: Option<Money>,
     /// Work to act on it.
     pub(crate) effort_minutes: u32,
-    /// The facts it rests on.
+    /// Supporting facts.
     pub(crate) evidence: Vec<Evidence>,
     /// What it assumes.
     pub(crate) assumptions: Vec<String>,
     /// What to do.
     pub(crate) action: Option<Action>,
-    /// The observation that would prove it wrong.
+    /// The observation that would refute it.
     pub(crate) falsifier: String,
     /// Days after the day of the analysis on which it expires; 28 by default.
     pub(crate) days_valid: i32,

@@ -19,7 +19,7 @@ use crate::{
 /// What a change to a run, asked for by a user, did.
 #[derive(Debug)]
 pub struct Cancelled {
-    /// The run as it is now.
+    /// Loads the current state of a run.
     pub run: Run,
     /// Runs that workers hold and must be told to drop.
     pub held: Vec<Uuid>,
