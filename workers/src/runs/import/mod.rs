@@ -104,7 +104,7 @@ fn end(import_id: Uuid, batch_id: i64, summary: &Summary, totals: &Totals) -> Re
         kinds: kinds(summary),
         rejects: if rejects.is_array() { rejects } else { Value::Array(Vec::new()) },
         totals: (totals.queries(), totals.of_site().0, totals.of_site().1),
-        observed: (from.map(|day| day.to_string()), to.map(|day| day.to_string())),
+        observed: (from, to),
     })
 }
 

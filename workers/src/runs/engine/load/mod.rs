@@ -97,7 +97,7 @@ fn as_of(context: &RunContext) -> Option<Day> {
 }
 
 /// A date as the engines have it.
-fn day(date: NaiveDate) -> Option<Day> {
+pub(super) fn day(date: NaiveDate) -> Option<Day> {
     Day::from_ymd(date.year(), date.month(), date.day())
 }
 
