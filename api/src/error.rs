@@ -5,13 +5,8 @@ use std::{
     time::Duration,
 };
 
-use axum::{
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
+use axum::http::StatusCode;
 use shared::{bus::BusError, queue::QueueError, store::StoreError, uploads::UploadError};
-
-use crate::problem;
 
 /// What handlers answer.
 pub type Result<T> = std::result::Result<T, ApiError>;
@@ -94,7 +89,7 @@ pub enum ApiError {
     #[error("This endpoint does not support this method.")]
     MethodNotAllowed,
     /// The address of a live connection is longer than it may be.
-    #[error("The URL is longer than {} characters.", crate::live::URI_CHARS)]
+    #[error("The URL is longer than {} characters.", crate::uri::MAX_CHARS)]
     UriTooLong,
     /// A live channel was asked for in the way of a page.
     #[error("This endpoint accepts only WebSocket connections.")]
@@ -274,12 +269,3 @@ fn join(fields: &[FieldError]) -> String {
 /// The error behind a response, for the layer that knows the request.
 #[derive(Debug, Clone)]
 pub(crate) struct Failure(pub(crate) Arc<ApiError>);
-
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
-        let failure = Failure(Arc::new(self));
-        let mut response = problem::render(&failure.0, None, None);
-        response.extensions_mut().insert(failure);
-        response
-    }
-}

@@ -14,12 +14,12 @@
 // Outside of tests nothing panics by way of an answer, and only the command line's own module prints.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
 
+pub mod account_mails;
 pub mod auth;
 mod engine_id;
 pub mod error;
 pub mod extract;
 pub mod layer;
-pub mod letters;
 pub mod live;
 pub mod openapi;
 pub mod problem;
@@ -28,6 +28,7 @@ pub mod routes;
 mod serve;
 pub mod state;
 pub mod traffic;
+mod uri;
 pub mod web;
 
 pub use serve::{ServeError, serve, serve_on};

@@ -1,6 +1,8 @@
 //! Problem documents (RFC 9457) that also carry the members which the browser's clients read, sent as
 //! `application/json`.
 
+use std::sync::Arc;
+
 use axum::{
     extract::Request,
     http::{HeaderValue, header},
@@ -72,6 +74,15 @@ pub(crate) fn render(error: &ApiError, instance: Option<&str>, request_id: Optio
         headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
     response
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let failure = Failure(Arc::new(self));
+        let mut response = render(&failure.0, None, None);
+        response.extensions_mut().insert(failure);
+        response
+    }
 }
 
 /// The layer that completes every error with the request it belongs to, logs those of ours once, and turns

@@ -7,12 +7,18 @@ use axum::{
     middleware::{from_fn, from_fn_with_state, map_request},
     response::IntoResponse,
 };
-use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
+use tower_http::{
+    catch_panic::CatchPanicLayer,
+    compression::{
+        CompressionLayer, Predicate,
+        predicate::{DefaultPredicate, NotForContentType},
+    },
+};
 
 use crate::{
     error::ApiError,
     layer::{context, deadline, guard, headers, track},
-    live::{Door, Live},
+    live::{Live, Port},
     openapi, problem, routes,
     state::AppState,
     web,
@@ -22,7 +28,7 @@ use crate::{
 pub const BODY_BYTES: usize = 1 << 20;
 
 /// What the main port serves: the API, the live channels and the web app.
-pub fn main_door(state: &AppState, live: &Live) -> Router {
+pub fn main_router(state: &AppState, live: &Live) -> Router {
     let (quick, _) = routes::quick().split_for_parts();
     let (open_ended, _) = routes::open_ended().split_for_parts();
     let quick =
@@ -34,19 +40,24 @@ pub fn main_door(state: &AppState, live: &Live) -> Router {
         .merge(status)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .fallback(web::handler)
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(uncompressed_yet()))
         .with_state(state.clone());
-    dress(state, live.mount(all, Door::Main))
+    dress(state, live.mount(all, Port::Main))
+}
+
+/// Holds for answers that compression makes smaller.
+fn uncompressed_yet() -> impl Predicate {
+    DefaultPredicate::new().and(NotForContentType::const_new("application/zip"))
 }
 
 /// What the live port serves: the live channels.
-pub fn live_door(state: &AppState, live: &Live) -> Router {
+pub fn live_router(state: &AppState, live: &Live) -> Router {
     let (status, _) = routes::status::alive().split_for_parts();
     let all = status
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .fallback(async || ApiError::UnknownPath)
         .with_state(state.clone());
-    dress(state, live.mount(all, Door::Live))
+    dress(state, live.mount(all, Port::Live))
 }
 
 /// Puts on what every answer of either port has, outermost last.

@@ -80,13 +80,13 @@ pub async fn serve_on(
     let state = AppState::new(settings, backends, metrics, stop.clone());
     announce(&state).await;
     let live = Live::start(&state);
-    let mut doors = JoinSet::new();
-    doors.spawn(open(main, router::main_door(&state, &live), stop.clone(), HEAD));
+    let mut listeners = JoinSet::new();
+    listeners.spawn(open(main, router::main_router(&state, &live), stop.clone(), HEAD));
     if let Some(listener) = live_listener {
-        doors.spawn(open(listener, router::live_door(&state, &live), stop.clone(), HEAD));
+        listeners.spawn(open(listener, router::live_router(&state, &live), stop.clone(), HEAD));
     }
     let upkeep = tokio::spawn(upkeep(state.clone()));
-    let ended = until_stopped(&mut doors, &stop, &live).await;
+    let ended = until_stopped(&mut listeners, &stop, &live).await;
     upkeep.abort();
     ended
 }
@@ -156,17 +156,17 @@ async fn pause(error: &io::Error) {
     }
 }
 
-/// Waits for the doors. Live connections never end by themselves, so they are closed once it is time.
+/// Waits for the listeners. Live connections never end by themselves, so they are closed once it is time.
 async fn until_stopped(
-    doors: &mut JoinSet<io::Result<()>>, stop: &CancellationToken, live: &Live,
+    listeners: &mut JoinSet<io::Result<()>>, stop: &CancellationToken, live: &Live,
 ) -> Result<(), ServeError> {
     tokio::select! {
         () = stop.cancelled() => {}
-        Some(ended) = doors.join_next() => return flatten(ended),
+        Some(ended) = listeners.join_next() => return flatten(ended),
     }
     live.close().await;
     let all = async {
-        while let Some(ended) = doors.join_next().await {
+        while let Some(ended) = listeners.join_next().await {
             flatten(ended)?;
         }
         Ok(())

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::table::Table;
+use crate::table::{Table, Unit};
 
 /// Fields that tell a row from the others, where it has them: together they are its key.
 const IDENTIFYING: [&str; 25] = [
@@ -60,7 +60,7 @@ pub fn table(result: &Value, name: Option<&str>) -> Option<Table> {
 }
 
 fn figures_table(result: &Value) -> Table {
-    let mut table = Table::new(&["figure", "value"]);
+    let mut table = Table::new(&[("figure", "figure", Unit::Plain), ("value", "value", Unit::Plain)]);
     let mut found = BTreeMap::new();
     leaves(result, "", 0, &mut found);
     table.rows = found.into_iter().map(|(name, value)| vec![Value::String(name), value.clone()]).collect();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSideways, test } from './world';
+import { expect, expectAccessible, expectNoSideways, test } from './fixtures';
 
 const ROWS: [query: string, clicks: number, impressions: number, position: number][] = [
   ['emergency plumber near me', 412, 9120, 6.4],
@@ -24,7 +24,7 @@ function queriesCsv(): Buffer {
 async function importQueries(page: Page): Promise<void> {
   await page.goto('/keyword-finder');
   await expect(page.getByRole('heading', { name: 'Import your search data' })).toBeVisible();
-  await page.getByLabel('File to import').setInputFiles({
+  await page.getByLabel('Files to import').setInputFiles({
     name: 'Queries.csv',
     mimeType: 'text/csv',
     buffer: queriesCsv(),
@@ -46,7 +46,7 @@ async function analyse(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: /Keywords/ })).toBeVisible();
 }
 
-test('from a file to searches with their worth, and out again', async ({ page, signedIn }) => {
+test('file_becomes_keywords_with_values_and_can_be_exported', async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   test.setTimeout(120_000);
   await analyse(page);
@@ -107,7 +107,7 @@ test('from a file to searches with their worth, and out again', async ({ page, s
   });
 });
 
-test('what was refused is told with its line, and an import can be undone', async ({ page, signedIn }) => {
+test('rejected_rows_are_listed_and_an_import_can_be_undone', async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   await importQueries(page);
   await expect(page.getByRole('heading', { name: 'Run the keyword engine' })).toBeVisible();
@@ -155,7 +155,7 @@ test('a run is started from the hub and watched to its end', async ({ page, sign
   await expect(runs.getByText('succeeded')).toHaveCount(4);
 });
 
-test('the pages of the other engines say what they need', { tag: '@look' }, async ({ page, signedIn }) => {
+test('engine_pages_show_their_required_data', { tag: '@look' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   test.setTimeout(180_000);
   const segments = ['competitive', 'semantic', 'causal', 'patterns', 'strategic', 'content'];

@@ -9,7 +9,7 @@ use shared::{
 use uuid::Uuid;
 
 use super::key::{hash_token, random_token};
-use crate::{letters, state::AppState};
+use crate::{account_mails, state::AppState};
 
 /// How long a token holds.
 fn lifetime(purpose: TokenPurpose) -> Duration {
@@ -43,7 +43,7 @@ pub async fn send_verification(
     state: &AppState, tx: &mut Tx, id: Uuid, email: &str, now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     let token = issue(tx, id, TokenPurpose::VerifyEmail, json!({"email": email}), now).await?;
-    mail::insert(tx, &letters::verify_email(state, email, &token), now).await
+    mail::insert(tx, &account_mails::verify_email(state, email, &token), now).await
 }
 
 /// Sends the link that sets a new password.
@@ -52,5 +52,5 @@ pub async fn send_verification(
 /// Those of the database.
 pub async fn send_reset(state: &AppState, tx: &mut Tx, user: &User, now: DateTime<Utc>) -> Result<(), StoreError> {
     let token = issue(tx, user.id, TokenPurpose::ResetPassword, json!({"email": user.email}), now).await?;
-    mail::insert(tx, &letters::reset_password(state, &user.email, &token), now).await
+    mail::insert(tx, &account_mails::reset_password(state, &user.email, &token), now).await
 }

@@ -129,7 +129,7 @@ async fn may_come_again(
 /// Those of the database.
 pub async fn seen(state: &AppState, id: Uuid, context: &RequestContext) -> Result<()> {
     let now = shared::domain::now();
-    let Some(live) = super::live_session(state, id, now).await? else { return Ok(()) };
+    let Some(live) = super::live_session::live_session(state, id, now).await? else { return Ok(()) };
     let is_new_day = live.last_seen_at.date_naive() < now.date_naive();
     if !is_new_day && now - live.last_seen_at < NOTED_EVERY {
         return Ok(());

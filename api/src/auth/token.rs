@@ -78,7 +78,7 @@ pub fn issue_access(state: &AppState, user: Uuid, session: Uuid, now: DateTime<U
 /// [`TokenError`] says why not.
 pub async fn verify_access(state: &AppState, token: &str, now: DateTime<Utc>) -> Result<Claims, TokenError> {
     let claims = read(state, token, now)?;
-    let session = super::live_session(state, claims.session, now).await?;
+    let session = super::live_session::live_session(state, claims.session, now).await?;
     match session {
         Some(session) if session.user_id == claims.sub => Ok(claims),
         _ => Err(TokenError::SessionEnded),

@@ -20,15 +20,16 @@ use tokio::{sync::mpsc, time::Instant};
 use uuid::Uuid;
 
 use super::{
+    authenticate,
     channel::Route,
     close::Close,
-    hub::{Command, Hub},
+    feeds::{Command, Feeds},
     limits::{REFRESH, REPLAY},
-    outlet::{Offer, Outlet},
+    offer::Offer,
+    outlet::Outlet,
     relayed::Relayed,
     reply,
     status::{ENGINE_STATUS, Statuses},
-    ticket,
 };
 
 /// Events read at most when some were missed; older ones are in the tables that screens read.
@@ -39,14 +40,14 @@ const SETTLE: Duration = Duration::from_millis(700);
 const RETRY: Duration = Duration::from_secs(1);
 
 /// Starts the feed of a user; answers how to tell it of connections.
-pub(super) fn spawn(hub: Hub, user_id: Uuid) -> mpsc::UnboundedSender<Command> {
+pub(super) fn spawn(feeds: Arc<Feeds>, user_id: Uuid) -> mpsc::UnboundedSender<Command> {
     let (sender, commands) = mpsc::unbounded_channel();
-    tokio::spawn(Feed::new(hub, user_id, commands).run());
+    tokio::spawn(Feed::new(feeds, user_id, commands).run());
     sender
 }
 
 struct Feed {
-    hub: Hub,
+    feeds: Arc<Feeds>,
     user_id: Uuid,
     commands: mpsc::UnboundedReceiver<Command>,
     events: Subscription,
@@ -69,10 +70,10 @@ enum Happening {
 }
 
 impl Feed {
-    fn new(hub: Hub, user_id: Uuid, commands: mpsc::UnboundedReceiver<Command>) -> Self {
-        let events = hub.inner().bus.subscribe(&user_topic(user_id));
+    fn new(feeds: Arc<Feeds>, user_id: Uuid, commands: mpsc::UnboundedReceiver<Command>) -> Self {
+        let events = feeds.bus.subscribe(&user_topic(user_id));
         Self {
-            hub,
+            feeds,
             user_id,
             commands,
             events,
@@ -98,14 +99,14 @@ impl Feed {
                 Happening::Deadline => self.meet_deadlines().await,
                 Happening::Stop => return self.close_all(Close::GoingAway),
             }
-            if self.outlets.is_empty() && self.hub.retire(self.user_id, &self.commands) {
+            if self.outlets.is_empty() && self.feeds.retire(self.user_id, &self.commands) {
                 return;
             }
         }
     }
 
     async fn begin(&mut self) {
-        match store::event::last_id(&self.hub.inner().db, self.user_id).await {
+        match store::event::last_id(&self.feeds.db, self.user_id).await {
             Ok(id) => self.last_id = Some(id),
             Err(error) => self.missed(&error),
         }
@@ -118,7 +119,7 @@ impl Feed {
         let deadline = self.deadline();
         tokio::select! {
             biased;
-            () = self.hub.inner().stop.cancelled() => Happening::Stop,
+            () = self.feeds.stop.cancelled() => Happening::Stop,
             command = self.commands.recv() => Happening::Command(command),
             () = tokio::time::sleep_until(deadline) => Happening::Deadline,
             received = self.events.receive() => Happening::Event(received),
@@ -147,7 +148,7 @@ impl Feed {
     /// Gives a new connection what its client missed: the last of the events after `since`.
     async fn replay(&mut self, outlet: &Outlet, since: i64) {
         let Some(last_id) = self.last_id else { return outlet.close(Close::TryAgainLater) };
-        match store::event::since(&self.hub.inner().db, self.user_id, since, REPLAY).await {
+        match store::event::since(&self.feeds.db, self.user_id, since, REPLAY).await {
             Ok(missed) => {
                 let missed: Vec<_> = missed.into_iter().filter(|event| event.id <= last_id).collect();
                 let is_complete = since <= last_id && missed.first().map_or(since, |event| event.id - 1) == since;
@@ -182,7 +183,7 @@ impl Feed {
     /// Reads from the store what the bus did not bring, and gives it on.
     async fn catch_up(&mut self) {
         let Some(last_id) = self.last_id else { return self.begin_late().await };
-        match store::event::since(&self.hub.inner().db, self.user_id, last_id, CATCH_UP).await {
+        match store::event::since(&self.feeds.db, self.user_id, last_id, CATCH_UP).await {
             Ok(missed) => {
                 for stored in missed {
                     self.last_id = Some(stored.id);
@@ -196,7 +197,7 @@ impl Feed {
     }
 
     async fn begin_late(&mut self) {
-        match store::event::last_id(&self.hub.inner().db, self.user_id).await {
+        match store::event::last_id(&self.feeds.db, self.user_id).await {
             Ok(id) => self.last_id = Some(id),
             Err(error) => self.missed(&error),
         }
@@ -281,7 +282,7 @@ impl Feed {
 
     async fn tell_statuses(&mut self) {
         let workspaces: Vec<Uuid> = self.workspaces.iter().map(|(id, _)| *id).collect();
-        for payload in self.statuses.read(&self.hub.inner().db, &workspaces).await {
+        for payload in self.statuses.read(&self.feeds.db, &workspaces).await {
             let event = LiveEvent { id: None, timestamp: now(), r#type: ENGINE_STATUS.to_owned(), payload };
             if let Some(relayed) = Relayed::from_event(event) {
                 self.offer(&relayed).await;
@@ -292,7 +293,7 @@ impl Feed {
     /// Looks at the user's memberships and sign-ins anew.
     async fn refresh(&mut self) {
         self.refresh_at = Instant::now() + REFRESH.mul_f64(1.0 - rand::random::<f64>() / 3.0);
-        let db = &self.hub.inner().db;
+        let db = &self.feeds.db;
         match store::workspace::list(db, self.user_id).await {
             Ok(memberships) => self.listen_to(memberships.into_iter().map(|membership| membership.id).collect()),
             Err(error) => tracing::warn!(%error, "memberships could not be read; the last known ones stand"),
@@ -307,7 +308,7 @@ impl Feed {
         }
         for id in ids {
             if self.workspaces.iter().all(|(held, _)| *held != id) {
-                let subscription = self.hub.inner().bus.subscribe(&workspace_topic(id));
+                let subscription = self.feeds.bus.subscribe(&workspace_topic(id));
                 self.workspaces.push((id, subscription));
             }
         }
@@ -316,7 +317,7 @@ impl Feed {
     async fn end_revoked(&self) {
         let sessions: HashSet<Uuid> = self.outlets.values().map(|outlet| outlet.pass().session_id).collect();
         for id in sessions {
-            match ticket::is_live(&self.hub.inner().db, id).await {
+            match authenticate::is_live(&self.feeds.db, id).await {
                 Ok(true) => {}
                 Ok(false) => {
                     let of_session = self.outlets.values().filter(|outlet| outlet.pass().session_id == id);

@@ -16,8 +16,6 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 pub(crate) const MESSAGE_BYTES: usize = 64 * 1024;
 /// What the transport reads of a message before it gives up on it; between the two, the close says why.
 pub(crate) const TRANSPORT_BYTES: usize = 4 * MESSAGE_BYTES;
-/// Characters of a socket's address.
-pub(crate) const URI_CHARS: usize = 8_000;
 /// Messages that a client may send at once …
 pub(crate) const BURST: f64 = 60.0;
 /// … and how many a second it gets back.

@@ -9,22 +9,24 @@
 //!
 //! Nothing here keeps anything, and nothing is told that was not published.
 
+mod authenticate;
 mod caller;
 mod channel;
 mod channel1;
 mod channel2;
 mod close;
 mod feed;
+mod feeds;
 mod flood;
 mod hub;
 mod limits;
+mod offer;
 mod outlet;
-mod pass;
 mod relayed;
 mod reply;
 pub(crate) mod schema;
 mod status;
-mod ticket;
+mod token_claims;
 
 use axum::{
     Router,
@@ -35,11 +37,9 @@ use axum::{
 };
 use socketioxide::SocketIo;
 
-use crate::{error::ApiError, state::AppState};
+use crate::{error::ApiError, state::AppState, uri};
 use channel2::{Context, System};
 use hub::Hub;
-
-pub(crate) use limits::URI_CHARS;
 
 /// How long clients may take to hear that the server stops.
 const FAREWELL: std::time::Duration = std::time::Duration::from_secs(3);
@@ -55,7 +55,7 @@ pub struct Live {
 
 /// Which port a router is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Door {
+pub enum Port {
     /// The main port.
     Main,
     /// The live port, where channel 1 is at the root too.
@@ -73,10 +73,10 @@ impl Live {
     }
 
     /// Adds the channels to a port's router.
-    pub fn mount(&self, router: Router, door: Door) -> Router {
+    pub fn mount(&self, router: Router, port: Port) -> Router {
         let plain = get(channel1::handler);
         let mut own = Router::new().route("/ws", plain.clone());
-        if door == Door::Live {
+        if port == Port::Live {
             own = own.route("/", plain);
         }
         let own = own.with_state((self.state.clone(), self.hub.clone()));
@@ -94,7 +94,7 @@ impl Live {
 
 async fn refuse_long_address(request: Request, next: Next) -> Response {
     let length = request.uri().path_and_query().map_or(0, |address| address.as_str().len());
-    if length > limits::URI_CHARS {
+    if length > uri::MAX_CHARS {
         return ApiError::UriTooLong.into_response();
     }
     next.run(request).await

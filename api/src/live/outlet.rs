@@ -15,25 +15,17 @@ use super::{
     channel2::wire::SocketWire,
     close::Close,
     limits::PATIENCE,
-    pass::Pass,
+    offer::Offer,
     relayed::Relayed,
+    token_claims::TokenClaims,
 };
-
-/// Why an event is given to a connection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Offer {
-    /// It has just happened: whoever subscribed gets it.
-    Live,
-    /// The client asked for what it missed: it gets it whatever it subscribes to.
-    Replay,
-}
 
 /// The hub's end of one connection.
 #[derive(Debug)]
 pub(crate) struct Outlet {
     /// Unique within the process.
     pub(crate) id: u64,
-    pass: Mutex<Pass>,
+    pass: Mutex<TokenClaims>,
     wire: Wire,
     is_closed: AtomicBool,
 }
@@ -60,12 +52,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Outlet {
-    pub(crate) const fn new(id: u64, pass: Pass, wire: Wire) -> Self {
+    pub(crate) const fn new(id: u64, pass: TokenClaims, wire: Wire) -> Self {
         Self { id, pass: Mutex::new(pass), wire, is_closed: AtomicBool::new(false) }
     }
 
     /// What its token said.
-    pub(crate) fn pass(&self) -> Pass {
+    pub(crate) fn pass(&self) -> TokenClaims {
         *lock(&self.pass)
     }
 
@@ -75,7 +67,7 @@ impl Outlet {
     }
 
     /// Puts another token in the place of the first; refused when it is another user's.
-    pub(crate) fn renew(&self, new: Pass) -> Result<(), Close> {
+    pub(crate) fn renew(&self, new: TokenClaims) -> Result<(), Close> {
         let mut pass = lock(&self.pass);
         if pass.user_id != new.user_id {
             return Err(Close::OtherUser);

@@ -101,11 +101,16 @@ pub(crate) struct ClusterEvidence {
 
 /// What a first look at an upload found.
 #[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
 pub(crate) struct ImportPreview {
     /// What the tables come in, such as `csv` or `zip`.
     container: String,
     files: Vec<ImportFile>,
     warnings: Vec<String>,
+    /// The first hundred rows that an import would leave out.
+    rejects: Vec<ImportReject>,
+    /// Every reason for which rows would be left out, most rows first.
+    reject_reasons: Vec<ImportRejectReason>,
 }
 
 /// One table of an upload.
@@ -119,8 +124,12 @@ pub(crate) struct ImportFile {
     delimiter: Option<String>,
     /// Language of its headers, where the export has several.
     locale: Option<String>,
-    /// Rows under its header; `null` where counting would take too long.
+    /// Rows under its header; 0 for the filters of an export. `null` where the file is too large to be read twice.
     rows: Option<u64>,
+    /// How many of the rows an import accepts.
+    accepted: Option<u64>,
+    /// How many of the rows an import leaves out.
+    rejected: Option<u64>,
     /// Columns that are read, and as what.
     recognised: Vec<RecognisedColumn>,
     /// Columns that are not, and why.
@@ -162,7 +171,19 @@ pub(crate) struct ImportMarket {
     other: Vec<Vec<String>>,
 }
 
-/// A row that was refused.
+/// Why rows of a table were left out, and how many.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(crate) struct ImportRejectReason {
+    /// The table; empty for the group of all further reasons.
+    file: String,
+    reason: String,
+    rows: u64,
+    /// Line of the first such row.
+    first_line: Option<u64>,
+}
+
+/// A row that was left out.
 #[derive(ToSchema)]
 pub(crate) struct ImportReject {
     file: String,

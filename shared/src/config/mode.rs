@@ -48,9 +48,12 @@ pub struct Backends {
 /// Why the backends cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The store cannot.
+    /// The embedded store cannot.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// PostgreSQL's address cannot be read.
+    #[error("DATABASE_URL: {0}")]
+    Database(#[source] StoreError),
     /// The queue cannot.
     #[error("REDIS_URL: {0}")]
     Queue(#[from] QueueError),
@@ -82,7 +85,7 @@ impl Mode {
                 limiter: Limiter::local(),
             }),
             Self::Distributed { database_url, redis_url, limits } => Ok(Backends {
-                db: Db::connect_postgres(database_url.reveal(), *limits)?,
+                db: Db::connect_postgres(database_url.reveal(), *limits).map_err(OpenError::Database)?,
                 queue: Queue::redis(redis_url.reveal())?,
                 bus: Bus::redis(redis_url.reveal())?,
                 limiter: Limiter::redis(redis_url.reveal())?,

@@ -313,19 +313,36 @@ pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Websites (without the bundled sample) and insights in all of the user's workspaces.
+/// Numbers of what a user has, over all workspaces of the user.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, sqlx_macros::FromRow)]
+pub struct Possessions {
+    /// Websites in use, without the bundled sample.
+    pub sites: i64,
+    /// Runs that are kept.
+    pub runs: i64,
+    /// Insights.
+    pub insights: i64,
+    /// Opportunities.
+    pub opportunities: i64,
+}
+
+/// Counts what a user has, over all workspaces of the user.
 ///
 /// # Errors
-/// Those of the database.
-pub async fn count_possessions(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<(i64, i64)> {
+/// Returns an error if the query fails.
+pub async fn count_possessions(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<Possessions> {
     let row = query_opt!(
         executor.into(),
-        (i64, i64),
+        Possessions,
         "SELECT
            (SELECT COUNT(*) FROM websites JOIN members ON members.workspace_id = websites.workspace_id
-             WHERE members.user_id = $1 AND websites.archived_at IS NULL AND websites.kind <> 'sample'),
+             WHERE members.user_id = $1 AND websites.archived_at IS NULL AND websites.kind <> 'sample') AS sites,
+           (SELECT COUNT(*) FROM runs JOIN members ON members.workspace_id = runs.workspace_id
+             WHERE members.user_id = $1) AS runs,
            (SELECT COUNT(*) FROM insights JOIN members ON members.workspace_id = insights.workspace_id
-             WHERE members.user_id = $1)",
+             WHERE members.user_id = $1) AS insights,
+           (SELECT COUNT(*) FROM opportunities JOIN members ON members.workspace_id = opportunities.workspace_id
+             WHERE members.user_id = $1) AS opportunities",
         id
     )?;
     Ok(row.unwrap_or_default())

@@ -59,8 +59,11 @@ impl SigningSecret {
     }
 }
 
-/// An HMAC of a key of at most one block (64 bytes), which all keys here are.
+/// An HMAC. A key that is longer than a block (64 bytes) is hashed first (RFC 2104).
 fn keyed(key: &[u8]) -> Hmac<Sha256> {
+    if key.len() > 64 {
+        return keyed(&Sha256::digest(key));
+    }
     let mut block = [0; 64];
     for (place, byte) in block.iter_mut().zip(key) {
         *place = *byte;

@@ -8,9 +8,9 @@ use tokio::{
 };
 
 use super::{
+    execute::{Answer, Desk},
     incoming::Incoming,
-    obey::{Answer, Desk},
-    upgrade::refuse,
+    refuse::refuse,
 };
 use crate::{
     live::{
@@ -20,8 +20,8 @@ use crate::{
         hub::{Connection, Hub, Seat},
         limits::{MESSAGE_BYTES, OUTBOX, PING_EVERY, SILENCE, WRITE},
         outlet::{PlainWire, Wire},
-        pass::Pass,
         reply,
+        token_claims::TokenClaims,
     },
     state::AppState,
 };
@@ -32,7 +32,7 @@ const AT_ONCE: usize = 32;
 /// What a connection begins with.
 pub(super) struct Begin {
     pub(super) seat: Seat,
-    pub(super) pass: Pass,
+    pub(super) pass: TokenClaims,
     pub(super) since: Option<i64>,
     pub(super) channels: String,
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{
     args::Args,
-    desk::{Desk, Obeyed, failed, refused},
+    requests::{Obeyed, Requests, failed, refused},
     topics::project_id,
 };
 
@@ -18,7 +18,7 @@ const MESSAGE_CHARS: usize = 4_000;
 /// Messages that a client gets when it joins.
 const HISTORY: i64 = 50;
 
-impl Desk {
+impl Requests {
     /// Joins a room; the acknowledgement brings its last messages.
     pub(super) async fn join_room(&self, args: &Args) -> Obeyed {
         let (id, workspace_id) = self.project(args).await?;

@@ -12,19 +12,19 @@ use socketioxide::{
 
 use super::{
     System,
-    desk::Desk,
     inbox::{self, Inbox, Messages, Queued},
+    requests::Requests,
     wire::SocketWire,
 };
 use crate::{
     layer::context::RequestContext,
     live::{
+        authenticate,
         close::Close,
         hub::{Hub, Kind, Seat},
         limits::{MESSAGE_BYTES, OUTBOX, PING_EVERY},
         outlet::Wire,
-        pass::Pass,
-        ticket,
+        token_claims::TokenClaims,
     },
     state::AppState,
 };
@@ -53,7 +53,7 @@ struct Auth {
 #[derive(Debug, Clone)]
 struct Admitted {
     seat: Arc<Seat>,
-    pass: Pass,
+    pass: TokenClaims,
     since: Option<i64>,
     messages: Messages,
 }
@@ -89,7 +89,7 @@ pub(in crate::live) fn service(context: Context) -> (Router, SocketIo) {
 
 async fn admit(socket: SocketRef, TryData(auth): TryData<Auth>, State(context): State<Context>) -> Result<(), Refused> {
     let Auth { token, since } = auth.unwrap_or_default();
-    let pass = ticket::admit(&context.state, &token).await.map_err(Refused)?;
+    let pass = authenticate::admit(&context.state, &token).await.map_err(Refused)?;
     let address = socket.req_parts().extensions.get::<RequestContext>().map(|request| request.address);
     let address = address.ok_or(Refused(Close::TryAgainLater))?;
     let seat = context.hub.seat(pass.user_id, address, Kind::Socket).map_err(Refused)?;
@@ -119,5 +119,5 @@ async fn connected(socket: SocketRef, State(context): State<Context>) {
         return;
     };
     let connection = context.hub.connect(seat, pass, Wire::Socket(SocketWire::new(socket)), since);
-    tokio::spawn(inbox::serve(Desk::new(context, connection), messages));
+    tokio::spawn(inbox::serve(Requests::new(context, connection), messages));
 }

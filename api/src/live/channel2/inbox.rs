@@ -17,7 +17,7 @@ use socketioxide::{
 };
 use tokio::sync::mpsc;
 
-use super::{args::Args, desk::Desk};
+use super::{args::Args, requests::Requests};
 use crate::live::{close::Close, flood::Bucket, limits::MESSAGE_BYTES};
 
 /// Messages that wait; a client that sends more without waiting for answers is a flood.
@@ -83,7 +83,7 @@ impl FromMessageParts<LocalAdapter> for Queued {
 }
 
 /// Obeys the messages of a connection until it ends.
-pub(super) async fn serve(mut desk: Desk, mut messages: mpsc::Receiver<Message>) {
+pub(super) async fn serve(mut desk: Requests, mut messages: mpsc::Receiver<Message>) {
     let mut bucket = Bucket::full(std::time::Instant::now());
     while let Some(message) = messages.recv().await {
         if !bucket.take(std::time::Instant::now()) {

@@ -12,7 +12,7 @@ use shared::{
 };
 
 use crate::{
-    live::{close::Close, outlet::Outlet, ticket},
+    live::{authenticate, close::Close, outlet::Outlet},
     routes::admin::workers::WorkerView,
     state::AppState,
 };
@@ -90,7 +90,7 @@ impl System {
 }
 
 async fn is_still_admin(state: &AppState, outlet: &Outlet) -> bool {
-    let is_admin = ticket::is_admin(&state.db, outlet.pass().session_id).await.unwrap_or(false);
+    let is_admin = authenticate::is_admin(&state.db, outlet.pass().session_id).await.unwrap_or(false);
     if !is_admin && let Some(wire) = outlet.socket() {
         wire.topics().system = false;
     }

@@ -6,12 +6,12 @@ use uuid::Uuid;
 
 use super::{
     args::Args,
-    desk::{Desk, Obeyed, failed, refused},
+    requests::{Obeyed, Requests, failed, refused},
     wire::Topics,
 };
-use crate::live::ticket;
+use crate::live::authenticate;
 
-impl Desk {
+impl Requests {
     pub(super) fn topic(&self, change: impl FnOnce(&mut Topics)) -> Obeyed {
         if let Some(wire) = self.wire() {
             change(&mut wire.topics());
@@ -22,7 +22,7 @@ impl Desk {
     /// Figures of the installation are for administrators.
     pub(super) async fn watch_system(&self) -> Obeyed {
         let session_id = self.connection.outlet.pass().session_id;
-        if !ticket::is_admin(&self.context.state.db, session_id).await.map_err(failed)? {
+        if !authenticate::is_admin(&self.context.state.db, session_id).await.map_err(failed)? {
             return Err(refused("forbidden", "Only an administrator may subscribe to system monitoring."));
         }
         let subscribed = self.topic(|topics| topics.system = true);

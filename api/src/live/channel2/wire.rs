@@ -15,7 +15,7 @@ use crate::live::{
     channel::Route,
     close::Close,
     limits::{PATIENCE, ROOMS},
-    outlet::Offer,
+    offer::Offer,
     relayed::{About, Relayed},
 };
 

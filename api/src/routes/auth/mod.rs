@@ -30,7 +30,7 @@ pub mod verify_email;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{routes::door::routes, state::AppState};
+use crate::{routes::boxed_handler::routes, state::AppState};
 
 /// The calls on them.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -10,7 +10,7 @@ use shared::{
 
 use super::{answer::Told, check::normal_email};
 use crate::{
-    auth::{alike, link, session},
+    auth::{constant_time, link, session},
     error::Result,
     extract::{Json, RequestContext},
     layer::guard,
@@ -37,7 +37,7 @@ pub async fn handler(
     let email = normal_email(&body.email);
     guard::count(&state, guard::MAIL_PER_ADDRESS, &context.address.to_string()).await?;
     guard::count(&state, guard::RESEND, &email).await?;
-    alike::answer(send(&state, &context, &email)).await?;
+    constant_time::answer(send(&state, &context, &email)).await?;
     Ok(Told::new("Verification email sent! Please check your email and click the verification link."))
 }
 

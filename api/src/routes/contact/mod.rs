@@ -4,7 +4,7 @@ pub mod create;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{routes::door::routes, state::AppState};
+use crate::{routes::boxed_handler::routes, state::AppState};
 
 /// The call on it.
 pub fn router() -> OpenApiRouter<AppState> {

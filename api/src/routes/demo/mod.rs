@@ -5,7 +5,7 @@ mod view;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{routes::door::routes, state::AppState};
+use crate::{routes::boxed_handler::routes, state::AppState};
 
 /// The call on it.
 pub fn router() -> OpenApiRouter<AppState> {

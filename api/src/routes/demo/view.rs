@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::routes::{engines::insights::InsightView, money::Money};
+use crate::routes::{engines::insight_view::InsightView, money::Money};
 
 /// The demonstration.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]

@@ -9,7 +9,7 @@ use engines::{
 use shared::{domain::insight::Nature, store::forecast};
 use uuid::Uuid;
 
-use super::insights::InsightView;
+use super::insight_view::InsightView;
 use crate::{
     error::{ApiError, Result},
     state::AppState,

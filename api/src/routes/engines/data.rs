@@ -91,6 +91,12 @@ impl Data {
         found.map(|action| action.info().name)
     }
 
+    /// What the first action of an engine that needs data lacks.
+    pub(super) fn needs(&self, engine: EngineId) -> Vec<need::Need> {
+        let needy = ActionId::of(engine).find(|action| !action.info().needs.is_empty());
+        needy.map(|action| self.missing(action).into_iter().map(need::Need::from).collect()).unwrap_or_default()
+    }
+
     /// Whether one of the engine's actions has what it needs; those that need nothing work on what the caller brings.
     pub(super) fn suffices(&self, engine: EngineId) -> bool {
         let mut needy = ActionId::of(engine).filter(|action| !action.info().needs.is_empty()).peekable();

@@ -15,7 +15,7 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{confidence, insights::InsightView};
+use super::{confidence, insight_view::InsightView};
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Json, Member, Path, Success},

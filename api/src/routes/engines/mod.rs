@@ -9,7 +9,8 @@ mod export;
 mod get;
 mod health;
 mod history;
-pub(crate) mod insights;
+pub(crate) mod insight_view;
+mod insights;
 mod judge;
 mod need;
 mod parameters;
@@ -23,7 +24,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     error::{ApiError, Result},
-    routes::door::routes,
+    routes::boxed_handler::routes,
     state::AppState,
 };
 

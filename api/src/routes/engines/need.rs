@@ -1,7 +1,6 @@
 //! What an engine lacks, and where in the app it can be provided.
 
 use ::engines::{
-    ActionId,
     action::{Data, Need as Lack},
     common::EngineId,
 };
@@ -41,12 +40,6 @@ pub(super) fn input(engine: EngineId) -> Option<Need> {
         _ => return None,
     };
     Some(Need { kind, label: label.to_owned(), route })
-}
-
-/// What the first action of an engine that needs data lacks.
-pub(super) fn missing(data: &super::data::Data, engine: EngineId) -> Vec<Need> {
-    let needy = ActionId::of(engine).find(|action| !action.info().needs.is_empty());
-    needy.map(|action| data.missing(action).into_iter().map(Need::from).collect()).unwrap_or_default()
 }
 
 /// The page of the app where the data of a kind is brought or made.

@@ -42,6 +42,8 @@ pub(super) struct Input {
     website_id: Option<Uuid>,
     /// Or its address; the website is created if it does not exist. Default: the website of the upload or of the file.
     url: Option<String>,
+    /// Imports the upload even if files of it were imported before. Default: false.
+    allow_duplicates: bool,
 }
 
 /// The import, its website, and the run that reads it.
@@ -56,7 +58,8 @@ pub(super) struct Answer {
 
 /// Commit an import.
 ///
-/// Imports the rows of an upload for a website. Returns at once unless `Prefer: wait=N` is set.
+/// Imports the rows of an upload for a website. Fails with 409 if a file of it was imported before, unless
+/// `allowDuplicates` is set. Returns at once unless `Prefer: wait=N` is set.
 #[utoipa::path(
     post, path = "/api/imports/{id}/commit", tag = "imports", request_body = Input,
     params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),
@@ -71,6 +74,9 @@ pub(super) async fn handler(
     let wait = prefer.or_seconds(0);
     let waiter = Waiter::new(&state, member.caller.user_id, wait);
     let mut tx = state.db.begin().await?;
+    if !input.allow_duplicates {
+        check_duplicates(&mut tx, &member, id).await?;
+    }
     let website_id = website_for(&state, &mut tx, &member, &found, input).await?;
     let new = new_run(&member, id, website_id);
     let inserted = run::insert(&mut tx, &new).await?;
@@ -79,6 +85,17 @@ pub(super) async fn handler(
     let run = start::started(&state, &new, inserted).await?;
     let run = waiter.ended(&state, run).await?;
     answer(&state, &member, run, id, website_id, wait).await
+}
+
+/// Refuses an upload with files that were imported before.
+async fn check_duplicates(tx: &mut Tx, member: &Member<Changes>, import_id: Uuid) -> Result<()> {
+    let found = import::duplicates_locked(tx, member.workspace_id, import_id).await?;
+    if found.is_empty() {
+        return Ok(());
+    }
+    let files: Vec<String> = found.iter().map(shared::domain::import::DuplicateFile::sentence).collect();
+    let detail = format!("{} To import it again, send allowDuplicates: true.", files.join(" "));
+    Err(ApiError::Conflict(FieldError::new("/allowDuplicates", detail)))
 }
 
 /// The run that reads an import.

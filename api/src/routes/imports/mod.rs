@@ -1,10 +1,13 @@
 //! Imports: exports of other tools, uploaded, looked at, and read into the store.
 
 mod abandoned;
+mod bundle;
 mod commit;
 mod create;
+mod duplicate;
 mod get;
 mod list;
+mod part;
 mod sample;
 mod undo;
 mod upload;
@@ -13,7 +16,7 @@ mod view;
 use axum::extract::DefaultBodyLimit;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{routes::door::routes, state::AppState};
+use crate::{routes::boxed_handler::routes, state::AppState};
 
 /// The calls of this resource that answer quickly.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -25,7 +28,7 @@ pub fn waiting() -> OpenApiRouter<AppState> {
     let uploads = OpenApiRouter::new()
         .routes(routes!(create::handler))
         // The file's own limit is counted as it comes; this one is for what surrounds it.
-        .layer(DefaultBodyLimit::max(upload::MOST_BYTES + 1_000_000));
+        .layer(DefaultBodyLimit::max(part::MOST_BYTES + 1_000_000));
     OpenApiRouter::new()
         .merge(uploads)
         .routes(routes!(commit::handler))

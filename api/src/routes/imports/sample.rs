@@ -11,17 +11,17 @@ use shared::{
     store::{
         self, Tx,
         annotation::{self, AnnotationBody},
-        import::{self, NewImport},
-        run,
+        import, run,
         website::{self, NewWebsite},
     },
-    uploads::Uploads,
+    uploads::{FileDigest, Uploads},
 };
 use uuid::Uuid;
 
 use super::{
     abandoned::Pending,
     commit::{Answer, answer, new_run},
+    part::begin,
 };
 use crate::{
     error::{ApiError, Result},
@@ -122,19 +122,13 @@ async fn present(state: &AppState, workspace_id: Uuid) -> Result<Option<(Import,
 }
 
 async fn upload(state: &AppState, member: &Member<Changes>) -> Result<(Uuid, Pending)> {
-    let new = NewImport {
-        id: shared::domain::new_id(),
-        workspace_id: member.workspace_id,
-        website_id: None,
-        user_id: member.caller.user_id,
-        file_name: FILE_NAME.to_owned(),
-    };
-    import::insert(&state.db, &new, now()).await?;
-    let pending = Pending::new(state.clone(), new.id);
+    let (import_id, pending) = begin(state, member, FILE_NAME).await?;
     let uploads = Uploads::new(state.settings.upload_dir.clone(), &state.db);
-    let mut writer = uploads.writer(new.id).await?;
+    let mut writer = uploads.writer(import_id).await?;
     writer.append(BYTES).await?;
-    let size = writer.finish().await?;
-    import::set_preview(&state.db, new.id, i64::try_from(size).unwrap_or(i64::MAX), &serde_json::Value::Null).await?;
-    Ok((new.id, pending))
+    let size = i64::try_from(writer.finish().await?).unwrap_or(i64::MAX);
+    let mut digest = FileDigest::default();
+    digest.update(BYTES);
+    import::complete(&state.db, import_id, FILE_NAME, size, &[digest.finish(FILE_NAME.to_owned())]).await?;
+    Ok((import_id, pending))
 }

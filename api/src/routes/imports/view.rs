@@ -7,7 +7,7 @@ use shared::domain::import::{Import, ImportStatus};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::routes::shapes::{ImportMarket, ImportPreview, ImportReject};
+use crate::routes::shapes::{ImportMarket, ImportPreview, ImportReject, ImportRejectReason};
 
 /// An export of another tool, from its upload on.
 #[derive(Debug, Serialize, ToSchema)]
@@ -32,11 +32,14 @@ pub(crate) struct ImportView {
     suggested_url: Option<String>,
     /// Rows that count.
     rows: i64,
-    /// Rows that were refused.
+    /// Rows that were left out.
     rejected: i64,
     /// The first hundred of them.
     #[schema(value_type = Vec<ImportReject>)]
     rejects: Value,
+    /// Every reason for which rows were left out, most rows first.
+    #[schema(value_type = Vec<ImportRejectReason>)]
+    reject_reasons: Value,
     /// The run that reads it or takes it out.
     run_id: Option<Uuid>,
     created_at: DateTime<Utc>,
@@ -51,6 +54,13 @@ impl From<Import> for ImportView {
         let mut preview = import.preview.0;
         let market = take(&mut preview, "market");
         let suggested = take(&mut preview, "suggestedUrl");
+        let (rejects, reject_reasons) = rejects(import.rejects.0);
+        if let Some(preview) = preview.as_object_mut() {
+            // Previews of earlier releases have none.
+            for name in ["rejects", "rejectReasons"] {
+                preview.entry(name).or_insert_with(|| json!([]));
+            }
+        }
         Self {
             id: import.id,
             website_id: import.website_id,
@@ -62,12 +72,21 @@ impl From<Import> for ImportView {
             suggested_url: suggested.and_then(|url| url.as_str().map(str::to_owned)),
             rows: import.rows,
             rejected: import.rejected,
-            rejects: if import.rejects.is_array() { import.rejects.0 } else { json!([]) },
+            rejects,
+            reject_reasons,
             run_id: import.run_id,
             created_at: import.created_at,
             imported_at: import.imported_at,
             error: import.error,
         }
+    }
+}
+
+/// The rows that were left out, and the reasons. Imports of earlier releases have the rows alone.
+fn rejects(stored: Value) -> (Value, Value) {
+    match stored {
+        Value::Array(rows) => (Value::Array(rows), json!([])),
+        mut report => (report["rows"].take(), report["reasons"].take()),
     }
 }
 

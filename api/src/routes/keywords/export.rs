@@ -6,7 +6,7 @@ use axum::{
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
-use futures::stream;
+use futures::{StreamExt, stream};
 use shared::store::{
     Db, StoreError,
     keyword::{self, Filter},
@@ -71,7 +71,7 @@ pub(super) async fn handler(
         is_begun: false,
         is_ended: false,
     };
-    let body = Body::from_stream(stream::try_unfold(export, Export::next));
+    let body = Body::from_stream(stream::try_unfold(export, Export::next).fuse());
     let (kind, name) = match format {
         Format::Csv => ("text/csv; charset=utf-8", "attachment; filename=\"keywords.csv\""),
         Format::Json => ("application/json", "attachment; filename=\"keywords.json\""),

@@ -7,7 +7,7 @@ pub mod readyz;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{routes::door::routes, state::AppState};
+use crate::{routes::boxed_handler::routes, state::AppState};
 
 /// All of them.
 pub fn router() -> OpenApiRouter<AppState> {

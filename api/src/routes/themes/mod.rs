@@ -4,7 +4,7 @@ mod extract;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{routes::door::routes, state::AppState};
+use crate::{routes::boxed_handler::routes, state::AppState};
 
 /// The call that may wait for a run.
 pub fn waiting() -> OpenApiRouter<AppState> {

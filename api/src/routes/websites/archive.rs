@@ -4,7 +4,7 @@ use axum::extract::State;
 use shared::store::website;
 use uuid::Uuid;
 
-use super::{create::Answer, update::answer};
+use super::answer::{Answer, answer};
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Json, Member, Path},

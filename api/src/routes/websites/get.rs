@@ -4,7 +4,7 @@ use axum::extract::State;
 use shared::store::website;
 use uuid::Uuid;
 
-use super::create::Answer;
+use super::answer::Answer;
 use crate::{
     error::{ApiError, Result},
     extract::{Json, Member, Path, Success},

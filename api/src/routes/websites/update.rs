@@ -7,12 +7,13 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    create::{Answer, check_name},
+    answer::{Answer, answer},
+    name::check_name,
     settings::SettingsInput,
 };
 use crate::{
     error::{ApiError, Result},
-    extract::{Changes, Json, Member, Path, Success},
+    extract::{Changes, Json, Member, Path},
     state::AppState,
 };
 
@@ -49,10 +50,4 @@ pub(super) async fn handler(
     website::update(&mut tx, member.workspace_id, id, &name, &settings).await?;
     tx.commit().await?;
     answer(&state, member.workspace_id, id).await
-}
-
-/// Returns the website as it is now.
-pub(super) async fn answer(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Json<Answer>> {
-    let website = website::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
-    Ok(Json(Answer { success: Success, website: website.into() }))
 }

@@ -14,7 +14,7 @@ pub mod update;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{routes::door::routes, state::AppState};
+use crate::{routes::boxed_handler::routes, state::AppState};
 
 /// The calls on them.
 pub fn router() -> OpenApiRouter<AppState> {

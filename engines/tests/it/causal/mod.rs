@@ -4,6 +4,7 @@ mod discover;
 mod edges;
 mod experiment;
 mod impact;
+mod panels;
 mod positions;
 mod power;
 mod treatment;

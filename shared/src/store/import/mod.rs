@@ -5,6 +5,7 @@
 
 mod days;
 mod effect;
+mod files;
 mod insert;
 mod observations;
 mod rows;
@@ -13,6 +14,7 @@ mod upload;
 pub use days::{DatedLine, SearchDays, insert_search_days};
 pub(super) use effect::ImportRun;
 pub use effect::{ImportEnd, ImportUndone};
+pub use files::{complete, duplicates, duplicates_locked};
 pub use insert::{SearchLine, SearchRows};
 pub use observations::{
     ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,

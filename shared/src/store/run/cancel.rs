@@ -182,6 +182,10 @@ pub async fn retry(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
     let attempts = run.kind.policy().max_attempts;
     let again = write_all!(&mut tx, Run, sql, id, is_parent, now, wake_at, false, attempts)?;
     if is_parent {
+        if again.is_empty() {
+            // All its children have succeeded: nothing would ever end it again.
+            return Ok(None);
+        }
         reopen_parent(&mut tx, id, again.len()).await?;
     } else if let Some(parent) = run.parent_id {
         reopen_parent(&mut tx, parent, 1).await?;

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
 import { actionName } from '@/components/engines/action-words';
-import type { JsonObject } from '@/components/engines/result/value';
+import { type JsonObject, jsonResult } from '@/components/engines/result/value';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
@@ -43,20 +43,24 @@ export function ResultCard({
 }
 
 function Loaded({ shownId, ...tab }: ActionTabProps & { shownId: string }) {
-  const query = useQuery(runQueries.result<JsonObject | null>(shownId));
+  const query = useQuery(runQueries.result(shownId));
   return (
     <QueryPanel query={query} loading={<LoadingRows rows={6} />}>
-      {({ run, result }) => (
-        <>
-          <CardHeader
-            title={tab.compareId ? 'Comparison of two runs' : 'Result'}
-            description={`Run finished ${formatDateTime(run.finishedAt)}.`}
-            actions={result ? <SaveJson run={run} result={result} /> : null}
-          />
-          <CardBody>{result ? <Body {...tab} run={run} result={result} /> : <p>This run has no result.</p>}</CardBody>
-        </>
-      )}
+      {({ run, result }) => <Found {...tab} run={run} result={jsonResult(result)} />}
     </QueryPanel>
+  );
+}
+
+function Found({ run, result, ...tab }: ActionTabProps & { run: Run; result: JsonObject | null }) {
+  return (
+    <>
+      <CardHeader
+        title={tab.compareId ? 'Comparison of two runs' : 'Result'}
+        description={`Run finished ${formatDateTime(run.finishedAt)}.`}
+        actions={result ? <SaveJson run={run} result={result} /> : null}
+      />
+      <CardBody>{result ? <Body {...tab} run={run} result={result} /> : <p>This run has no result.</p>}</CardBody>
+    </>
   );
 }
 

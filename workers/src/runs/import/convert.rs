@@ -1,13 +1,13 @@
-//! The importer's records as the store's rows.
+//! Converts the importer's records to rows of the store.
 
 use shared::{domain::keyword::ToolKeyword, store::import::SearchLine};
 
 use crate::collect::import::{Dimension, KeywordRow, ObservedRow, Period, SearchRow};
 
-/// The word under which a search row is stored.
+/// Dimension under which a search row is stored.
 const fn dimension(row: &SearchRow<'_>) -> &'static str {
     match row.dimension {
-        // A bulk export's line carries its day: it is detail, to be summed, not a total.
+        // A row of a bulk export has a day: it is detail to be summed, not a total.
         Dimension::Query if row.date.is_some() => "detail",
         Dimension::Query => "query",
         Dimension::Page => "page",
@@ -19,7 +19,7 @@ const fn dimension(row: &SearchRow<'_>) -> &'static str {
     }
 }
 
-/// A search row as the store takes it; counts beyond what it can hold are cut off.
+/// Converts a search row; counts above the maximum are capped.
 pub(super) fn search_line<'a>(row: &SearchRow<'a>) -> SearchLine<'a> {
     let count = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
     SearchLine {
@@ -38,7 +38,7 @@ pub(super) fn search_line<'a>(row: &SearchRow<'a>) -> SearchLine<'a> {
     }
 }
 
-/// Adds an observation to `out` as a JSON list, in the order that the store expects.
+/// Appends an observation to `out` as a JSON list, in the order that the store expects.
 pub(super) fn push_observation(out: &mut String, row: &ObservedRow) -> Result<(), serde_json::Error> {
     let day = row.day.map(|day| day.to_string());
     let observed = &row.observed;
@@ -46,7 +46,7 @@ pub(super) fn push_observation(out: &mut String, row: &ObservedRow) -> Result<()
     Ok(())
 }
 
-/// A keyword tool's line as the store takes it.
+/// Converts a keyword tool's row.
 pub(super) fn tool_keyword(row: &KeywordRow<'_>) -> ToolKeyword {
     let text = |text: Option<&str>| text.map(stored);
     ToolKeyword {

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use bytes::Bytes;
-use futures::{Stream, stream};
+use futures::{Stream, StreamExt, stream};
 use serde::Serialize;
 use tokio::sync::mpsc;
 use zip::{ZipWriter, write::SimpleFileOptions};
@@ -49,7 +49,8 @@ pub(super) fn open() -> (Entries, impl Stream<Item = io::Result<Bytes>> + Send +
         }
     });
     let stream = stream::unfold(pieces, async |mut pieces| pieces.recv().await.map(|piece| (piece, pieces)));
-    (Entries(orders), Box::pin(stream))
+    // Fused: a compressing layer polls once more after the end.
+    (Entries(orders), Box::pin(stream.fuse()))
 }
 
 impl Entries {

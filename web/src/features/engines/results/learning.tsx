@@ -21,7 +21,7 @@ export function ReportPlots({ result, run }: PlotProps<'learning.report'>) {
       fileName={`${fileName(run)}-calibration`}
       xs={forecasts}
       xText={(index) => percent(forecasts[index] ?? 0)}
-      xTitle="Said"
+      xTitle="Predicted"
       yText={percent}
       zero
       lines={[
