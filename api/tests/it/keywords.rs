@@ -36,6 +36,7 @@ fn keyword(query: &str, clicks: i64, mid_cents: Option<i64>) -> NewKeyword {
         volume: None,
         volume_source: None,
         cpc_cents: None,
+        market: None,
         page: Some("https://example.com/a,b".to_owned()),
         wins: json!([{"kind": "ctr_gap", "detail": "d", "impact": null, "effortMinutes": 30}]),
         win_kinds: if clicks > 7 { vec!["ctr_gap".to_owned()] } else { Vec::new() },

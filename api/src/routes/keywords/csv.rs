@@ -9,7 +9,7 @@ use super::view::KeywordView;
 /// The columns, in order.
 pub(super) const HEADER: &str = "query,intent,intentConfidence,cluster,clicks,impressions,ctr,position,expectedCtr,\
 volume,volumeSource,cpcCents,page,wins,valueLowCents,valueMidCents,valueHighCents,currency,source,observedFrom,\
-observedTo\r\n";
+observedTo,difficulty,bidLowCents,bidHighCents\r\n";
 
 /// Adds a line.
 pub(super) fn push(lines: &mut String, row: &KeywordView) {
@@ -36,6 +36,9 @@ pub(super) fn push(lines: &mut String, row: &KeywordView) {
         text(&row.source),
         number(row.observed_from),
         number(row.observed_to),
+        number(row.market.as_ref().and_then(|market| market.difficulty)),
+        number(row.market.as_ref().and_then(|market| market.bid_low_cents)),
+        number(row.market.as_ref().and_then(|market| market.bid_high_cents)),
     ];
     // Writing to a string cannot fail.
     let _ = write!(lines, "{}\r\n", cells.join(","));
