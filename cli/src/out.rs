@@ -7,6 +7,15 @@ use std::{
 
 use serde::Serialize;
 
+/// How a command answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// For people.
+    Text,
+    /// For scripts.
+    Json,
+}
+
 /// A line of the answer.
 pub(crate) fn line(text: impl Display) -> io::Result<()> {
     writeln!(io::stdout().lock(), "{text}")

@@ -13,7 +13,7 @@ use shared::{
 };
 use workers::models;
 
-use crate::args::{FleetArgs, MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs, SyncArg};
+use crate::options::{FleetArgs, MailArgs, OutsideArgs, SentenceArgs, ServeArgs, StoreArgs, SyncArg};
 
 /// A secret from its flag or variable, else from the file that its `_FILE` twin names.
 pub(crate) fn secret(name: &str, given: Option<&String>) -> anyhow::Result<Option<Secret>> {

@@ -20,15 +20,16 @@ use tokio::{sync::mpsc, time::Instant};
 use uuid::Uuid;
 
 use super::{
+    authenticate,
     channel::Route,
     close::Close,
     feeds::{Command, Feeds},
     limits::{REFRESH, REPLAY},
-    outlet::{Offer, Outlet},
+    offer::Offer,
+    outlet::Outlet,
     relayed::Relayed,
     reply,
     status::{ENGINE_STATUS, Statuses},
-    authenticate,
 };
 
 /// Events read at most when some were missed; older ones are in the tables that screens read.

@@ -35,7 +35,9 @@ async fn are_written_down_with_a_run_that_judges_them() {
         let list = world.get("/api/experiments").bearer(&ada.token).send().await.success(StatusCode::OK);
         assert_eq!(list["experiments"][0]["title"], json!("New titles"));
         let csv = world.get("/api/experiments/export").bearer(&ada.token).send().await;
-        assert!(csv.text().starts_with("title,design,unit") && csv.text().contains("\r\nNew titles,before_after,page"));
+        assert!(csv.text().starts_with("Title,Design,Unit of analysis"), "{}", csv.text());
+        assert!(csv.text().contains("Smallest detectable effect (%)"), "{}", csv.text());
+        assert!(csv.text().contains("\r\nNew titles,before_after,page"), "{}", csv.text());
         let days = world.get(&format!("{path}/export?format=ndjson")).bearer(&ada.token).send().await;
         assert_eq!((days.status, days.text().as_str()), (StatusCode::OK, ""));
         let gone = world.call(Method::DELETE, &path).bearer(&ada.token).send().await;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Context, args::Args, wire::SocketWire};
-use crate::live::{close::Close, hub::Connection, reply, authenticate};
+use crate::live::{authenticate, close::Close, hub::Connection, reply};
 
 /// Names that the library keeps for itself: no client may emit them.
 const RESERVED: [&str; 6] =

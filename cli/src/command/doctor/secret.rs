@@ -1,7 +1,7 @@
 //! The secret that signs tokens.
 
 use crate::{
-    args::{ServeArgs, StoreArgs},
+    options::{ServeArgs, StoreArgs},
     settings,
 };
 

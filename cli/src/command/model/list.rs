@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use workers::models::{self, Installed};
 
 use super::megabytes;
-use crate::{command::Form, out};
+use crate::out::{self, Form};
 
 /// What is known of an installed model.
 struct Looked {

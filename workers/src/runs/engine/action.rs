@@ -17,6 +17,7 @@ use super::{
     forecasts,
     found::{self, Findings},
     load::{Load, Loaded},
+    maker::Maker,
     model,
     version::{Given, Versions},
     website_settings::Defaults,
@@ -31,19 +32,6 @@ struct Payload {
     /// Fields of the input; they override what would be loaded.
     #[serde(default)]
     input: Body,
-}
-
-/// Which version of which action a run works with.
-#[derive(Debug)]
-pub(super) struct Maker {
-    pub(super) action: ActionId,
-    pub(super) version: String,
-}
-
-impl Maker {
-    pub(super) fn engine_id(&self) -> String {
-        self.action.info().engine.to_string()
-    }
 }
 
 /// Runs an action. Returns its findings apart from the other effects, since their difficulty is rated before they are stored.

@@ -17,7 +17,7 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::action::Maker;
+use super::maker::Maker;
 use crate::error::JobError;
 
 /// How long a finding is believed that gives no date of its own.

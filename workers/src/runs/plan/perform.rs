@@ -7,33 +7,14 @@ use engines::{
     execution::{self, Action, Check, Site, Sites, Verdict, VerifyInput, verify},
 };
 use serde_json::json;
-use shared::{
-    domain::now,
-    store::{StoreError, Tx},
-};
+use shared::{domain::now, store::Tx};
 
 use super::{
     WORKSPACE,
     records::{self, Owner},
+    refusal::Refusal,
 };
 use crate::error::JobError;
-
-/// Why an action was not done; nothing of it was written.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum Refusal {
-    /// A precondition does not hold, as a sentence.
-    #[error("{0}")]
-    Unmet(String),
-    /// The run as a whole cannot go on now.
-    #[error(transparent)]
-    Run(#[from] JobError),
-}
-
-impl From<StoreError> for Refusal {
-    fn from(error: StoreError) -> Self {
-        Self::Run(error.into())
-    }
-}
 
 /// Does an action inside of a transaction; answers what takes it back.
 ///

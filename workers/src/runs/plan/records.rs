@@ -28,7 +28,7 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::perform::Refusal;
+use super::refusal::Refusal;
 use crate::reconciler::next_tick;
 
 /// For whom and in whose name records are written.

@@ -8,7 +8,10 @@ use std::{
 use ::api::ServeError;
 use tokio::net::TcpListener;
 
-use crate::{args::ServeArgs, command::Form, out};
+use crate::{
+    options::ServeArgs,
+    out::{self, Form},
+};
 
 /// The main and the live listener. Port 0 takes any free main port and tells which.
 pub(crate) async fn open(args: &mut ServeArgs) -> Result<(TcpListener, Option<TcpListener>), ServeError> {
