@@ -115,7 +115,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// What is logged unless the caller chooses: servers tell what they do, other commands only what is wrong.
+    /// Default log filter: servers log what they do, other commands only problems.
     pub(crate) const fn default_log(&self) -> &'static str {
         match self {
             Self::Up(_) | Self::Api(_) | Self::Worker(_) => "info,sqlx=warn,socketioxide=warn,engineioxide=warn",

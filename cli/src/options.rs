@@ -1,11 +1,11 @@
-//! Groups of flags that several commands share, with their environment twins.
+//! Groups of flags that several commands share, with their environment variables.
 
 use std::{net::IpAddr, path::PathBuf};
 
 use clap::{ArgAction, Args as ClapArgs, ValueEnum};
 use shared::addresses::Range;
 
-/// Where an installation keeps its data: both addresses for the distributed mode, neither for the embedded one.
+/// Storage of an installation: both URLs for the distributed mode, neither for the embedded mode.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct StoreArgs {
     /// Data directory of the embedded mode.
@@ -34,7 +34,7 @@ pub(crate) enum SyncArg {
     Normal,
 }
 
-/// What serving needs.
+/// Settings of a server.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct ServeArgs {
     /// Address to listen on. Beyond loopback, the first account needs the setup code from the log.
@@ -75,7 +75,7 @@ pub(crate) struct ServeArgs {
     pub web_dir: Option<PathBuf>,
 }
 
-/// What of the outside may be called because a user asks for it.
+/// Settings of outgoing requests on behalf of users.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct OutsideArgs {
     /// Whether users may fetch pages to create themes from them.
@@ -86,7 +86,7 @@ pub(crate) struct OutsideArgs {
     pub allow_addresses: Vec<Range>,
 }
 
-/// How mails reach people.
+/// Settings of outgoing email.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct MailArgs {
     /// Mail server, for example smtps://user:password@mail.example.com (or SMTP_URL_FILE). Without it, emails are stored in the outbox and logged.
@@ -97,7 +97,7 @@ pub(crate) struct MailArgs {
     pub mail_from: Option<String>,
 }
 
-/// Which sentence model engines work with.
+/// Sentence model of the engines.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct SentenceArgs {
     /// Folder of the sentence model, or `none`. Default: the model installed in the data directory.
@@ -105,7 +105,7 @@ pub(crate) struct SentenceArgs {
     pub model: Option<PathBuf>,
 }
 
-/// What working needs.
+/// Settings of workers.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct FleetArgs {
     /// Maximum number of concurrent runs per user and lane, over all workers.

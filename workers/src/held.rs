@@ -1,4 +1,4 @@
-//! The runs that this worker holds.
+//! Runs that this worker holds.
 
 use std::{
     collections::HashMap,
@@ -20,16 +20,16 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-/// Watchers hear of a run at most this often.
+/// Minimum interval of progress notifications per run.
 const BETWEEN_PROGRESS: Duration = Duration::from_millis(100);
 
-/// A run at work.
+/// A running run.
 #[derive(Debug)]
 pub(crate) struct Holding {
     pub(crate) run: Run,
-    /// Set when its work is to end.
+    /// Set when its work must stop.
     pub(crate) stop: CancellationToken,
-    /// Whether it is then to be given back rather than cancelled.
+    /// True to release it instead of cancelling it.
     release: AtomicBool,
     progress: Mutex<Told>,
     bus: Bus,
@@ -38,7 +38,7 @@ pub(crate) struct Holding {
 #[derive(Debug, Default)]
 struct Told {
     now: Progress,
-    /// When watchers last heard, and whether there is news since.
+    /// Time of the last notification, and whether there is unsent progress.
     at: Option<Instant>,
     news: bool,
 }
@@ -61,7 +61,7 @@ impl Holding {
         self.tell(&mut told);
     }
 
-    /// Tells watchers of news that had to wait.
+    /// Sends delayed progress.
     pub(crate) fn tell_late(&self) {
         let mut told = lock(&self.progress);
         if told.news {
@@ -79,7 +79,7 @@ impl Holding {
         events::publish_progress(&self.bus, &self.run, &told.now);
     }
 
-    /// Tells watchers the last news, however soon after the one before.
+    /// Sends the last progress at once.
     pub(crate) fn tell_last(&self) {
         let mut told = lock(&self.progress);
         if std::mem::take(&mut told.news) {
@@ -87,7 +87,7 @@ impl Holding {
         }
     }
 
-    /// Has it given back: another worker takes it up.
+    /// Releases the run for another worker.
     pub(crate) fn release(&self) {
         self.release.store(true, Ordering::Relaxed);
         self.stop.cancel();
@@ -98,7 +98,7 @@ impl Holding {
     }
 }
 
-/// All runs at work.
+/// All running runs.
 #[derive(Debug, Default)]
 pub(crate) struct HeldRuns {
     runs: Mutex<HashMap<Uuid, Arc<Holding>>>,
@@ -110,7 +110,7 @@ impl HeldRuns {
         lock(&self.runs).insert(holding.run.id, holding);
     }
 
-    /// Lets go of an attempt, unless a later one has taken its place.
+    /// Removes an attempt, unless a later one has replaced it.
     pub(crate) fn remove(&self, id: Uuid, attempt: i32) {
         let mut runs = lock(&self.runs);
         if runs.get(&id).is_some_and(|holding| holding.run.attempt == attempt) {
@@ -129,21 +129,21 @@ impl HeldRuns {
         lock(&self.runs).values().cloned().collect()
     }
 
-    /// Ends the work on a run, if this worker has it.
+    /// Stops a run, if this worker has it.
     pub(crate) fn stop(&self, id: Uuid) {
         if let Some(holding) = lock(&self.runs).get(&id) {
             holding.stop.cancel();
         }
     }
 
-    /// Has every run given back.
+    /// Releases all runs.
     pub(crate) fn release_all(&self) {
         for holding in lock(&self.runs).values() {
             holding.release();
         }
     }
 
-    /// What the rows are to be told.
+    /// Returns the heartbeats to write.
     pub(crate) fn beats(&self) -> Vec<Held> {
         let holdings = self.all();
         let beat = |holding: &Arc<Holding>| Held {
@@ -154,7 +154,7 @@ impl HeldRuns {
         holdings.iter().map(beat).collect()
     }
 
-    /// Waits until none is left; false when that takes longer than `at_most`.
+    /// Waits until no run is left; returns false after `at_most`.
     pub(crate) async fn wait_empty(&self, at_most: Duration) -> bool {
         let empty = async {
             loop {

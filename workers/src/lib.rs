@@ -1,4 +1,4 @@
-//! What takes time: the fleet that works on runs, one handler for each kind, and the nets under them.
+//! Background work: workers that execute runs, one handler per kind, and the reconciler.
 //!
 //! The life of a run here: the queue delivers ids to a lane; [`fleet`] fetches as many as it has free slots and
 //! claims them by one statement; apalis calls the handler ([`runs`]) inside its layers; the outcome and every
@@ -9,9 +9,9 @@
 //! return; no formula), its line in [`runs::handle`], its effects and the rules of its end
 //! in the aggregate whose rows it writes (`shared::store::effect`).
 //!
-//! This crate opens no HTTP listener and holds no formula.
+//! This crate opens no HTTP listener and has no formulas.
 
-// Outside of tests nothing panics by way of an answer, and only the command line's own module prints.
+// Outside tests nothing panics, and only the command-line module prints.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
 
 pub mod collect;

@@ -13,11 +13,11 @@ use super::outlet::Outlet;
 /// A command to a user's feed.
 #[derive(Debug)]
 pub(super) enum Command {
-    /// A connection has come, and wants what happened after `since`.
+    /// A new connection, which requests the events after `since`.
     Attach { outlet: Arc<Outlet>, since: Option<i64> },
-    /// A connection has gone.
+    /// A closed connection.
     Detach(u64),
-    /// A connection's token was renewed: deadlines have moved.
+    /// A connection's token was renewed, so deadlines have changed.
     Renewed,
 }
 

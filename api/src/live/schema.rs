@@ -1,4 +1,4 @@
-//! What travels on the live channels, for the `OpenAPI` document's components: nothing here runs.
+//! Schemas of the live channels, for the `OpenAPI` document only.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// The components of the live channels.
+/// Returns the components of the live channels.
 pub(crate) fn document() -> utoipa::openapi::OpenApi {
     Components::openapi()
 }

@@ -1,4 +1,4 @@
-//! `motherlode completions`: for the shell that completes commands.
+//! `motherlode completions`: prints shell completions.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! `motherlode worker`: works on runs, beside any number of others.
+//! `motherlode worker`: runs a worker.
 
 use std::{net::SocketAddr, process::ExitCode};
 
@@ -40,7 +40,7 @@ pub(crate) struct WorkerArgs {
     pub lanes: Vec<String>,
 }
 
-/// Works until asked to stop.
+/// Executes runs until stopped.
 pub(crate) async fn run(args: WorkerArgs) -> anyhow::Result<ExitCode> {
     let mode = settings::distributed(&args.store)?;
     let lanes =

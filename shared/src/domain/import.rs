@@ -65,7 +65,7 @@ pub struct ImportFile {
     pub name: String,
     /// Its size.
     pub size_bytes: i64,
-    /// SHA-256 of its bytes, in hexadecimal.
+    /// SHA-256 in hexadecimal.
     pub sha256: String,
 }
 

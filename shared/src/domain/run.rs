@@ -166,11 +166,11 @@ pub struct Run {
     pub website_id: Option<Uuid>,
     /// The run whose child this is.
     pub parent_id: Option<Uuid>,
-    /// What it does.
+    /// Kind of effect.
     pub kind: RunKind,
     /// The engine, for runs of kind `engine`.
     pub engine_id: Option<String>,
-    /// The engine's action.
+    /// Action of the engine.
     pub action: Option<String>,
     /// The stream of work.
     pub lane: Lane,
@@ -235,11 +235,11 @@ pub struct NewRun {
     pub website_id: Option<Uuid>,
     /// Parent run.
     pub parent_id: Option<Uuid>,
-    /// What it does.
+    /// Kind of effect.
     pub kind: RunKind,
-    /// The engine, for kind `engine`.
+    /// Engine, for kind `engine`.
     pub engine_id: Option<String>,
-    /// The engine's action.
+    /// Action of the engine.
     pub action: Option<String>,
     /// The stream of work.
     pub lane: Lane,

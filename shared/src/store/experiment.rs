@@ -30,28 +30,28 @@ macro_rules! columns {
     };
 }
 
-/// What may be written and changed.
+/// Editable fields of an experiment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExperimentBody {
     /// The change that it is about.
     pub annotation_id: Option<Uuid>,
-    /// In one line.
+    /// Title, one line.
     pub title: String,
-    /// What is believed, and why.
+    /// Hypothesis, with its reason.
     pub hypothesis: String,
     /// Design of an experiment.
     pub design: ExperimentDesign,
-    /// What targets and controls are.
+    /// Unit of targets and controls.
     pub unit: ExperimentUnit,
     /// What is counted.
     pub metric: ExperimentMetric,
-    /// One for each website.
+    /// One part per website.
     pub arms: Vec<Arm>,
     /// First day with the change, `YYYY-MM-DD`.
     pub starts_on: String,
-    /// Days that are looked at from then on.
+    /// Days to measure from then on.
     pub days: i32,
-    /// What one unit is worth, cents.
+    /// Value of one unit, in cents.
     pub cents_per_unit: Option<f64>,
 }
 
@@ -120,10 +120,10 @@ async fn link_websites(tx: &mut Tx, id: Uuid, arms: &[Arm]) -> Result<()> {
     Ok(())
 }
 
-/// One of the workspace.
+/// Returns the experiment of the workspace; `None` if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Experiment>> {
     let sql = concat!("SELECT ", columns!(), " FROM experiments WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Experiment, sql, id, workspace_id)
@@ -279,10 +279,10 @@ async fn withdraw(tx: &mut Tx, id: Uuid) -> Result<()> {
     execute!(tx, sql, id).map(|_| ())
 }
 
-/// Deletes one of the workspace; false when it is not there.
+/// Deletes an experiment of the workspace; returns false if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn delete(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<bool> {
     let sql = "DELETE FROM experiments WHERE id = $1 AND workspace_id = $2";
     Ok(execute!(executor.into(), sql, id, workspace_id)? > 0)

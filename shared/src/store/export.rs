@@ -45,7 +45,7 @@ text_enum! {
         Insights = "insights",
         /// Opportunities.
         Opportunities = "opportunities",
-        /// Annotations.
+        /// Change log entries.
         Annotations = "annotations",
         /// Forecasts and their outcomes.
         Forecasts = "forecasts",

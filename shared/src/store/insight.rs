@@ -120,10 +120,10 @@ ON CONFLICT (workspace_id, engine_id, identity) DO UPDATE SET run_id = excluded.
   expires_at = excluded.expires_at
 RETURNING id, engine_id, run_id, website_id, body, verdict, created_at";
 
-/// One of the workspace.
+/// Returns the insight of the workspace; `None` if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Insight>> {
     let sql = "SELECT id, engine_id, run_id, website_id, body, verdict, created_at FROM insights
                 WHERE id = $1 AND workspace_id = $2";

@@ -122,10 +122,10 @@ pub async fn list(
     )
 }
 
-/// One of the workspace.
+/// Returns the milestone of the workspace; `None` if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Milestone>> {
     let sql = concat!("SELECT ", columns!(), " FROM milestones WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Milestone, sql, id, workspace_id)

@@ -59,5 +59,5 @@ pub use db::{Db, Durability, PgLimits, Tx};
 pub use error::StoreError;
 pub use executor::Executor;
 
-/// What every store function answers.
+/// Result of store functions.
 pub type Result<T> = std::result::Result<T, StoreError>;

@@ -1,5 +1,7 @@
 //! Opportunities.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use futures::FutureExt;
 use serde_json::{Value, json};
@@ -49,11 +51,11 @@ impl Apply for NewOpportunities {
 ///
 /// # Errors
 /// Those of the database.
-async fn merge(
+pub async fn merge(
     tx: &mut Tx, workspace_id: Uuid, website_id: Option<Uuid>, found: &[(String, OpportunityBody)], now: DateTime<Utc>,
 ) -> Result<(usize, Vec<NewEvent>)> {
-    let rows: Vec<Value> = found
-        .iter()
+    let rows: Vec<Value> = last_of_each_identity(found)
+        .into_iter()
         .map(|(identity, body)| {
             json!({"i": crate::domain::new_id().simple().to_string(), "k": identity, "s": body.score, "b": body})
         })
@@ -63,6 +65,14 @@ async fn merge(
     let mut fresh: Vec<_> = merged.into_iter().filter(|row| row.created_at == row.updated_at).collect();
     fresh.sort_by(|a, b| b.body.score.total_cmp(&a.body.score));
     Ok((fresh.len(), fresh.iter().take(MOST_EVENTS).map(|row| discovered(workspace_id, row)).collect()))
+}
+
+/// What was found in its order, of the same identity the last: one statement cannot write a row twice.
+fn last_of_each_identity(found: &[(String, OpportunityBody)]) -> Vec<&(String, OpportunityBody)> {
+    let mut identities = HashSet::new();
+    let mut last: Vec<_> = found.iter().rev().filter(|(identity, _)| identities.insert(identity)).collect();
+    last.reverse();
+    last
 }
 
 fn discovered(workspace_id: Uuid, opportunity: &Opportunity) -> NewEvent {

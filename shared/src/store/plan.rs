@@ -32,9 +32,9 @@ macro_rules! columns {
 pub struct NewPlan {
     /// Its id: part of every step's key.
     pub id: Uuid,
-    /// About which website.
+    /// Website.
     pub website_id: Option<Uuid>,
-    /// In one line.
+    /// Title, one line.
     pub title: String,
     /// Why.
     pub reason: String,
@@ -56,7 +56,7 @@ pub struct Filter {
 /// A step to be.
 #[derive(Debug, Clone)]
 pub struct NewStep {
-    /// Its name within the plan.
+    /// Name within the plan.
     pub step_id: String,
     /// The key under which it is done at most once.
     pub idempotency_key: String,
@@ -176,10 +176,10 @@ pub async fn insert(
     .map(|_| ())
 }
 
-/// One of the workspace.
+/// Returns the plan of the workspace; `None` if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Plan>> {
     let sql = concat!("SELECT ", columns!(), " FROM plans WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Plan, sql, id, workspace_id)

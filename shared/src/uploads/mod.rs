@@ -40,7 +40,7 @@ pub enum UploadError {
     /// The folder of uploads cannot be used.
     #[error("cannot use {path}: {source}")]
     File {
-        /// Which file.
+        /// Path.
         path: PathBuf,
         /// Why.
         #[source]

@@ -1,4 +1,4 @@
-//! A worker process: its lanes, its heartbeat, its finisher, its reconciler.
+//! Worker process: its lanes, heartbeat, finisher and reconciler.
 
 mod backend;
 mod execute;
@@ -28,14 +28,14 @@ use crate::{
 use outbox::Outbox;
 use state::{Fleet, lanes};
 
-/// Works on runs until `stop` is set; then ends what it has within the grace period and gives back the rest.
+/// Executes runs until `stop` is set; then finishes them within the grace period and releases the others.
 pub async fn run(settings: FleetSettings, backends: Backends, stop: CancellationToken) {
     let uploads = Uploads::new(settings.upload_dir.clone(), &backends.db);
     let models = SharedModel::new(settings.model.clone());
     let (outbox, inbox) = Outbox::new();
     let held = HeldRuns::default();
     let fleet = Arc::new(Fleet { id: new_id(), settings, backends, uploads, models, held, outbox, stop: stop.clone() });
-    // What must outlive the stop: until the last outcome is written.
+    // Ends only after the last outcome is written.
     let end = CancellationToken::new();
     let tracker = TaskTracker::new();
     tracker.spawn(finisher::serve(fleet.clone(), inbox, end.clone()));
@@ -74,7 +74,7 @@ fn reconciler_of(fleet: &Fleet) -> Reconciler {
     }
 }
 
-/// Waits for the runs at work, then gives back those that are not done in time.
+/// Waits for running runs, then releases those that do not finish in time.
 async fn drain(fleet: &Fleet) {
     if fleet.held.wait_empty(fleet.settings.grace).await {
         return;

@@ -1,4 +1,4 @@
-//! What the parts of a worker share.
+//! State shared by the parts of a worker.
 
 use shared::{
     config::{Backends, FleetSettings},
@@ -14,7 +14,7 @@ use crate::{held::HeldRuns, models::SharedModel};
 /// State of a worker that its parts share.
 #[derive(Debug)]
 pub(super) struct Fleet {
-    /// New with every start.
+    /// Generated at every start.
     pub(super) id: Uuid,
     pub(super) settings: FleetSettings,
     pub(super) backends: Backends,

@@ -1,13 +1,13 @@
-//! The model of a process.
+//! The sentence model of a process.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use engines::semantic::SentenceModel;
+use engines::embedding::SentenceModel;
 use shared::config::ModelChoice;
 
 use super::{ReadError, chosen, read};
 
-/// Reads the chosen model when it is first needed, and shares it from then on: it lies in memory once, or not at all.
+/// Reads the selected model on first use and shares it, so that it is in memory at most once.
 #[derive(Debug, Clone, Default)]
 pub struct SharedModel {
     choice: ModelChoice,
@@ -21,13 +21,14 @@ impl SharedModel {
         Self { choice, held: Arc::default() }
     }
 
-    /// The model; `None` where none is installed, which is looked for anew each time. Reading takes a while: not for a
-    /// thread that others wait for.
+    /// Returns the model; `None` if none is installed, which is checked again each time. Reading is slow, so do not
+    /// call it on an async thread.
     ///
     /// # Errors
     /// When the model is there and cannot be read, or the folder that was named is not there.
     pub fn load(&self) -> Result<Option<Arc<SentenceModel>>, ReadError> {
-        // Held while reading, so that two runs at once do not read it twice. What a panic left is either all or nothing.
+        // Locked while reading, so that concurrent runs do not read it twice. After a panic the value is either complete
+        // or empty.
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         if held.is_none() {
             *held = self.fresh()?.map(Arc::new);

@@ -1,5 +1,5 @@
-//! The net under the queue: whoever holds the lease delivers what was not taken up, takes runs from dead workers,
-//! fires schedules, and lets old rows go.
+//! Reconciler: the holder of the lease delivers lost runs, recovers runs of dead workers, starts schedules, and deletes
+//! expired rows.
 
 mod retention;
 mod schedules;
@@ -20,14 +20,14 @@ use uuid::Uuid;
 
 const EVERY: Duration = Duration::from_secs(1);
 const LEASE: chrono::Duration = chrono::Duration::seconds(5);
-/// Runs looked at in one round.
+/// Maximum number of runs per round.
 const AT_ONCE: i64 = 1_000;
-/// While this many ids wait in a lane, lost ones can wait too: few are delivered again in a round.
+/// Number of queued ids in a lane above which only few lost ones are delivered again per round.
 const BUSY: usize = 1_000;
 const AT_ONCE_WHEN_BUSY: i64 = 100;
-/// A delivered run that nobody has taken up is delivered again after this long.
+/// Time after which a delivered run that was not claimed is delivered again.
 const DELIVER_AGAIN_AFTER: chrono::Duration = chrono::Duration::seconds(10);
-/// Ids delivered in one push when the whole queue is filled anew.
+/// Ids per push when the whole queue is filled again.
 const REFILL: i64 = 10_000;
 
 /// What the reconciler of a worker needs.
@@ -37,7 +37,7 @@ pub(crate) struct Reconciler {
     pub(crate) worker_id: Uuid,
     pub(crate) backends: Backends,
     pub(crate) uploads: Uploads,
-    /// How long finished runs and events are kept.
+    /// Retention of finished runs and events.
     pub(crate) keep: Duration,
     /// Set when the worker stops.
     pub(crate) stop: CancellationToken,
@@ -96,7 +96,7 @@ async fn round(backends: &Backends) -> Result<()> {
     }
 }
 
-/// Delivers runs that should have been taken up by now.
+/// Delivers runs that should have been claimed by now.
 async fn redeliver(backends: &Backends) -> Result<()> {
     let mut waiting = 0;
     for lane in Lane::ALL {
@@ -112,7 +112,7 @@ async fn redeliver(backends: &Backends) -> Result<()> {
     run::postpone(&backends.db, &ids, at + DELIVER_AGAIN_AFTER).await
 }
 
-/// Delivers everything that waits: after a flush, or on a new server, or at the embedded mode's start.
+/// Delivers all queued runs: after a flush, on a new server, or at the embedded mode's start.
 async fn refill(backends: &Backends) -> Result<()> {
     let (mut after, mut count) = (Uuid::nil(), 0);
     loop {
@@ -128,7 +128,7 @@ async fn refill(backends: &Backends) -> Result<()> {
     Ok(())
 }
 
-/// Whether all could be delivered.
+/// Returns true if all could be delivered.
 async fn deliver(backends: &Backends, due: &[run::Due]) -> bool {
     for lane in Lane::ALL {
         let ids: Vec<Uuid> = due.iter().filter(|due| due.lane == *lane).map(|due| due.id).collect();

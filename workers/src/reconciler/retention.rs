@@ -1,4 +1,4 @@
-//! Letting old rows go.
+//! Deletes expired rows.
 
 use std::time::{Duration, Instant};
 
@@ -12,21 +12,21 @@ use shared::{
 };
 
 const EVERY: Duration = Duration::from_secs(600);
-/// Runs deleted by one statement.
+/// Runs deleted per statement.
 const AT_ONCE: i64 = 5_000;
 
-/// How long the list of ended sessions reaches back.
+/// Retention of ended sessions.
 const ENDED_SESSIONS: chrono::Duration = chrono::Duration::days(30);
 
-/// How long the log of webhook deliveries reaches back.
+/// Retention of the log of webhook deliveries.
 const DELIVERIES: chrono::Duration = chrono::Duration::days(30);
 
-/// When old rows were last let go.
+/// Time of the last deletion.
 #[derive(Debug, Default)]
 pub(super) struct Clock(Option<Instant>);
 
 impl Clock {
-    /// Lets old rows go if it is time.
+    /// Deletes expired rows if it is time.
     pub(super) async fn tick(&mut self, backends: &Backends, uploads: &Uploads, keep: Duration) {
         if self.0.is_some_and(|at| at.elapsed() < EVERY) {
             return;

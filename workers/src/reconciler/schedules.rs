@@ -1,4 +1,4 @@
-//! Firing schedules: a tick starts one run, whoever sees it.
+//! Starts schedules: each scheduled time starts one run, whichever worker sees it.
 
 use chrono::{DateTime, Utc};
 use shared::{
@@ -12,7 +12,7 @@ use shared::{
     store::{Result, run, schedule},
 };
 
-/// Starts the runs whose tick has come. Ticks missed while nobody worked are fired once, not many times.
+/// Starts the runs of due schedules. Times missed without a worker start one run, not many.
 pub(super) async fn fire(backends: &Backends) -> Result<()> {
     let at = now();
     for due in schedule::due(&backends.db, at).await? {

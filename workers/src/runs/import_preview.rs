@@ -1,4 +1,4 @@
-//! A first look at an upload: which columns it knows, which it passes over and why. Nothing is stored of its rows.
+//! Previews an upload: recognised columns, and ignored ones with reasons. No rows are stored.
 
 use serde_json::json;
 use shared::store::import;

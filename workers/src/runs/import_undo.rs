@@ -1,4 +1,4 @@
-//! Takes an import's rows out again: at once for every reader, then from the disk, in pieces.
+//! Undoes an import: its rows disappear at once for all readers, then are deleted in pieces.
 
 use serde_json::json;
 use shared::store::import::{self, ImportUndone};

@@ -25,11 +25,11 @@ pub(crate) struct InsightView {
     pub(super) engine_id: String,
     run_id: Uuid,
     website_id: Option<Uuid>,
-    /// The finding in one sentence.
+    /// Title, one sentence.
     title: String,
-    /// The engine's word for this sort of finding.
+    /// Kind of finding, as named by the engine.
     kind: String,
-    /// How much it matters.
+    /// Importance.
     severity: Severity,
     /// A claim is scored once its outcome is known; a fact states what the data contain or lack.
     pub(super) nature: Nature,
@@ -41,20 +41,20 @@ pub(crate) struct InsightView {
     impact: Option<Money>,
     /// Effort in minutes; 0 if there is nothing to do.
     effort_minutes: Option<i32>,
-    /// What supports it.
+    /// Evidence.
     #[schema(value_type = Vec<Evidence>)]
     evidence: Value,
-    /// How it was found.
+    /// Name of the method.
     method: String,
     method_version: String,
     /// Assumptions.
     assumptions: Vec<String>,
-    /// What to do, where execution can do it.
+    /// Recommended action, if execution supports it.
     #[schema(value_type = Option<InsightAction>)]
     action: Option<Value>,
-    /// The observation that would prove it wrong.
+    /// The observation that would refute it.
     falsifier: String,
-    /// When it no longer holds.
+    /// End of validity.
     expires_at: DateTime<Utc>,
     /// Outcome of the claim.
     verdict: Verdict,

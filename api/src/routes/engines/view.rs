@@ -51,7 +51,7 @@ pub(crate) struct EngineView {
     median_duration_ms: Option<i64>,
     /// Number of stored runs.
     runs: i64,
-    /// Those of them that failed.
+    /// Number of failed runs.
     failures: i64,
     /// Insights it has given.
     insights: i64,

@@ -31,7 +31,7 @@ pub struct UserView {
     pub role: Role,
     /// The same as `avatar`.
     pub profile_image_url: Option<String>,
-    /// Address of the picture.
+    /// URL of the picture.
     pub avatar: Option<String>,
     /// What the user chose.
     #[schema(value_type = Object)]
@@ -72,7 +72,7 @@ pub struct Subscription {
     pub trial_ends_at: Option<DateTime<Utc>>,
 }
 
-/// A workspace as one of its members sees it.
+/// A workspace as shown to a member.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Workspace)]

@@ -1,4 +1,4 @@
-//! Webhooks: what is sent to other systems when something happens in a workspace.
+//! Webhooks, which send events of a workspace to other systems.
 
 mod body;
 mod create;

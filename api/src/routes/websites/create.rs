@@ -18,7 +18,7 @@ use crate::{
     state::AppState,
 };
 
-/// A website to be.
+/// A website to store.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[schema(as = NewWebsite)]
 pub struct Body {

@@ -1,4 +1,4 @@
-//! One file: upload, first look, reading.
+//! Import of one file: upload, preview, reading.
 
 use std::path::Path;
 
@@ -28,7 +28,7 @@ use super::{
     work::{Work, succeeded},
 };
 
-/// Imports one file; answers what became of it.
+/// Imports one file; returns its result.
 pub(crate) async fn import(work: &mut Work, order: &Order, file: &Path) -> anyhow::Result<Value> {
     let id = upload(work, order, file).await?;
     let preview = match preview(work, order, id).await {
@@ -63,7 +63,7 @@ async fn find(work: &Work, order: &Order, id: Uuid) -> anyhow::Result<Import> {
     import::find(work.db(), order.workspace_id, id).await?.context("the import no longer exists")
 }
 
-/// Stores the file's bytes; answers the import's id.
+/// Stores the file; returns the import's id.
 async fn upload(work: &Work, order: &Order, file: &Path) -> anyhow::Result<Uuid> {
     let mut source = tokio::fs::File::open(file).await.with_context(|| format!("{} cannot be read", file.display()))?;
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -114,13 +114,13 @@ async fn copy(work: &Work, new: &NewImport, source: &mut tokio::fs::File) -> any
     }
 }
 
-/// Leaves nothing of an upload that will not be read.
+/// Deletes an upload that will not be read.
 async fn forget(work: &Work, id: Uuid) -> anyhow::Result<()> {
     work.uploads.delete(id).await?;
     Ok(import::delete(work.db(), id).await?)
 }
 
-/// What a first look finds.
+/// Returns the preview.
 async fn preview(work: &mut Work, order: &Order, id: Uuid) -> anyhow::Result<Value> {
     let new = NewRun::new(order.workspace_id, order.user_id, RunKind::ImportPreview, json!({ "importId": id }));
     run::insert(work.db(), &new).await?;
@@ -130,7 +130,7 @@ async fn preview(work: &mut Work, order: &Order, id: Uuid) -> anyhow::Result<Val
     Ok(find(work, order, id).await?.preview.0)
 }
 
-/// The website that the file itself tells.
+/// Returns the website that the file itself names.
 fn suggested(preview: &Value) -> anyhow::Result<Address> {
     match preview["suggestedUrl"].as_str() {
         Some(url) => read_address(url),

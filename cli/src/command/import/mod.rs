@@ -1,5 +1,5 @@
-//! `motherlode import`: exports of search data from files. Works on the store itself: a running server takes the work
-//! up within two seconds; where none runs, this command does the work.
+//! `motherlode import`: imports files of search data. It writes to the store: a running server starts the import within
+//! two seconds; without one, this command does the work.
 
 mod file;
 mod work;
@@ -53,7 +53,7 @@ pub(crate) struct ImportArgs {
     pub store: StoreArgs,
 }
 
-/// Whose import it is, and where it goes.
+/// Owner and destination of an import.
 #[derive(Debug)]
 struct Order {
     user_id: Uuid,
@@ -98,7 +98,7 @@ fn read_address(text: &str) -> anyhow::Result<address::Address> {
         .map_err(|_| anyhow!("--website: {text} is no website's address, such as https://example.com"))
 }
 
-/// The account that is meant.
+/// Returns the owner's account.
 async fn owner(db: &Db, email: Option<&str>) -> anyhow::Result<User> {
     if let Some(email) = email {
         let found = user::find_by_email(db, &check::normal_email(email)).await?;
@@ -112,7 +112,7 @@ async fn owner(db: &Db, email: Option<&str>) -> anyhow::Result<User> {
     all.pop().context("there is no account yet: make one with `motherlode user create EMAIL`")
 }
 
-/// What became of a file, for people.
+/// Prints the result of a file.
 fn tell(answer: &Value) -> anyhow::Result<()> {
     let text = |key: &str| answer[key].as_str().unwrap_or_default().to_owned();
     if answer["error"].is_string() {

@@ -1,4 +1,4 @@
-//! A worker lets go of runs: one transaction for all of them, all that they leave behind included.
+//! Finishes runs: one transaction writes a batch of outcomes and all their effects.
 
 use std::collections::HashSet;
 
@@ -7,78 +7,33 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{claim::add_to_lanes, log::note, notify::notify, parent, rules::rules};
+use super::{
+    claim::add_to_lanes,
+    log::note,
+    notify::notify,
+    outcome::{Finish, Outcome, finished_event},
+    parent,
+    rules::rules,
+};
 use crate::{
-    domain::{
-        event::{Audience, NewEvent},
-        run::{Lane, Run, RunError, RunStatus},
-    },
+    domain::{event::NewEvent, run::Lane},
     store::{
         Db, Result, Tx, batch,
-        effect::{Effect, NewFindings},
+        effect::NewFindings,
         event::{self, StoredEvent},
         macros::*,
     },
 };
 
-/// How an attempt ended.
-#[derive(Debug, Clone)]
-pub enum Outcome {
-    /// Well, with this result.
-    Succeeded(Value),
-    /// For good, with a message that the user can act on.
-    Failed(RunError),
-    /// It is to be tried again, not before `at`.
-    Retry {
-        /// Why this attempt failed.
-        error: RunError,
-        /// Not before this moment.
-        at: DateTime<Utc>,
-    },
-    /// Because somebody asked for it.
-    Cancelled,
-    /// The worker stops before its end: another takes it up, and the attempt does not count against it.
-    Released,
-}
-
-/// One run that a worker lets go of.
-#[derive(Debug, Clone)]
-pub struct Finish {
-    /// The run as it was claimed: its `attempt` is the fencing token.
-    pub run: Run,
-    /// How the attempt ended.
-    pub outcome: Outcome,
-    /// What it leaves behind; counts only if the token still holds.
-    pub effects: Vec<Effect>,
-}
-
 /// What [`finish`] did.
 #[derive(Debug, Default)]
 pub struct Finished {
-    /// The runs whose outcome counts; the others had been taken from this worker before.
+    /// Runs with an accepted outcome; the others had been taken from this worker.
     pub accepted: HashSet<Uuid>,
-    /// Events to be sent, now that they are kept.
+    /// Stored events to send.
     pub events: Vec<StoredEvent>,
-    /// Runs that wait again: the lane and when.
+    /// Queued runs, with lane and time.
     pub waiting: Vec<(Lane, Uuid, DateTime<Utc>)>,
-}
-
-impl Outcome {
-    const fn status(&self) -> RunStatus {
-        match self {
-            Self::Succeeded(_) => RunStatus::Succeeded,
-            Self::Failed(_) => RunStatus::Failed,
-            Self::Cancelled => RunStatus::Cancelled,
-            Self::Retry { .. } | Self::Released => RunStatus::Queued,
-        }
-    }
-
-    const fn error(&self) -> Option<&RunError> {
-        match self {
-            Self::Failed(error) | Self::Retry { error, .. } => Some(error),
-            Self::Succeeded(_) | Self::Cancelled | Self::Released => None,
-        }
-    }
 }
 
 /// Writes the outcomes of `batch`: together, or none of them.
@@ -102,13 +57,13 @@ pub async fn finish(db: &Db, batch: &[Finish], now: DateTime<Utc>) -> Result<Fin
     }
     events.extend(parent::children_ended(&mut tx, &counted, now).await?);
     finished.events = event::append(&mut tx, &events, now).await?;
-    // Last: whoever claims runs of the same users waits for these counters until the commit.
+    // Last, because claims of the same users' runs wait for these counters until the commit.
     add_to_lanes(&mut tx, lane_changes(&counted)).await?;
     tx.commit().await?;
     Ok(finished)
 }
 
-/// Writes what an outcome means for other records: its log, its effects, and the rules of its kind.
+/// Writes the consequences of an outcome: its log, its effects, and the rules of its kind.
 async fn write_consequences(tx: &mut Tx, done: &Finish, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
     write_log(tx, done, now).await?;
     let (mut events, mut found) = (Vec::new(), NewFindings::default());
@@ -124,18 +79,6 @@ async fn write_consequences(tx: &mut Tx, done: &Finish, now: DateTime<Utc>) -> R
         Outcome::Retry { .. } | Outcome::Released => Vec::new(),
     });
     Ok(events)
-}
-
-/// `run:finished`, for every member of the run's workspace.
-pub(super) fn finished_event(run: &Run, status: RunStatus, error: Option<&RunError>) -> NewEvent {
-    NewEvent {
-        audience: Audience::Workspace(run.workspace_id),
-        r#type: "run:finished",
-        payload: json!({
-            "runId": run.id, "kind": run.kind, "engineId": run.engine_id, "action": run.action,
-            "websiteId": run.website_id, "parentId": run.parent_id, "status": status, "error": error,
-        }),
-    }
 }
 
 async fn write_outcomes(tx: &mut Tx, batch: &[Finish], now: DateTime<Utc>) -> Result<HashSet<Uuid>> {
@@ -193,7 +136,7 @@ async fn write_log(tx: &mut Tx, done: &Finish, now: DateTime<Utc>) -> Result<()>
     note(tx, done.run.id, done.run.attempt, event, message, now).await
 }
 
-// A run that waits again is looked at by the reconciler when its time comes (`n`).
+// The reconciler checks a queued run at its time (`n`).
 const POSTGRES: &str = "
 UPDATE runs SET status = v.s, error = v.e, result = v.r, finished_at = v.f, percent = COALESCE(v.p, percent),
   run_at = COALESCE(v.n, run_at), wake_at = v.n, worker_id = NULL, max_attempts = max_attempts + COALESCE(v.x, 0)

@@ -1,4 +1,4 @@
-//! What an upload is by its first bytes, and the tables in it. File names decide nothing.
+//! Detects the container of an upload by its first bytes, and lists its tables. File names are ignored.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use super::rows::Rows;
 use super::table::{Meter, Table};
 use super::workbook::Workbook;
 
-/// What an upload comes in.
+/// Container of an upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ContainerKind {
@@ -52,7 +52,7 @@ impl<R: Read + Seek> Container<R> {
         Ok(Self::Text { source, table: Table { name: file, bytes }, meter: Meter::default() })
     }
 
-    /// What it comes in.
+    /// Kind of container.
     pub(super) fn kind(&self) -> ContainerKind {
         match self {
             Self::Text { .. } => ContainerKind::Text,
@@ -61,7 +61,7 @@ impl<R: Read + Seek> Container<R> {
         }
     }
 
-    /// Its tables, in the order they are stored in.
+    /// Tables in storage order.
     pub(super) fn tables(&self) -> Vec<Table> {
         match self {
             Self::Text { table, .. } => vec![table.clone()],
@@ -70,7 +70,7 @@ impl<R: Read + Seek> Container<R> {
         }
     }
 
-    /// Bytes read through this container so far.
+    /// Number of bytes read through this container so far.
     pub(super) fn meter(&self) -> Meter {
         match self {
             Self::Text { meter, .. } => Rc::clone(meter),
@@ -79,7 +79,7 @@ impl<R: Read + Seek> Container<R> {
         }
     }
 
-    /// The bytes of a table from its start; None for a sheet, which has no text.
+    /// Opens a table from its start; returns `None` for a sheet, which has no text.
     pub(super) fn bytes(&mut self, table: usize) -> Result<Option<Box<dyn Read + '_>>, ImportError> {
         match self {
             Self::Text { source, table, meter } => {
@@ -92,7 +92,7 @@ impl<R: Read + Seek> Container<R> {
         }
     }
 
-    /// The first bytes of a table; None for a sheet.
+    /// Returns the first bytes of a table; `None` for a sheet.
     pub(super) fn head(&mut self, table: usize) -> Result<Option<Vec<u8>>, ImportError> {
         let name = self.tables().get(table).map(|found| found.name.clone()).unwrap_or_default();
         let Some(source) = self.bytes(table)? else { return Ok(None) };
@@ -101,7 +101,7 @@ impl<R: Read + Seek> Container<R> {
         Ok(Some(head))
     }
 
-    /// The rows of a sheet; None where the table is text.
+    /// Returns the rows of a sheet; `None` if the table is text.
     pub(super) fn sheet(&mut self, table: usize) -> Result<Option<Box<dyn Rows + '_>>, ImportError> {
         match self {
             Self::Xlsx(workbook) => workbook.rows(table).map(Some),
@@ -120,7 +120,7 @@ fn open_zip<R: Read + Seek>(source: R, file: String, bytes: u64) -> Result<Conta
     }
 }
 
-/// Refuses what is known by its first bytes to be no export, by name.
+/// Rejects formats that are recognised by their first bytes and are not exports.
 pub(super) fn refuse_known_bytes(magic: &[u8], file: &str) -> Result<(), ImportError> {
     let file = file.to_owned();
     let known: [(&[u8], &'static str); 12] = [

@@ -1,4 +1,4 @@
-//! Rows of keyword tools as records.
+//! Converts rows of keyword tools to records.
 
 use std::borrow::Cow;
 
@@ -46,7 +46,7 @@ struct Plan<'p> {
     hints: &'p Hints,
 }
 
-/// What a row holds.
+/// Parsed row.
 struct Found<'a> {
     keyword: Cow<'a, str>,
     country: Option<Cow<'a, str>>,
@@ -98,7 +98,7 @@ impl Plan<'_> {
         })
     }
 
-    /// The cell of a field, where the table has it and it is not empty.
+    /// Returns the cell of a field, if the table has it and it is not empty.
     fn cell<'a>(&self, row: &Row<'a>, field: Field) -> Option<&'a [u8]> {
         self.layout.column(field).map(|column| row.cell(column)).filter(|cell| !cell.is_empty())
     }
@@ -123,7 +123,7 @@ impl Plan<'_> {
         number::decimal_number(cell, self.style.decimal).map_err(|_| RowError::not_a_number(field.name(), cell))
     }
 
-    /// A position; none below one, and none where it is only known to be beyond a depth (`>100`).
+    /// Parses a position; `None` below one, and if only a depth is known (`>100`).
     fn position(&self, row: &Row<'_>, field: Field) -> Result<Option<f64>, RowError> {
         if self.cell(row, field).is_some_and(|cell| cell.starts_with(b">")) {
             return Ok(None);
@@ -151,7 +151,7 @@ impl Plan<'_> {
             .filter(|share| (0.0..=1.0).contains(share)))
     }
 
-    /// Searches a month: a figure, a range, or a bound.
+    /// Parses a monthly search volume: a figure, a range, or a bound.
     fn volume(&self, row: &Row<'_>) -> Result<Option<Volume>, RowError> {
         let Some(column) = self.layout.column(Field::Volume) else { return Ok(None) };
         let cell = row.cell(column);
@@ -194,7 +194,7 @@ impl Plan<'_> {
         found
     }
 
-    /// Searches by month, from a column for each or from one that lists them.
+    /// Parses volumes by month, from one column per month or a column with a list.
     fn monthly(&self, row: &Row<'_>) -> Result<Vec<(NaiveDate, u64)>, RowError> {
         let mut months = Vec::new();
         for (column, field) in self.layout.fields() {
@@ -224,14 +224,14 @@ impl Plan<'_> {
     }
 }
 
-/// The range a round figure stands for: 50 for 10 to 100, 500 for 100 to 1,000; 0 for up to 10.
+/// Returns the range of a rounded figure: 50 for 10 to 100, 500 for 100 to 1,000; 0 for up to 10.
 fn bucket(figure: u64) -> Volume {
     let low = figure / 5;
     let (low, high) = if figure == 0 { (0, 10) } else { (low, low.saturating_mul(10)) };
     Volume { low, high, basis: VolumeBasis::Bucket }
 }
 
-/// An intent by its word, or by the number or letter that Semrush gives it.
+/// Parses an intent by its word, or by the number or letter of Semrush.
 fn intent(word: &str) -> Option<Intent> {
     Some(match word {
         "0" | "c" => Intent::Commercial,
@@ -248,7 +248,7 @@ fn intent(word: &str) -> Option<Intent> {
     })
 }
 
-/// Numbers in a list such as `[100,82,54]`; none where one of them is no number.
+/// Parses a list such as `[100,82,54]`; empty if one of them is not a number.
 fn listed(cell: &[u8]) -> Vec<f64> {
     let text = String::from_utf8_lossy(cell);
     let inner = text.trim_matches(['[', ']', ' ', '"']);
@@ -259,7 +259,7 @@ fn listed(cell: &[u8]) -> Vec<f64> {
     numbers.filter(|numbers| numbers.len() <= 120).unwrap_or_default()
 }
 
-/// Demand relative to its peak; percentages become shares.
+/// Parses demand relative to its peak; percentages become shares.
 fn trend(cell: &[u8]) -> Vec<f64> {
     let numbers = listed(cell);
     let most = if numbers.iter().any(|number| *number > 1.0) { 100.0 } else { 1.0 };
@@ -267,7 +267,7 @@ fn trend(cell: &[u8]) -> Vec<f64> {
     if is_relative { numbers.into_iter().map(|number| number / most).collect() } else { Vec::new() }
 }
 
-/// A list of monthly figures, taken only where it has as many as the months its header names.
+/// Parses a list of monthly figures; ignored unless its length matches the months of the header.
 fn listed_months(cell: &[u8], from: NaiveDate, to: NaiveDate) -> Vec<(NaiveDate, u64)> {
     let months: Vec<NaiveDate> = (0..120)
         .map_while(|ahead| from.checked_add_months(Months::new(ahead)))

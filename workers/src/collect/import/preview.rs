@@ -1,4 +1,4 @@
-//! What an upload holds, before it is imported.
+//! Preview of an upload before it is imported.
 
 use std::io::{Read, Seek};
 
@@ -17,19 +17,19 @@ use super::rows::{Row, Rows};
 use super::summary::{Reject, RejectReason, Summary};
 use super::survey::{is_of_table, kind, survey};
 
-/// What an upload holds.
+/// Preview of an upload.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Preview {
-    /// What it comes in.
+    /// Container.
     pub container: ContainerKind,
-    /// Its tables, in the order they would be read in.
+    /// Tables in reading order.
     pub files: Vec<FilePreview>,
-    /// The market, where the export has filters or days.
+    /// Market, if the export has filters or days.
     pub market: Option<Market>,
-    /// The site whose pages it lists most, as `https://host/`.
+    /// Most frequent site of its pages, as `https://host/`.
     pub suggested_url: Option<String>,
-    /// What to look at before importing.
+    /// Warnings before importing.
     pub warnings: Vec<String>,
     /// The first 100 rows that an import would reject, as far as the rows were read.
     pub rejects: Vec<Reject>,
@@ -37,19 +37,19 @@ pub struct Preview {
     pub reject_reasons: Vec<RejectReason>,
 }
 
-/// What one table of an upload is.
+/// Preview of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FilePreview {
-    /// Its name: of the file, of the entry, or of the sheet.
+    /// Name: of the file, the entry or the sheet.
     pub name: String,
-    /// What it is.
+    /// Kind of file.
     pub kind: FileKind,
-    /// Its encoding. None for a sheet.
+    /// Encoding; `None` for a sheet.
     pub encoding: Option<String>,
-    /// `,`, `;` or a tab. None for a sheet and for JSON.
+    /// `,`, `;` or a tab; `None` for a sheet and for JSON.
     pub delimiter: Option<String>,
-    /// Language of its headers, where the export has several.
+    /// Language of its headers, if the export has several.
     pub locale: Option<String>,
     /// Rows under its header; 0 for the filters of an export. None where reading them would take too long.
     pub rows: Option<u64>,
@@ -57,13 +57,13 @@ pub struct FilePreview {
     pub accepted: Option<u64>,
     /// How many of the rows an import would reject.
     pub rejected: Option<u64>,
-    /// Columns that are read, and as what.
+    /// Columns that are read, with their fields.
     pub recognised: Vec<RecognisedColumn>,
-    /// Columns that are not, and why.
+    /// Ignored columns with reasons.
     pub ignored: Vec<IgnoredColumn>,
-    /// Its first rows, long cells shortened.
+    /// First rows, with long cells shortened.
     pub sample: Vec<Vec<String>>,
-    /// What to look at.
+    /// Warnings.
     pub warnings: Vec<String>,
 }
 
@@ -72,20 +72,20 @@ pub struct FilePreview {
 pub struct RecognisedColumn {
     /// As exported.
     pub header: String,
-    /// What it is read as; `previous` is added for the earlier period of a comparison.
+    /// Field; `previous` is added for the previous period of a comparison.
     pub field: String,
 }
 
-/// A column that is not read.
+/// An ignored column.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IgnoredColumn {
     /// As exported.
     pub header: String,
-    /// Why.
+    /// Reason.
     pub reason: String,
 }
 
-/// Rows Search Console exports at most of one table.
+/// Maximum number of rows per table in Search Console exports.
 const SEARCH_CONSOLE_ROWS: u64 = 1_000;
 
 pub(super) fn preview<R: Read + Seek>(source: R, file_name: &str) -> Result<Preview, ImportError> {
@@ -193,7 +193,7 @@ fn unknown(name: &str, warning: String) -> FilePreview {
     }
 }
 
-/// All that the first look at a table has shown.
+/// Converts an inspection to a preview.
 fn described(inspection: &Inspection) -> FilePreview {
     let mut file = unknown(&inspection.name, String::new());
     file.warnings.clone_from(&inspection.warnings);
@@ -222,7 +222,7 @@ fn describe_columns(file: &mut FilePreview, layout: &Layout) {
     for column in &layout.columns {
         let header = column.header.trim().to_owned();
         match &column.role {
-            // Read only where clicks are missing.
+            // CTR is read only if clicks are missing.
             Role::Read(Field::Ctr, _) if has_clicks => {
                 let reason = "follows from clicks and impressions".to_owned();
                 file.ignored.push(IgnoredColumn { header, reason });
@@ -277,7 +277,7 @@ impl Rows for Bounded<'_> {
     }
 }
 
-/// The site most of the listed pages are on; search reports before keyword tools.
+/// Returns the most frequent site of the listed pages; search reports before keyword tools.
 fn suggested_url(inspections: &[Inspection]) -> Option<String> {
     let of_search = |inspection: &&Inspection| kind(inspection) <= FileKind::GscBulkUrl;
     let own: Vec<&Inspection> = inspections.iter().filter(of_search).collect();

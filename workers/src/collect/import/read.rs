@@ -1,4 +1,4 @@
-//! Reading all records of an upload, and what became of its rows.
+//! Reads all records of an upload and counts its rows.
 
 use std::io::{Read, Seek};
 
@@ -118,7 +118,7 @@ fn read_rows(
     Ok(())
 }
 
-/// Passes the preamble and the header.
+/// Skips the preamble and the header.
 pub(super) fn skip(rows: &mut dyn Rows, count: usize) -> Result<(), ImportError> {
     for _ in 0..count {
         if rows.next()?.is_none() {

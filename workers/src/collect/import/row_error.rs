@@ -1,11 +1,11 @@
-//! What is wrong with a row.
+//! Problem of a row.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use super::name::shortened;
 
-/// What is wrong with a row.
+/// Problem of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum RowError {
     Columns {
@@ -24,7 +24,7 @@ pub(super) enum RowError {
     Negative(&'static str),
     Backwards,
     NoResults,
-    /// What is wrong with one result of a result page, from 1.
+    /// Problem of a result in a SERP, from 1.
     Result(usize, Box<Self>),
 }
 

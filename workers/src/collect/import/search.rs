@@ -1,4 +1,4 @@
-//! Rows of Search Console as records.
+//! Converts rows of Search Console to records.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ use super::row_error::RowError;
 use super::rows::{Row, Rows};
 use super::words::{DEVICES, SEARCH_TYPES};
 
-/// Which columns hold what.
+/// Columns by meaning.
 struct Plan {
     kind: FileKind,
     dimension: Dimension,
@@ -36,7 +36,7 @@ struct Plan {
     previous: Option<Figures>,
 }
 
-/// The columns of one period.
+/// Columns of one period.
 struct Figures {
     clicks: Option<usize>,
     impressions: usize,
@@ -45,7 +45,7 @@ struct Figures {
     sum_position: Option<usize>,
 }
 
-/// Clicks, impressions and position of one row and period.
+/// Clicks, impressions and position of a row and period.
 type Values = (u64, u64, Option<f64>);
 
 /// Reads all rows that follow the header into the sink.
@@ -67,7 +67,7 @@ pub(super) fn read(
 }
 
 impl Plan {
-    /// None where the layout has no impressions, which recognition rules out.
+    /// Returns `None` if the layout has no impressions, which recognition excludes.
     fn new(layout: &Layout, style: Style) -> Option<Self> {
         Some(Self {
             kind: layout.kind,
@@ -122,7 +122,7 @@ impl Plan {
         day.map(Some).ok_or_else(|| if cell.is_empty() { RowError::Empty("date") } else { RowError::not_a_date(cell) })
     }
 
-    /// The cell that a row is about must hold something; a bulk export withholds queries on purpose.
+    /// The key of a row must not be empty, except for anonymised queries in a bulk export.
     fn check_key(&self, found: &Found<'_>) -> Result<(), RowError> {
         let is_bulk = matches!(self.kind, FileKind::GscBulkSite | FileKind::GscBulkUrl);
         let lacking = match self.dimension {
@@ -174,7 +174,7 @@ impl Figures {
         })
     }
 
-    /// The figures of a row; None where the period has none in it.
+    /// Returns the figures of a row; `None` if the period has none in it.
     #[inline]
     fn values(&self, row: &Row<'_>, style: Style) -> Result<Option<Values>, RowError> {
         let Some(impressions) = count(row, self.impressions, style, "impressions")? else {
@@ -190,7 +190,7 @@ impl Figures {
         Ok(Some((clicks, impressions, self.position(row, impressions, style)?)))
     }
 
-    /// Clicks from the share of impressions, only where the export has no clicks.
+    /// Computes clicks from CTR, only if the export has no clicks.
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
@@ -210,14 +210,14 @@ impl Figures {
         }
     }
 
-    /// The average position. Below one there is none: an export writes 0 where nothing was shown.
+    /// Returns the average position; `None` below one, because exports write 0 without impressions.
     #[inline]
     #[expect(clippy::cast_precision_loss, reason = "impressions are far below 2^53")]
     fn position(&self, row: &Row<'_>, impressions: u64, style: Style) -> Result<Option<f64>, RowError> {
         let position = if let Some(column) = self.position {
             decimal(row, column, style, "position")?
         } else if let Some(column) = self.sum_position {
-            // The sum counts from zero.
+            // Positions in the sum start at zero.
             let sum = decimal(row, column, style, "the sum of positions")?;
             sum.filter(|_| impressions > 0).map(|sum| sum / impressions as f64 + 1.0)
         } else {
@@ -246,7 +246,7 @@ fn decimal(row: &Row<'_>, column: usize, style: Style, name: &'static str) -> Re
     }
 }
 
-/// What a row holds.
+/// Parsed row.
 struct Found<'a> {
     query: Option<Cow<'a, str>>,
     page: Option<Cow<'a, str>>,
@@ -261,7 +261,7 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// One record, or two where periods are compared.
+    /// Delivers one record, or two for a comparison of periods.
     #[inline]
     fn deliver(&self, plan: &Plan, row: &Row<'_>, reading: &mut Reading<'_>) -> Result<(), ImportError> {
         for text in [&self.query, &self.page] {
@@ -271,7 +271,7 @@ impl Found<'_> {
         }
         for (period, values) in [(Period::Current, self.current), (Period::Previous, self.previous)] {
             let Some(values) = values else { continue };
-            // The days beside a compared period are those of the current one, unless they stand alone.
+            // Days belong to the current period, unless there is only the other one.
             let is_dated = period == Period::Current || self.current.is_none();
             let date = self.date.filter(|_| is_dated);
             if let (Some(day), Period::Current) = (date, period) {

@@ -6,23 +6,23 @@ use serde::{Deserialize, Serialize};
 use super::market::Market;
 use super::record::FileKind;
 
-/// How far the reading has come.
+/// Progress of reading.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress<'a> {
     /// The table being read.
     pub file: &'a str,
-    /// Bytes read, of `total`. Both are 0 for a workbook, which tells only its rows.
+    /// Bytes read, of `total`. Both are 0 for a workbook, which has only rows.
     pub done: u64,
     /// Bytes of all tables, as far as known.
     pub total: u64,
-    /// Rows read so far, rejected ones included.
+    /// Rows read so far, including rejected ones.
     pub rows: u64,
 }
 
-/// A row that could not be read.
+/// A rejected row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reject {
-    /// The table it is in.
+    /// Table.
     pub file: String,
     /// Line on which it begins, from 1.
     pub line: u64,
@@ -44,7 +44,7 @@ pub struct RejectReason {
     pub first_line: Option<u64>,
 }
 
-/// What became of one table.
+/// Result of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileSummary {
     /// Its name.
@@ -55,14 +55,14 @@ pub struct FileSummary {
     pub rows: u64,
     /// Rows rejected.
     pub rejected: u64,
-    /// What to look at.
+    /// Warnings.
     pub warnings: Vec<String>,
 }
 
-/// What became of an upload.
+/// Result of an upload.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Summary {
-    /// Its tables, in the order they were read in, unknown ones included with no rows.
+    /// Tables in reading order, including unknown ones without rows.
     pub files: Vec<FileSummary>,
     /// Rows read.
     pub rows: u64,
@@ -72,7 +72,7 @@ pub struct Summary {
     pub rejects: Vec<Reject>,
     /// Every reason for which rows were rejected, most rows first. Their counts add up to `rejected`.
     pub reasons: Vec<RejectReason>,
-    /// The market, where the export has filters.
+    /// Market, if the export has filters.
     pub market: Option<Market>,
     /// First day of the rows that have one.
     pub from: Option<NaiveDate>,

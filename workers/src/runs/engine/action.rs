@@ -1,4 +1,6 @@
-//! A run of one action, whichever it is.
+//! Runs an action of an engine.
+
+use std::borrow::Cow;
 
 use engines::{
     ActionId,
@@ -24,12 +26,12 @@ use super::{
 };
 use crate::{context::RunContext, error::JobError, runs::done::Done};
 
-/// What the caller gave.
+/// Input of the caller.
 #[derive(Debug, Deserialize)]
 struct Payload {
     #[serde(default)]
     parameters: Option<Given>,
-    /// Fields of the input; they override what would be loaded.
+    /// Fields of the input; they override loaded ones.
     #[serde(default)]
     input: Body,
 }
@@ -55,13 +57,13 @@ pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<(
     context.compute(move |context| compute::<A>(&context, &maker, input, loaded, &parameters, others)).await
 }
 
-/// The parameters of an action: those that runs on a website's data start from, overridden by the given ones.
+/// Returns the checked parameters of an action: the defaults of runs on a website, overridden by the given ones.
 fn checked<A: Load>(given: Given) -> Result<<A::Parameters as Parameters>::Checked, JobError> {
     let parameters: A::Parameters = read("parameters", over(&A::parameters(), given)?)?;
     parameters.check().map_err(|error| engine_error(&error))
 }
 
-/// Values with those given in place of their own.
+/// Overrides default values by the given ones.
 fn over(defaults: &impl serde::Serialize, given: Body) -> Result<Body, JobError> {
     let mut all = match found::json_of(defaults)? {
         Value::Object(defaults) => defaults,
@@ -82,7 +84,13 @@ fn compute<A: Load>(
 ) -> Result<(Done, Findings), JobError> {
     let model = model::of::<A>(context)?;
     let control = RunControl(context);
-    let answer = A::run(&input, parameters, model.as_deref(), &control);
+    let (input, answer) = if A::KEEPS_INPUT {
+        let answer = A::run(Cow::Borrowed(&input), parameters, model.as_deref(), &control);
+        (input, answer)
+    } else {
+        // A large website's input and findings need not be in memory together.
+        (A::Input::default(), A::run(Cow::Owned(input), parameters, model.as_deref(), &control))
+    };
     let mut output = answer.map_err(|error| engine_error(&error))?;
     let Loaded { mut effects, assumptions } = loaded;
     if let Some(own) = output.assumptions() {
@@ -94,21 +102,20 @@ fn compute<A: Load>(
         effects.extend(challengers::<A>(context, maker, &input, others)?);
     }
     A::describe(&input, &mut output);
-    // A large website's input and findings need not be in memory together.
     drop(input);
     context.progress(98, "saving", "");
     let findings = A::findings(context, maker, &mut output)?;
     Ok((Done { result: found::json_of(&output)?, effects }, findings))
 }
 
-/// Forecasts of the same input by other versions. One that cannot answer is left out: it must not stop the run.
+/// Forecasts the same input with other versions. A version that fails is skipped and does not stop the run.
 fn challengers<A: Load>(
     context: &RunContext, maker: &Maker, input: &A::Input, others: Vec<(String, Given)>,
 ) -> Result<Vec<Effect>, JobError> {
     let mut effects = Vec::new();
     for (version, parameters) in others {
         let answer = checked::<A>(parameters).and_then(|parameters| {
-            A::run(input, &parameters, None, &RunControl(context)).map_err(|error| engine_error(&error))
+            A::run(Cow::Borrowed(input), &parameters, None, &RunControl(context)).map_err(|error| engine_error(&error))
         });
         let maker = Maker { action: maker.action, version };
         match answer {
@@ -123,7 +130,7 @@ fn challengers<A: Load>(
     Ok(effects)
 }
 
-/// Answers a case of plain figures, which has nothing to do with the website's data.
+/// Answers a case of plain figures, which does not use the website's data.
 async fn plain(context: &RunContext, id: ActionId, mut case: Body, given: Given) -> Result<Done, JobError> {
     if !given.is_empty() {
         case.insert("parameters".to_owned(), Value::Object(given));

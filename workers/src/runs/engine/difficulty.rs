@@ -1,4 +1,4 @@
-//! How hard an opportunity is to win, from what is known of its keyword and its work.
+//! Difficulty of an opportunity, by its keyword and effort.
 
 use std::collections::HashMap;
 
@@ -10,19 +10,19 @@ use shared::{
 use super::{found::Findings, load::serps};
 use crate::{context::RunContext, error::JobError};
 
-/// Result pages below which recurring rivals say nothing.
+/// Minimum number of SERPs for recurring competitors.
 const LEAST_PAGES: usize = 5;
-/// First pages on which a host must appear to count as a strong rival.
+/// Minimum number of first pages with a host for a strong competitor.
 const RECURS_ON: usize = 3;
-/// Work of two days, in minutes: as hard as it gets.
+/// Effort of maximum difficulty: two days, in minutes.
 const MOST_EFFORT: f64 = 960.0;
 
-/// What is known of one keyword; each may be missing.
+/// Signals of a keyword, all optional.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Signals {
     /// Keyword difficulty of an imported keyword tool, 0 to 100.
     tool: Option<f64>,
-    /// Share of the first ten results held by hosts that recur across the imported result pages, 0 to 1.
+    /// Share of the first ten results of hosts that recur across the imported SERPs, 0 to 1.
     rivals: Option<f64>,
     /// Current average position, from 1.
     position: Option<f64>,
@@ -37,14 +37,14 @@ impl Signals {
     ///
     /// | signal | weight | scale |
     /// |---|---|---|
-    /// | keyword tool's difficulty | 3 | as it is |
-    /// | recurring rivals | 3 | 100 x share of the first ten results |
+    /// | keyword tool's difficulty | 3 | unchanged |
+    /// | recurring competitors | 3 | 100 x share of the first ten results |
     /// | current position | 2 | 100 x ln(position) / ln(100): 1 is 0, 10 is 50, 100 is 100 |
     /// | effort | 1 | 100 x minutes / 960, at most 100 |
     ///
-    /// The logarithm follows the fall of clicks with the position, which is close to a power law (the built-in
-    /// click-through curve, `engines/data/PROVENANCE.md`). The weights are a convention of this product: a measurement
-    /// of the competition counts more than the own position, and both more than an estimate of the work.
+    /// The logarithm follows the decrease of CTR with the position, which is close to a power law (the built-in CTR
+    /// curve, `engines/data/PROVENANCE.md`). The weights are a convention of this product: a measurement of the
+    /// competition counts more than the site's position, and both more than an estimate of the work.
     fn difficulty(self) -> Option<f64> {
         let position = self.position.map(|position| 100.0 * position.max(1.0).ln() / 100.0_f64.ln());
         let effort = self.effort.map(|minutes| 100.0 * minutes / MOST_EFFORT);
@@ -59,7 +59,7 @@ impl Signals {
     }
 }
 
-/// What the website's imports and keywords say, by keyword in lower case.
+/// Data of the website's imports and keywords, by keyword in lower case.
 #[derive(Debug, Default)]
 struct Known {
     tools: HashMap<String, f64>,
@@ -130,7 +130,7 @@ fn host(address: &str) -> Option<String> {
     (!host.is_empty()).then(|| host.to_owned())
 }
 
-/// The share of each first page that recurring hosts hold; empty with too few pages to tell.
+/// Share of each first page held by recurring hosts; empty with too few SERPs.
 #[expect(clippy::cast_precision_loss, reason = "at most ten results")]
 fn rivals(pages: &HashMap<String, Vec<String>>) -> HashMap<String, f64> {
     if pages.len() < LEAST_PAGES {

@@ -1,4 +1,4 @@
-//! What engines find, as the rows that the app reads.
+//! Converts an engine's insights to rows of the app.
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use engines::{
@@ -20,7 +20,7 @@ use uuid::Uuid;
 use super::maker::Maker;
 use crate::error::JobError;
 
-/// How long a finding is believed that gives no date of its own.
+/// Default validity of an insight without an expiry date.
 const BELIEVED: Duration = Duration::days(90);
 
 /// What an answer becomes besides the run's result.
@@ -49,7 +49,7 @@ pub(super) fn insights(maker: &Maker, found: &[Insight]) -> Result<Option<NewIns
     Ok(Some(NewInsights { engine_id: maker.engine_id(), version: maker.version.clone(), insights }))
 }
 
-/// An insight to be stored. One without an expiry, because its input has no date, is believed for 90 days from `now`.
+/// Converts an insight. Without an expiry date it is valid for 90 days from `now`.
 fn insight(found: &Insight, now: DateTime<Utc>) -> Result<NewInsight, JobError> {
     Ok(NewInsight {
         key: found.key.clone(),
@@ -78,7 +78,7 @@ fn insight(found: &Insight, now: DateTime<Utc>) -> Result<NewInsight, JobError> 
     })
 }
 
-/// The insights that are something to gain, as opportunities. The score is the rank by impact among this run's findings:
+/// Converts insights with a possible gain to opportunities. The score is the rank by impact among this run's insights:
 /// 100 for the first, towards 0 for the last.
 pub(super) fn opportunities(
     engine: EngineId, website_id: Option<Uuid>, insights: &[Insight],
@@ -94,7 +94,7 @@ pub(super) fn opportunities(
     Ok((!found.is_empty()).then_some(NewOpportunities(found)))
 }
 
-/// 100 for the first of a number of findings, towards 0 for the last, with one decimal.
+/// Score of a rank: 100 for the first, towards 0 for the last, with one decimal.
 #[expect(clippy::cast_precision_loss, reason = "findings of one run")]
 pub(super) fn score(rank: usize, total: usize) -> f64 {
     let score = 100.0 * (total - rank) as f64 / total.max(1) as f64;
@@ -135,7 +135,7 @@ pub(super) fn moment(text: &str) -> Option<DateTime<Utc>> {
     Some(DateTime::parse_from_rfc3339(text).ok()?.to_utc())
 }
 
-/// The date of an engine's day.
+/// Converts an engine's day.
 pub(super) fn date(day: Day) -> Option<NaiveDate> {
     Some(moment(&day.to_rfc3339())?.date_naive())
 }

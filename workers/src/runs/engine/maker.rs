@@ -1,8 +1,8 @@
-//! Which version of which action makes the results of a run.
+//! What made a finding: an action and the version of its parameters.
 
 use engines::ActionId;
 
-/// Version of an action that makes the results of a run.
+/// Action and version of a run.
 #[derive(Debug)]
 pub(super) struct Maker {
     pub(super) action: ActionId,

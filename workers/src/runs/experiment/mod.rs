@@ -1,4 +1,4 @@
-//! Judges an experiment: what can be seen of it, from the days before its start, and what was, from those after.
+//! Evaluates an experiment: power from the days before its start, and the effect from the days after.
 
 pub(super) mod figures;
 pub(super) mod other_changes;
@@ -32,7 +32,7 @@ struct Payload {
     experiment_id: Uuid,
 }
 
-/// One part with all that was loaded for it.
+/// A part with its loaded data.
 #[derive(Debug)]
 struct Part {
     arm: Arm,
@@ -87,7 +87,7 @@ fn judge(context: &RunContext, tried: &Experiment, parts: Vec<Part>) -> Result<D
     Ok(Done { result, effects: vec![evaluation.into()] })
 }
 
-/// A day as the engines have it.
+/// Parses a day as the engines' type.
 fn day(text: &str) -> Result<Day, JobError> {
     Day::parse(text).ok_or_else(|| engine_error(&EngineError::input("day", format!("`{text}` is no day"))))
 }

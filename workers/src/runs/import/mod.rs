@@ -1,4 +1,4 @@
-//! Reads an upload into a batch of this attempt; the batch counts when the run has ended well.
+//! Reads an upload into a batch of this attempt; the batch takes effect when the run succeeds.
 
 mod batch;
 mod convert;
@@ -24,11 +24,11 @@ use crate::{
 };
 use batch::{Batch, Totals};
 
-/// The payload of every run about an import.
+/// Payload of runs on an import.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ImportPayload {
-    /// Which import.
+    /// The import.
     pub(super) import_id: Uuid,
 }
 
@@ -36,7 +36,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let ImportPayload { import_id } = context.payload()?;
     let upload = open(context, import_id).await?;
     let website_id = context.run.website_id.ok_or_else(|| JobError::defect(&"an import run without a website"))?;
-    // What an earlier attempt left counts for nobody.
+    // Deletes what a previous attempt left.
     import::delete_batch(&context.db, import_id, None).await?;
     let batch_id = import::begin_batch(&context.db, import_id, website_id, context.run.attempt, now()).await?;
     let name = upload.file_name.clone();
@@ -66,13 +66,13 @@ fn finished(context: &RunContext, upload: &Import, website_id: Uuid, summary: &S
         .within(context.run.workspace_id)
 }
 
-/// The import of the run's workspace.
+/// Loads the import of the run's workspace.
 pub(super) async fn open(context: &RunContext, import_id: Uuid) -> Result<Import, JobError> {
     let found = import::find(&context.db, context.run.workspace_id, import_id).await?;
     found.ok_or_else(|| JobError::permanent("import-gone", "The import no longer exists. Upload the file again."))
 }
 
-/// An importer's error: always one that the user can act on.
+/// Converts an importer's error, which the user can act on.
 pub(super) fn import_error(error: &ImportError) -> JobError {
     JobError::permanent(error.code(), error.to_string())
 }

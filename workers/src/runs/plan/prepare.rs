@@ -1,4 +1,4 @@
-//! From the actions that were asked for to checked steps, tried on a copy of the records.
+//! Converts the requested actions to checked steps, simulated on a copy of the records.
 
 use engines::{
     common::Day,
@@ -40,7 +40,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     Ok(Done { result, effects: vec![planned.into()] })
 }
 
-/// The records that the requests are about, as they are.
+/// Loads the current records of the requests.
 async fn read(context: &RunContext, requests: &[Request]) -> Result<Vec<(String, Option<String>)>, JobError> {
     let mut tx = context.db.begin().await?;
     let mut found = Vec::new();

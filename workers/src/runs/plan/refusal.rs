@@ -1,16 +1,16 @@
-//! Why an action of a plan was not done.
+//! Why an action of a plan is not executed.
 
 use shared::store::StoreError;
 
 use crate::error::JobError;
 
-/// Why an action was not done; nothing of it was written.
+/// Reason why an action was not executed; nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Refusal {
-    /// A precondition does not hold, as a sentence.
+    /// A failed precondition, as a sentence.
     #[error("{0}")]
     Unmet(String),
-    /// The run as a whole cannot go on now.
+    /// The whole run cannot continue now.
     #[error(transparent)]
     Run(#[from] JobError),
 }

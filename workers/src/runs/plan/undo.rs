@@ -1,4 +1,4 @@
-//! Takes back what was done of a plan, last step first.
+//! Undoes the executed steps of a plan, last step first.
 
 use engines::{
     common::Unattended,

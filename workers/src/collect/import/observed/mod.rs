@@ -1,4 +1,4 @@
-//! Rows of result pages, pages, ranks and payouts as records.
+//! Converts rows of SERPs, pages, ranks and payouts to records.
 
 use super::cell::checked_width;
 use super::error::ImportError;
@@ -52,7 +52,7 @@ fn observe(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
         FileKind::RankHistory => rank::read(cells, row),
         FileKind::Payouts => payout::read(cells, row),
         FileKind::Pages | FileKind::ScreamingFrog => page::read(cells, row),
-        // Other readers have these.
+        // These kinds have other readers.
         FileKind::GscFilters
         | FileKind::GscDates
         | FileKind::GscQueries
@@ -73,7 +73,7 @@ fn observe(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
     found.push(observed);
 }
 
-/// What happened to the cells of the row.
+/// Records warnings about the cells of the row.
 fn tell(cells: &Cells<'_>, reading: &mut Reading<'_>) {
     if cells.had_foreign() {
         reading.saw_foreign_cell();
@@ -84,7 +84,7 @@ fn tell(cells: &Cells<'_>, reading: &mut Reading<'_>) {
 }
 
 fn deliver(observed: ObservedRow, reading: &mut Reading<'_>) -> Result<(), ImportError> {
-    // A payout holds from a day on: that is not when something was seen.
+    // A payout is valid from a day, which is not a day of observation.
     if let Some(day) = observed.day.filter(|_| observed.kind != FileKind::Payouts) {
         reading.saw_observation(day);
     }

@@ -1,4 +1,4 @@
-//! Results of searches.
+//! Search results.
 
 use chrono::NaiveDate;
 use serde_json::Value;
@@ -13,7 +13,7 @@ use super::super::rows::Row;
 use super::Found;
 use super::cells::{Cells, host};
 
-/// What all results of a line share.
+/// Fields shared by all results of a line.
 struct Search {
     query: String,
     location: Option<String>,
@@ -23,14 +23,14 @@ struct Search {
     observed_at: String,
 }
 
-/// One result, not yet looked at.
+/// A result before validation.
 struct Raw {
     position: Option<f64>,
     url: Option<String>,
     title: Option<String>,
 }
 
-/// Reads a line: one result, or all of a result page.
+/// Reads a line: a single result, or a whole SERP.
 pub(super) fn read(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
     let search = match search(cells, row) {
         Ok(search) => search,
@@ -63,7 +63,7 @@ fn raw(cells: &Cells<'_>, row: &Row<'_>) -> Result<Raw, RowError> {
     })
 }
 
-/// Every result of a result page, each taken or refused by itself.
+/// Reads every result of a SERP, each accepted or rejected separately.
 fn page(cells: &Cells<'_>, row: &Row<'_>, search: &Search, list: &[u8], found: &mut Found) {
     let results = match serde_json::from_slice::<Vec<Value>>(list) {
         Ok(results) if (1..=limits::RESULTS).contains(&results.len()) => results,
@@ -105,7 +105,7 @@ impl Search {
     }
 }
 
-/// A place among the results: whole, from 1.
+/// Parses a position: an integer from 1.
 fn position(number: f64) -> Result<u32, RowError> {
     let whole = number::whole(number).ok().and_then(|place| u32::try_from(place).ok());
     whole

@@ -1,4 +1,4 @@
-//! What the keyword engine found, as the rows that the app reads.
+//! Converts the keyword engine's results to rows of the app.
 
 use engines::{
     action::Output as _,
@@ -22,7 +22,7 @@ use super::super::{
 };
 use crate::error::JobError;
 
-/// Wins that become opportunities and stand in the result: nobody works through more.
+/// Maximum number of wins stored as opportunities and in the result.
 const MOST_WINS: usize = 500;
 
 /// The whole analysis: tables, insights, opportunities.
@@ -53,7 +53,7 @@ fn found(website_id: Uuid, maker: &Maker, insights: &[Insight], wins: &[Win]) ->
 }
 
 fn keyword(found: KeywordResult) -> Result<NewKeyword, JobError> {
-    // What has a field of its own is not kept twice.
+    // Fields with their own column are not stored twice.
     let more = json!({
         "intentSource": found.intent_source, "isBrand": found.is_brand, "place": found.place,
         "valueBasis": found.value_basis, "potentialClicks": found.potential_clicks,
@@ -87,7 +87,7 @@ fn keyword(found: KeywordResult) -> Result<NewKeyword, JobError> {
 fn cluster(found: Cluster) -> Result<NewCluster, JobError> {
     let mut detail = json_of(&found)?;
     if let Some(fields) = detail.as_object_mut() {
-        // The members are the keywords of that number.
+        // The members are the keywords with that cluster id.
         fields.remove("memberIds");
     }
     Ok(NewCluster {
@@ -100,8 +100,8 @@ fn cluster(found: Cluster) -> Result<NewCluster, JobError> {
     })
 }
 
-/// A win as an opportunity. Its score is its rank among the run's wins, which the engine orders by worth for the work: 100 for
-/// the first, towards 0 for the last.
+/// Converts a win to an opportunity. Its score is its rank among the run's wins, which the engine orders by value per effort:
+/// 100 for the first, towards 0 for the last.
 fn opportunity(website_id: Uuid, win: &Win, rank: usize, total: usize) -> Result<(String, OpportunityBody), JobError> {
     let kind = word(&win.win.kind)?;
     let body = OpportunityBody {
@@ -114,7 +114,7 @@ fn opportunity(website_id: Uuid, win: &Win, rank: usize, total: usize) -> Result
         impact: win.win.impact.clone().map(money),
         effort_minutes: i32::try_from(win.win.effort_minutes).ok(),
         quick_win: true,
-        // The win is a snippet to rewrite; every other asks for work on the page's text.
+        // This win is a snippet to rewrite; all others need work on the page's text.
         automated: kind == "ctr_gap" && has_action_for("rewrite_snippet"),
         edited: false,
         evidence: json!({
@@ -142,7 +142,7 @@ fn whole(number: f64) -> i64 {
     number.round() as i64
 }
 
-/// The word by which an engine's enum is sent.
+/// Returns the serialised name of an enum value.
 fn word(value: &impl serde::Serialize) -> Result<String, JobError> {
     Ok(json_of(value)?.as_str().unwrap_or_default().to_owned())
 }

@@ -17,7 +17,7 @@ use engines::keyword::{
 
 callers_own!(Keyphrases);
 
-/// Fills the input with the website's queries; a currency that the data names overrides the given one.
+/// Loads the website's queries; a currency in the data overrides the given one.
 async fn load_queries(context: &RunContext, input: &mut Input) -> Result<Loaded, JobError> {
     let currency = input.currency.take();
     *input = load::input(context, load::website(context)?).await?;
@@ -26,6 +26,8 @@ async fn load_queries(context: &RunContext, input: &mut Input) -> Result<Loaded,
 }
 
 impl Load for Analyse {
+    const KEEPS_INPUT: bool = false;
+
     async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
         load_queries(context, input).await
     }
@@ -36,6 +38,8 @@ impl Load for Analyse {
 }
 
 impl Load for Wins {
+    const KEEPS_INPUT: bool = false;
+
     async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
         load_queries(context, input).await
     }

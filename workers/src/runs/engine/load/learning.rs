@@ -6,7 +6,7 @@ use shared::store::forecast::Outcomes;
 use super::{Load, Loaded, as_of, callers_own, clicks, ledger};
 use crate::{context::RunContext, error::JobError};
 
-// The rounds of the bandit and the probabilities to correct are the caller's.
+// The caller provides the rounds of the bandit and the probabilities to calibrate.
 callers_own!(Bandit, Calibrate);
 
 impl Load for Report {

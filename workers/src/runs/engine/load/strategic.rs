@@ -11,7 +11,7 @@ use engines::strategic::{
     actions::{Portfolio, Roadmap, Scenarios},
 };
 
-/// The open opportunities as bets.
+/// Loads the open opportunities as bets.
 async fn fill(context: &RunContext, input: &mut Input) -> Result<Loaded, JobError> {
     input.as_of = input.as_of.or_else(|| as_of(context));
     if !input.opportunities.is_empty() {
@@ -19,7 +19,7 @@ async fn fill(context: &RunContext, input: &mut Input) -> Result<Loaded, JobErro
     }
     let bets = opportunities::bets(context).await?;
     input.opportunities = bets.opportunities;
-    // The amounts are in the currency of the opportunities, whatever the settings say.
+    // The amounts are in the currency of the opportunities, regardless of the settings.
     input.currency = bets.currency.or(input.currency.take());
     Ok(Loaded { assumptions: bets.assumptions, ..Loaded::default() })
 }
