@@ -86,7 +86,7 @@ fn queries(page: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn are_filtered_sorted_and_paged() {
+async fn keywords_are_filtered_sorted_and_paged() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         assert_eq!(list(&world, &ada, "").await["keywords"], json!([]));
@@ -145,7 +145,7 @@ async fn clusters_are_listed() {
 }
 
 #[tokio::test]
-async fn are_exported_whole_and_without_formulas() {
+async fn keyword_export_is_complete_rounded_and_free_of_formulas() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let mut rows: Vec<NewKeyword> = (0..2_300).map(|n| keyword(&format!("q{n}"), n, None)).collect();
@@ -177,7 +177,7 @@ async fn are_exported_whole_and_without_formulas() {
 }
 
 #[tokio::test]
-async fn others_websites_are_not_found() {
+async fn keywords_of_other_workspaces_are_not_found() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
         let bob = world.register("bob@example.com").await;
