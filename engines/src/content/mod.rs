@@ -35,4 +35,4 @@ pub use width::title_pixels;
 pub const METHOD: &str =
     "content: template grammar over a fact sheet, claims checked against facts, gate of the deploy";
 /// Version of the method; a change of any figure or sentence it gives changes it.
-pub const METHOD_VERSION: &str = "content-1.0.0";
+pub const METHOD_VERSION: &str = "content-1.0.1";

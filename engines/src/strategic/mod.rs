@@ -30,4 +30,4 @@ pub use scenarios::{Scenario, ScenariosOutput, scenarios};
 /// Name of the method.
 pub const METHOD: &str = "strategic: 0/1 knapsack with several limits by branch and bound, worth by draws with common fortunes, cutting planes for risk";
 /// Version of the method; a change of any figure it gives changes it.
-pub const METHOD_VERSION: &str = "strategic-1.0.0";
+pub const METHOD_VERSION: &str = "strategic-1.0.1";
