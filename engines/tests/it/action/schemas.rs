@@ -35,8 +35,9 @@ fn every_parameter_has_a_description_a_type_and_in_forms_a_title() {
 
 #[test]
 fn titles_of_the_parameters_of_an_action_are_distinct() {
+    let every = fields();
     for action in ActionId::ALL {
-        let own: Vec<Field> = fields().into_iter().filter(|field| field.action == *action).collect();
+        let own: Vec<&Field> = every.iter().filter(|field| field.action == *action).collect();
         let all: Vec<&str> = own.iter().filter_map(|field| field.schema["title"].as_str()).collect();
         let titles: BTreeSet<&str> = all.iter().copied().collect();
         assert_eq!(titles.len(), all.len(), "{} shows one title twice", name_of(*action));

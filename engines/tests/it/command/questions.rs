@@ -24,7 +24,8 @@ fn empty_case_is_refused_with_a_kind_and_a_detail_where_data_is_needed() {
             }
             // The reference data is built in, and a ledger may hold nothing yet.
             Ok(answer) => {
-                let stands_alone = [ActionId::LocalScan, ActionId::LocalScore, ActionId::LearningReport];
+                let stands_alone =
+                    [ActionId::LocalScan, ActionId::LocalScore, ActionId::LearningReport, ActionId::LearningCurves];
                 assert!(stands_alone.contains(action), "{action:?}: {answer}");
             }
             Err(AskError::Cancelled) => panic!("{action:?}"),

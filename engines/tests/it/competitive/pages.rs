@@ -190,18 +190,18 @@ pub(super) fn any_pages() -> impl Strategy<Value = (Vec<Snapshot>, Vec<QueryVolu
             let hosts: Vec<String> = order.iter().take(*length).map(host).collect();
             serp(&format!("query {at}"), &hosts.iter().map(String::as_str).collect::<Vec<_>>())
         });
-        let row = |(at, (_, _, volume, cluster)): (usize, &(Vec<u32>, usize, Option<u32>, u8))| QueryVolume {
+        let volumes = drawn.iter().enumerate().map(|(at, (_, _, volume, cluster))| QueryVolume {
             query: format!("query {at}"),
             volume: volume.map(f64::from),
             cpc_cents: Some(300.0),
             cluster: Some(format!("c{cluster}")),
-        };
-        (pages.collect(), drawn.iter().enumerate().map(row).collect())
+        });
+        (pages.collect(), volumes.collect())
     })
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
     fn gaps_are_all_searches_where_a_rival_is_on_page_one_above_you((pages, volumes) in any_pages()) {

@@ -67,7 +67,7 @@ fn any_draft() -> impl Strategy<Value = Draft> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn revised_page_scores_no_worse_and_keeps_no_claim_without_a_fact(draft in any_draft()) {
@@ -160,7 +160,7 @@ fn any_sheet() -> impl Strategy<Value = Vec<Fact>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig::with_cases(30))]
 
     #[test]
     fn composed_page_rests_on_facts_alone_whatever_the_sheet(facts in any_sheet(), seed in any::<u64>()) {

@@ -81,7 +81,7 @@ fn any_texts() -> impl Strategy<Value = Vec<String>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(80))]
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
     fn order_of_pages_does_not_change_the_pairs(texts in any_texts(), turn in 0_usize..6) {

@@ -36,7 +36,7 @@ fn any_work() -> impl Strategy<Value = Vec<Opportunity>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(80))]
+    #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
     fn roadmap_does_all_the_work_once_within_the_hours_of_each_week(bets in any_work(), per_week in 1_u32..60) {

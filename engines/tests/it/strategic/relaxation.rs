@@ -47,7 +47,7 @@ fn any_problem() -> impl Strategy<Value = Problem> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(80))]
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
     fn order_of_items_and_limits_does_not_change_the_value((values, weights, limits) in any_problem(), turn in 1_usize..9) {
