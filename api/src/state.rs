@@ -27,11 +27,11 @@ pub struct Inner {
     pub settings: ApiSettings,
     /// The record of truth.
     pub db: Db,
-    /// Delivers runs.
+    /// Queue of runs.
     pub queue: Queue,
-    /// Carries live messages.
+    /// Bus of live messages.
     pub bus: Bus,
-    /// Counts requests.
+    /// Rate limiter.
     pub limiter: Limiter,
     /// The process' metrics, where they are recorded.
     pub metrics: Option<Metrics>,
@@ -45,7 +45,7 @@ pub struct Inner {
     pub passwords: Passwords,
     /// Sessions seen a moment ago.
     pub sessions: SessionCache,
-    /// By whom people may sign in beside their password.
+    /// Identity provider for sign-in, in addition to passwords.
     pub issuer: Option<Issuer>,
     /// What the first account must know; `None` where nobody but this machine can reach the server.
     pub setup_code: Option<String>,

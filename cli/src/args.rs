@@ -1,4 +1,4 @@
-//! The command line: flags with their environment twins.
+//! Command-line arguments and their environment variables.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -116,7 +116,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// What is logged unless the caller chooses: servers tell what they do, other commands only what is wrong.
+    /// Default log filter: servers log what they do, other commands only problems.
     pub(crate) const fn default_log(&self) -> &'static str {
         match self {
             Self::Up(_) | Self::Api(_) | Self::Worker(_) => "info,sqlx=warn,socketioxide=warn,engineioxide=warn",
@@ -125,7 +125,7 @@ impl Command {
     }
 }
 
-/// Where an installation keeps its data: both addresses for the distributed mode, neither for the embedded one.
+/// Storage of an installation: both URLs for the distributed mode, neither for the embedded mode.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct StoreArgs {
     /// Data directory of the embedded mode.
@@ -154,7 +154,7 @@ pub(crate) enum SyncArg {
     Normal,
 }
 
-/// What serving needs.
+/// Settings of a server.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct ServeArgs {
     /// Address to listen on. Beyond loopback, the first account needs the setup code from the log.
@@ -195,7 +195,7 @@ pub(crate) struct ServeArgs {
     pub web_dir: Option<PathBuf>,
 }
 
-/// What of the outside may be called because a user asks for it.
+/// Settings of outgoing requests on behalf of users.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct OutsideArgs {
     /// Whether users may fetch pages to create themes from them.
@@ -206,7 +206,7 @@ pub(crate) struct OutsideArgs {
     pub allow_addresses: Vec<Range>,
 }
 
-/// How mails reach people.
+/// Settings of outgoing email.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct MailArgs {
     /// Mail server, for example smtps://user:password@mail.example.com (or SMTP_URL_FILE). Without it, emails are stored in the outbox and logged.
@@ -217,7 +217,7 @@ pub(crate) struct MailArgs {
     pub mail_from: Option<String>,
 }
 
-/// Which sentence model engines work with.
+/// Sentence model of the engines.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct SentenceArgs {
     /// Folder of the sentence model, or `none`. Default: the model installed in the data directory.
@@ -225,7 +225,7 @@ pub(crate) struct SentenceArgs {
     pub model: Option<PathBuf>,
 }
 
-/// What working needs.
+/// Settings of workers.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct FleetArgs {
     /// Maximum number of concurrent runs per user and lane, over all workers.

@@ -1,6 +1,6 @@
-//! The `motherlode` binary: one file per subcommand under `command/`; it wires the crates together and decides nothing.
+//! The `motherlode` binary: one file per subcommand in `command/`. It only connects the other crates.
 
-// Outside of tests nothing panics by way of an answer, and only the command line's own module prints.
+// Outside tests nothing panics, and only the command-line module prints.
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
 
 mod args;
@@ -13,7 +13,7 @@ use std::{process::ExitCode, time::Duration};
 
 use clap::Parser;
 
-/// How long threads that still compute may hold up the end of the process.
+/// Maximum time to wait for computing threads at the end of the process.
 const AT_THE_END: Duration = Duration::from_secs(5);
 
 fn main() -> ExitCode {
@@ -25,13 +25,13 @@ fn main() -> ExitCode {
         Err(error) => return fail(&anyhow::Error::new(error).context("the runtime cannot start")),
     };
     let ended = runtime.block_on(command::run(args));
-    // What still computes on a thread of its own has no outcome to lose.
+    // Threads that are still computing have no outcome to lose.
     runtime.shutdown_timeout(AT_THE_END);
     shared::telemetry::flush_traces();
     ended.unwrap_or_else(|error| fail(&error))
 }
 
-/// What went wrong, with its causes, on standard error. A reader that has gone away (`| head`) is no failure.
+/// Prints an error with its causes on standard error. A closed pipe (`| head`) is not an error.
 fn fail(error: &anyhow::Error) -> ExitCode {
     let is_broken_pipe = |io: &std::io::Error| io.kind() == std::io::ErrorKind::BrokenPipe;
     if error.chain().any(|cause| cause.downcast_ref().is_some_and(is_broken_pipe)) {

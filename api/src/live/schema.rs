@@ -1,4 +1,4 @@
-//! What travels on the live channels, for the `OpenAPI` document's components: nothing here runs.
+//! Schemas of the live channels, for the `OpenAPI` document only.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::{
     error::FieldError,
     routes::{
         admin::workers::WorkerView,
-        engines::{insights::InsightView, view::EngineView},
+        engines::{insight_view::InsightView, view::EngineView},
         notifications::list::NotificationView,
         opportunities::view::OpportunityView,
         performance::{achievements::View as AchievementView, milestones::View as MilestoneView},
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// The components of the live channels.
+/// Returns the components of the live channels.
 pub(crate) fn document() -> utoipa::openapi::OpenApi {
     Components::openapi()
 }
@@ -67,7 +67,7 @@ struct Components;
 /// Every frame from the server on channel 1.
 #[derive(Serialize, ToSchema)]
 struct LiveFrame {
-    /// Sequence number of stored events, per user. Pass the last one as `since` after a reconnect.
+    /// Sequence number of stored events, per user. TokenClaims the last one as `since` after a reconnect.
     id: Option<i64>,
     timestamp: DateTime<Utc>,
     /// The event's name, such as `run:progress`.

@@ -14,11 +14,11 @@ use crate::routes::money::Money;
 pub(crate) struct Evidence {
     /// Kind of fact, such as `query` or `factor`.
     r#type: String,
-    /// What it is about: the query, page or factor.
+    /// Subject: the query, page or factor.
     r#ref: String,
     /// The figures.
     value: Value,
-    /// Where they come from.
+    /// Source of the figures.
     source: String,
     /// When they were observed; `null` when the data does not say.
     observed_at: Option<String>,
@@ -61,7 +61,7 @@ pub(crate) struct Interval {
 #[schema(rename_all = "camelCase")]
 pub(crate) struct KeywordWin {
     kind: WinKind,
-    /// What was seen, in a sentence with its figures.
+    /// Observation, in a sentence with its figures.
     detail: String,
     /// Money a month; `null` when a factor is missing.
     impact: Option<Money>,
@@ -101,11 +101,16 @@ pub(crate) struct ClusterEvidence {
 
 /// What a first look at an upload found.
 #[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
 pub(crate) struct ImportPreview {
     /// What the tables come in, such as `csv` or `zip`.
     container: String,
     files: Vec<ImportFile>,
     warnings: Vec<String>,
+    /// The first hundred rows that an import would leave out.
+    rejects: Vec<ImportReject>,
+    /// Every reason for which rows would be left out, most rows first.
+    reject_reasons: Vec<ImportRejectReason>,
 }
 
 /// One table of an upload.
@@ -117,15 +122,19 @@ pub(crate) struct ImportFile {
     kind: String,
     encoding: Option<String>,
     delimiter: Option<String>,
-    /// Language of its headers, where the export has several.
+    /// Language of its headers, if the export has several.
     locale: Option<String>,
-    /// Rows under its header; `null` where counting would take too long.
+    /// Rows under its header; 0 for the filters of an export. `null` where the file is too large to be read twice.
     rows: Option<u64>,
-    /// Columns that are read, and as what.
+    /// How many of the rows an import accepts.
+    accepted: Option<u64>,
+    /// How many of the rows an import leaves out.
+    rejected: Option<u64>,
+    /// Columns that are read, with their fields.
     recognised: Vec<RecognisedColumn>,
-    /// Columns that are not, and why.
+    /// Ignored columns with reasons.
     ignored: Vec<IgnoredColumn>,
-    /// Its first rows, long cells shortened.
+    /// First rows, with long cells shortened.
     sample: Vec<Vec<String>>,
     warnings: Vec<String>,
 }
@@ -137,7 +146,7 @@ pub(crate) struct RecognisedColumn {
     field: String,
 }
 
-/// A column that is not read.
+/// An ignored column.
 #[derive(ToSchema)]
 pub(crate) struct IgnoredColumn {
     header: String,
@@ -158,11 +167,23 @@ pub(crate) struct ImportMarket {
     query: Option<String>,
     page: Option<String>,
     appearance: Option<String>,
-    /// Filters that are not known, name and value as exported.
+    /// Unknown filters, name and value as exported.
     other: Vec<Vec<String>>,
 }
 
-/// A row that was refused.
+/// Why rows of a table were left out, and how many.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub(crate) struct ImportRejectReason {
+    /// The table; empty for the group of all further reasons.
+    file: String,
+    reason: String,
+    rows: u64,
+    /// Line of the first such row.
+    first_line: Option<u64>,
+}
+
+/// A row that was left out.
 #[derive(ToSchema)]
 pub(crate) struct ImportReject {
     file: String,

@@ -103,7 +103,7 @@ async fn a_body_that_breaks_off_changes_nothing() {
 async fn a_body_that_does_not_arrive_is_given_up() {
     // The one case that waits for as long as a client may: ten seconds.
     let state = crate::world::offline();
-    let router = api::router::main_door(&state, &api::live::Live::start(&state));
+    let router = api::router::main_router(&state, &api::live::Live::start(&state));
     let never = Body::from_stream(futures::stream::pending::<Result<Vec<u8>, std::io::Error>>());
     let mut request = axum::http::Request::post("/api/auth/login");
     request = request.header("content-type", "application/json");

@@ -10,7 +10,10 @@ use shared::{
         money::MoneyRange,
         now,
     },
-    store::run::{Effect, Outcome},
+    store::{
+        insight::NewInsights,
+        run::{Effect, Outcome},
+    },
 };
 
 use crate::{
@@ -124,11 +127,11 @@ async fn a_run_goes_from_queued_to_its_result() {
         let run = fleet::claim(&world.state, id).await;
         assert_eq!(run.payload.0, json!({"parameters": {}, "input": {}}));
         assert_eq!(status(&world, &ada, "").await["engines"][0]["status"], json!("running"));
-        let found = Effect::Insights {
+        let found = Effect::from(NewInsights {
             engine_id: "keyword".to_owned(),
             version: PRIOR.into(),
             insights: vec![insight("One"), insight("Two")],
-        };
+        });
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({"totals": 3})), vec![found]).await;
         let path = format!("?websiteId={website}");
         let engine = status(&world, &ada, &path).await["engines"][0].clone();
@@ -163,11 +166,11 @@ async fn insights_come_newest_first_to_their_owners_alone() {
         fleet::website_with_searches(&world.state, &ada, "example.com").await;
         let begun = execute(&world, &ada, "keyword", json!({})).await.success(StatusCode::ACCEPTED);
         let run = fleet::claim(&world.state, begun["run"]["id"].as_str().unwrap().parse().unwrap()).await;
-        let found = Effect::Insights {
+        let found = Effect::from(NewInsights {
             engine_id: "keyword".to_owned(),
             version: PRIOR.into(),
             insights: vec![insight("One"), insight("Two")],
-        };
+        });
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![found]).await;
         let list = async |account: &Account, query: &str| {
             let path = format!("/api/intelligence-engines/insights{query}");
@@ -240,11 +243,11 @@ async fn a_verdict_settles_what_was_claimed() {
         let begun = execute(&world, &ada, "keyword", json!({})).await.success(StatusCode::ACCEPTED);
         let run = fleet::claim(&world.state, begun["run"]["id"].as_str().unwrap().parse().unwrap()).await;
         let fact = NewInsight { nature: Nature::Fact, ..insight("Two of three trades have no payout") };
-        let found = Effect::Insights {
+        let found = Effect::from(NewInsights {
             engine_id: "keyword".to_owned(),
             version: PRIOR.into(),
             insights: vec![insight("One"), fact],
-        };
+        });
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![found]).await;
         let forecasts = async |query: &str| {
             let path = format!("/api/forecasts{query}");
@@ -289,11 +292,11 @@ async fn a_claim_is_shown_as_sure_as_such_claims_turned_out_to_be() {
         let run = fleet::claim(&world.state, begun["run"]["id"].as_str().unwrap().parse().unwrap()).await;
         let claims = (0..25).map(|n| insight(&format!("Claim {n}")));
         let fact = NewInsight { nature: Nature::Fact, ..insight("Two of three trades have no payout") };
-        let found = Effect::Insights {
+        let found = Effect::from(NewInsights {
             engine_id: "keyword".to_owned(),
             version: PRIOR.into(),
             insights: claims.chain([fact]).collect(),
-        };
+        });
         fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![found]).await;
         let shown = async || {
             let path = "/api/intelligence-engines/insights?engineId=keyword";

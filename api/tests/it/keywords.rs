@@ -8,7 +8,10 @@ use shared::{
         money::MoneyRange,
         run::{NewRun, RunKind},
     },
-    store::run::{self, Effect, Outcome},
+    store::{
+        keyword::KeywordTables,
+        run::{self, Effect, Outcome},
+    },
 };
 use uuid::Uuid;
 
@@ -68,7 +71,7 @@ async fn analysed(world: &World, account: &Account, keywords: Vec<NewKeyword>) -
         value_mid_cents: None,
         impressions: 70,
     };
-    let effect = Effect::Keywords { website_id, keywords, clusters: vec![cluster] };
+    let effect = Effect::from(KeywordTables { website_id, keywords, clusters: vec![cluster] });
     fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![effect]).await;
     website_id
 }

@@ -1,4 +1,4 @@
-//! Workspaces and who is a member of them.
+//! Workspaces and their members.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};

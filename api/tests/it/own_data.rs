@@ -29,6 +29,18 @@ fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
+/// A small PNG whose header declares a square of this side.
+fn png_that_declares(side: u32) -> Vec<u8> {
+    let mut bytes = picture(64, 64, ImageFormat::Png);
+    // Signature, length and name of the header, then width and height; its check sum covers name and values.
+    bytes[16..24].copy_from_slice(&[side.to_be_bytes(), side.to_be_bytes()].concat());
+    let sum = bytes[12..29].iter().fold(u32::MAX, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| if sum & 1 == 1 { (sum >> 1) ^ 0xEDB8_8320 } else { sum >> 1 })
+    });
+    bytes[29..33].copy_from_slice(&(!sum).to_be_bytes());
+    bytes
+}
+
 #[tokio::test]
 async fn a_picture_is_cut_square_and_written_anew() {
     on_each(async |world| {
@@ -54,6 +66,39 @@ async fn a_picture_is_cut_square_and_written_anew() {
         let gone = world.call(Method::DELETE, "/api/user/avatar").bearer(&account.token).send().await;
         assert_eq!(gone.success(StatusCode::OK)["avatar"], Value::Null);
         world.get(&url).send().await.problem(404, "not-found", &[]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn profile_patch_keeps_sets_and_removes_the_avatar() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let patch = async |body: Value| {
+            world.call(Method::PATCH, "/api/user/profile").bearer(&account.token).json(&body).send().await
+        };
+        let avatar = async || {
+            let me = world.get("/api/auth/me").bearer(&account.token).send().await.success(StatusCode::OK);
+            me["user"]["avatar"].clone()
+        };
+        let bytes = picture(64, 64, ImageFormat::Png);
+        let data = format!("data:image/png;base64,{}", data_encoding::BASE64.encode(&bytes));
+        let set = patch(json!({"name": "Ada", "avatar": data})).await.success(StatusCode::OK);
+        let url = set["avatar"].as_str().expect("an address").to_owned();
+        assert_eq!((&set["name"], avatar().await), (&json!("Ada"), json!(url)));
+        let got = world.get(&url).send().await;
+        assert_eq!((got.status, got.header("content-type")), (StatusCode::OK, "image/png"));
+
+        patch(json!({"name": "Ada L."})).await.success(StatusCode::OK);
+        assert_eq!(avatar().await, json!(url), "a change of the name keeps the picture");
+        patch(json!({"avatar": url})).await.success(StatusCode::OK);
+        assert_eq!(avatar().await, json!(url), "its own address keeps the picture");
+        for wrong in ["https://elsewhere.example/a.png", "data:text/html;base64,PGI+", "data:image/png;base64,%%%"] {
+            patch(json!({"avatar": wrong})).await.problem(422, "invalid-request", &["/avatar"]);
+        }
+        assert_eq!(avatar().await, json!(url));
+        let removed = patch(json!({"avatar": null})).await.success(StatusCode::OK);
+        assert_eq!((&removed["avatar"], avatar().await), (&Value::Null, Value::Null));
     })
     .await;
 }
@@ -134,6 +179,31 @@ async fn all_of_ones_data_is_in_one_archive_and_nobody_elses() {
         for foreign in ["bob", "argon2", &ada.refresh, &ada.token] {
             assert!(!all.contains(foreign), "{foreign} is in the archive");
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn exports_arrive_whole_where_the_client_accepts_compression() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let call = |path| world.get(path).bearer(&ada.token).header("accept-encoding", "gzip").send();
+        let reply = call("/api/user/export").await;
+        assert_eq!(files(&reply)["account.json"]["email"], json!("ada@example.com"));
+        let keywords = call("/api/keywords/export").await;
+        assert_eq!(keywords.status, StatusCode::OK);
+        assert!(!keywords.bytes.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn picture_above_the_limit_of_pixels_is_refused() {
+    on_each(async |world| {
+        let account = world.register("ada@example.com").await;
+        let reply = put_picture(&world, &account, png_that_declares(5_001)).await;
+        let problem = reply.problem(422, "unreadable-upload", &[]);
+        assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains("25 megapixels")), "{problem}");
     })
     .await;
 }

@@ -1,4 +1,4 @@
-//! `motherlode api`: serves, beside any number of others.
+//! `motherlode api`: runs an API replica.
 
 use std::process::ExitCode;
 

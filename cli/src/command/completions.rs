@@ -1,4 +1,4 @@
-//! `motherlode completions`: for the shell that completes commands.
+//! `motherlode completions`: prints shell completions.
 
 use std::process::ExitCode;
 
@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 use crate::{args::Args, out};
 
-/// Prints them.
+/// Prints the completions.
 pub(crate) fn run(shell: Shell) -> anyhow::Result<ExitCode> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Args::command(), "motherlode", &mut script);

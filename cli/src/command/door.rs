@@ -1,4 +1,4 @@
-//! The ports that a server listens on, opened before anything is promised.
+//! Ports of a server, opened before anything is announced.
 
 use std::{
     io::ErrorKind,
@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 
 use crate::{args::ServeArgs, command::Form, out};
 
-/// The main and the live listener. Port 0 takes any free main port and tells which.
+/// Opens the main and the live listener. Port 0 uses any free port for the main listener and reports it.
 pub(crate) async fn open(args: &mut ServeArgs) -> Result<(TcpListener, Option<TcpListener>), ServeError> {
     let main = bind(args.listen, args.port, "--port").await?;
     args.port = main.local_addr()?.port();
@@ -29,7 +29,7 @@ async fn bind(listen: IpAddr, port: u16, flag: &'static str) -> Result<TcpListen
     })
 }
 
-/// Tells where the server is.
+/// Prints the address of the server.
 pub(crate) fn announce(public_url: &str, form: Form) -> anyhow::Result<()> {
     match form {
         Form::Json => out::line(serde_json::json!({ "url": public_url }))?,

@@ -1,4 +1,4 @@
-//! `motherlode kill-switch`: stops all acting at once, runs at work included, or lets it go on.
+//! `motherlode kill-switch`: stops or resumes all plan execution, including running plans.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! `motherlode migrate`: brings the schema up to date.
+//! `motherlode migrate`: migrates the schema.
 
 use std::process::ExitCode;
 
@@ -7,7 +7,7 @@ use shared::config::Mode;
 use super::{Form, data_dir};
 use crate::{args::StoreArgs, out, settings};
 
-/// Migrates; harmless when there is nothing to do.
+/// Migrates; does nothing if the schema is current.
 pub(crate) async fn run(args: StoreArgs, form: Form) -> anyhow::Result<ExitCode> {
     let mode = settings::mode(&args)?;
     let _taken = match &mode {

@@ -27,7 +27,7 @@ use std::process::ExitCode;
 
 use crate::args::{Args, Command};
 
-/// Does what the command line asks.
+/// Runs the requested subcommand.
 pub(crate) async fn run(args: Args) -> anyhow::Result<ExitCode> {
     let form = if args.json { Form::Json } else { Form::Text };
     match args.command {
@@ -51,7 +51,7 @@ pub(crate) async fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// How a command answers.
+/// Output format of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     /// For people.

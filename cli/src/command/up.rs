@@ -1,4 +1,4 @@
-//! `motherlode up`: everything in one process.
+//! `motherlode up`: runs everything in one process.
 
 use std::process::ExitCode;
 
@@ -13,9 +13,9 @@ use shared::{
 use super::{Form, data_dir, door};
 use crate::{args::UpArgs, settings, stop};
 
-/// Serves and works until asked to stop.
+/// Serves and executes runs until stopped.
 pub(crate) async fn run(mut args: UpArgs, form: Form) -> anyhow::Result<ExitCode> {
-    // With one address only, the mode is an error of its own; here either means the same mistake.
+    // Either URL alone is an error of its own; here both mean the same mistake.
     let Ok(mode @ Mode::Embedded { .. }) = settings::mode(&args.store) else {
         bail!(
             "DATABASE_URL or REDIS_URL is set, but `motherlode up` is the embedded mode: use `motherlode api` and \
@@ -32,7 +32,7 @@ pub(crate) async fn run(mut args: UpArgs, form: Form) -> anyhow::Result<ExitCode
     let (main, live) = door::open(&mut args.serve).await?;
     let backends = mode.open().await.with_context(|| format!("the data directory {}", data_dir.display()))?;
     backends.db.migrate().await?;
-    // No other process can hold a run of this directory: what was at work begins again at once.
+    // No other process can hold a run of this directory, so interrupted runs restart at once.
     events::publish_stored(&backends.bus, run::release_all(&backends.db, now()).await?);
     let stop = stop::on_signal()?;
     let model = settings::model(&args.fleet.sentences, data_dir);

@@ -1,4 +1,4 @@
-//! `motherlode worker`: works on runs, beside any number of others.
+//! `motherlode worker`: runs a worker.
 
 use std::process::ExitCode;
 
@@ -8,7 +8,7 @@ use shared::{config::FleetSettings, domain::run::Lane};
 use super::{schema, watch};
 use crate::{args::WorkerArgs, settings, stop};
 
-/// Works until asked to stop.
+/// Executes runs until stopped.
 pub(crate) async fn run(args: WorkerArgs) -> anyhow::Result<ExitCode> {
     let mode = settings::distributed(&args.store)?;
     let lanes =

@@ -21,6 +21,19 @@ fn does_the_work_itself_where_no_server_runs() {
 }
 
 #[test]
+fn import_of_the_same_file_again_requires_allow_duplicates() {
+    let world = World::new().with_account("ada@example.com");
+    let file = world.file("Queries.csv", "Top queries,Clicks,Impressions,CTR,Position\na,1,2,50%,1.5\nb,x,2,50%,1.5\n");
+    let file = file.to_str().expect("UTF-8");
+    let run = |more: &[&str]| world.run(["import", file, "--website", "example.com"].iter().chain(more));
+    let said = run(&[]).succeeded().stdout;
+    assert!(said.contains("1 of 2 rows imported"), "{said}");
+    assert!(said.contains("left out: 1 (Queries.csv, first on line 3): clicks is not a valid number"), "{said}");
+    run(&[]).failed(1, "--allow-duplicates");
+    run(&["--allow-duplicates"]).succeeded();
+}
+
+#[test]
 fn leaves_the_work_to_the_server_that_runs() {
     let world = World::new().with_account("ada@example.com");
     let _server = world.serve(["up", "--port", "0", "--live-port", "0"]);

@@ -13,7 +13,7 @@ use crate::{distributed::servers, fleet::Fleet, world::World};
 pub(crate) const RUNS: i64 = 1_000;
 
 /// A POST or GET with a token; the answer's body.
-fn call(port: u16, method: &str, path: &str, token: &str, body: &Value) -> Value {
+pub(crate) fn call(port: u16, method: &str, path: &str, token: &str, body: &Value) -> Value {
     let text = body.to_string();
     let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
     write!(
@@ -30,7 +30,7 @@ fn call(port: u16, method: &str, path: &str, token: &str, body: &Value) -> Value
 }
 
 /// The first account of the installation, which is its administrator.
-fn token(port: u16) -> String {
+pub(crate) fn token(port: u16) -> String {
     let account = json!({
         "email": "ada@example.com", "password": "correct horse battery", "firstName": "Ada", "lastName": "Example",
     });

@@ -57,3 +57,48 @@ pub struct Import {
     /// When its rows began to count.
     pub imported_at: Option<DateTime<Utc>>,
 }
+
+/// A file of an upload.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportFile {
+    /// Its name as uploaded, without folders.
+    pub name: String,
+    /// Its size.
+    pub size_bytes: i64,
+    /// SHA-256 in hexadecimal.
+    pub sha256: String,
+}
+
+/// A file of an upload that was imported before.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx_macros::FromRow)]
+pub struct DuplicateFile {
+    /// Its name in the upload.
+    pub file_name: String,
+    /// The earlier import.
+    pub import_id: Uuid,
+    /// Name of the earlier import.
+    pub import_file_name: String,
+    /// When the earlier import was completed; `None` while it is being read.
+    pub imported_at: Option<DateTime<Utc>>,
+    /// The website of the earlier import.
+    pub website_id: Option<Uuid>,
+    /// Name of that website.
+    pub website_name: Option<String>,
+}
+
+impl DuplicateFile {
+    /// Says when and as what the file was imported.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let website = self.website_name.as_ref().map(|name| format!(" for {name}")).unwrap_or_default();
+        let import = if self.import_file_name == self.file_name {
+            String::new()
+        } else {
+            format!(" as part of {}", self.import_file_name)
+        };
+        match self.imported_at {
+            Some(at) => format!("{} was imported on {}{import}{website}.", self.file_name, at.format("%-d %B %Y")),
+            None => format!("{} is being imported{import}{website}.", self.file_name),
+        }
+    }
+}

@@ -73,40 +73,54 @@ text_enum! {
     }
 }
 
-/// How the fleet treats runs of one kind.
+/// Policy of a kind of run. What its end means for other records is in [`crate::store::effect::RunRules`].
 #[derive(Debug, Clone, Copy)]
 pub struct RunPolicy {
     /// The lane, unless the caller chooses another.
     pub lane: Lane,
-    /// How often it is tried in all before it fails for good.
+    /// Maximum number of attempts before it fails for good.
     pub max_attempts: i32,
-    /// How long one attempt may take.
+    /// Maximum duration of one attempt.
     pub time_out: Duration,
+    /// Who may start one, besides the call that is made for it.
+    pub started_by: StartedBy,
+}
+
+/// Who may start runs of a kind, besides the calls that are made for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StartedBy {
+    /// Nobody: the kind's own call stores a record with the run.
+    OwnCall,
+    /// A schedule.
+    Schedule,
+    /// A schedule, and an administrator by `POST /api/runs`.
+    ScheduleOrAdministrator,
 }
 
 impl RunKind {
-    /// How the fleet treats runs of this kind: the one list.
+    /// Returns the policy of runs of this kind: the one list.
     #[must_use]
     pub const fn policy(self) -> RunPolicy {
-        let (lane, max_attempts, minutes) = match self {
-            Self::Engine => (Lane::Interactive, 3, 30),
-            Self::ImportPreview => (Lane::Interactive, 2, 5),
-            Self::Import => (Lane::Interactive, 3, 60),
-            Self::ImportUndo => (Lane::Interactive, 5, 30),
-            Self::Theme => (Lane::Interactive, 2, 2),
-            Self::Experiment => (Lane::Interactive, 3, 30),
-            Self::Plan => (Lane::Interactive, 3, 5),
-            Self::Apply | Self::Undo => (Lane::Interactive, 5, 30),
-            Self::Batch => (Lane::Batch, 1, 60 * 24),
-            Self::Probe => (Lane::Interactive, 3, 10),
+        use StartedBy::{OwnCall, Schedule, ScheduleOrAdministrator};
+        let (lane, max_attempts, minutes, started_by) = match self {
+            Self::Engine => (Lane::Interactive, 3, 30, Schedule),
+            Self::ImportPreview => (Lane::Interactive, 2, 5, OwnCall),
+            Self::Import => (Lane::Interactive, 3, 60, OwnCall),
+            Self::ImportUndo => (Lane::Interactive, 5, 30, OwnCall),
+            Self::Theme => (Lane::Interactive, 2, 2, OwnCall),
+            Self::Experiment => (Lane::Interactive, 3, 30, OwnCall),
+            Self::Plan => (Lane::Interactive, 3, 5, OwnCall),
+            Self::Apply | Self::Undo => (Lane::Interactive, 5, 30, OwnCall),
+            Self::Batch => (Lane::Batch, 1, 60 * 24, OwnCall),
+            Self::Probe => (Lane::Interactive, 3, 10, ScheduleOrAdministrator),
         };
-        RunPolicy { lane, max_attempts, time_out: Duration::minutes(minutes) }
+        RunPolicy { lane, max_attempts, time_out: Duration::minutes(minutes), started_by }
     }
 
-    /// Whether a user may start one by `POST /api/runs`; the others have calls of their own.
+    /// Whether a schedule may start runs of this kind.
     #[must_use]
-    pub const fn user_may_start(self) -> bool {
-        matches!(self, Self::Probe | Self::Batch)
+    pub const fn is_schedulable(self) -> bool {
+        matches!(self.policy().started_by, StartedBy::Schedule | StartedBy::ScheduleOrAdministrator)
     }
 }
 
@@ -152,11 +166,11 @@ pub struct Run {
     pub website_id: Option<Uuid>,
     /// The run whose child this is.
     pub parent_id: Option<Uuid>,
-    /// What it does.
+    /// Kind of effect.
     pub kind: RunKind,
     /// The engine, for runs of kind `engine`.
     pub engine_id: Option<String>,
-    /// The engine's action.
+    /// Action of the engine.
     pub action: Option<String>,
     /// The stream of work.
     pub lane: Lane,
@@ -221,11 +235,11 @@ pub struct NewRun {
     pub website_id: Option<Uuid>,
     /// Parent run.
     pub parent_id: Option<Uuid>,
-    /// What it does.
+    /// Kind of effect.
     pub kind: RunKind,
-    /// The engine, for kind `engine`.
+    /// Engine, for kind `engine`.
     pub engine_id: Option<String>,
-    /// The engine's action.
+    /// Action of the engine.
     pub action: Option<String>,
     /// The stream of work.
     pub lane: Lane,

@@ -45,7 +45,7 @@ text_enum! {
         Insights = "insights",
         /// Opportunities.
         Opportunities = "opportunities",
-        /// Annotations.
+        /// Change log entries.
         Annotations = "annotations",
         /// Forecasts and their outcomes.
         Forecasts = "forecasts",
@@ -114,6 +114,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("forecasts", Fate::Workspace(WorkspaceFile::Forecasts)),
     ("identities", Fate::Account(AccountFile::Identities)),
     ("import_batches", Fate::LeftOut("Attempts at reading an import.")),
+    ("import_files", Fate::LeftOut("Names and checksums of uploaded files: the imports are in the archive.")),
     ("imports", Fate::Workspace(WorkspaceFile::Imports)),
     ("insights", Fate::Workspace(WorkspaceFile::Insights)),
     ("invites", Fate::Workspace(WorkspaceFile::Invites)),

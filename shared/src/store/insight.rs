@@ -3,29 +3,53 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
+use futures::FutureExt;
 use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
     Executor, Result, Tx, batch,
-    event::{Audience, NewEvent},
+    effect::{Applied, Apply, Maker, NewFindings},
     forecast,
     macros::*,
-    run::Maker,
 };
 use crate::domain::{
-    Page, fetched,
+    Page,
+    event::{Audience, NewEvent},
+    fetched,
     forecast::{ForecastKind, NewForecast},
     insight::{Insight, Nature, NewInsight, Verdict},
+    run::Run,
 };
 
-/// Keeps what a run with a version of its engine found: a finding that an earlier run had made is brought up to date and keeps its date and
-/// verdict. Answers an `engine:insight` event for each new one.
-///
-/// # Errors
-/// Those of the database.
-pub(crate) async fn merge(
+/// Effect: insights of an engine.
+#[derive(Debug)]
+pub struct NewInsights {
+    /// The engine.
+    pub engine_id: String,
+    /// The version of the engine's parameters: see [`crate::domain::engine_version`].
+    pub version: String,
+    /// Newest last.
+    pub insights: Vec<NewInsight>,
+}
+
+impl Apply for NewInsights {
+    fn apply<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, found: &'a mut NewFindings, now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        async move {
+            let events = merge(tx, Maker::new(run, &self.engine_id), &self.version, &self.insights, now).await?;
+            found.add_insights(&events);
+            Ok(events)
+        }
+        .boxed()
+    }
+}
+
+/// Stores the insights of a run: one that an earlier run had found is updated and keeps its date and verdict. Returns an
+/// `engine:insight` event for each new one.
+async fn merge(
     tx: &mut Tx, maker: Maker<'_>, version: &str, found: &[NewInsight], now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
     let Maker { workspace_id, website_id, engine_id, run_id } = maker;
@@ -96,10 +120,10 @@ ON CONFLICT (workspace_id, engine_id, identity) DO UPDATE SET run_id = excluded.
   expires_at = excluded.expires_at
 RETURNING id, engine_id, run_id, website_id, body, verdict, created_at";
 
-/// One of the workspace.
+/// Returns the insight of the workspace; `None` if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Insight>> {
     let sql = "SELECT id, engine_id, run_id, website_id, body, verdict, created_at FROM insights
                 WHERE id = $1 AND workspace_id = $2";

@@ -4,12 +4,11 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{
-    Executor, Result, Tx,
+use super::{Executor, Result, Tx, macros::*};
+use crate::domain::{
     event::{Audience, NewEvent},
-    macros::*,
+    milestone::{Milestone, MilestoneStatus},
 };
-use crate::domain::milestone::{Milestone, MilestoneStatus};
 
 macro_rules! columns {
     () => {
@@ -35,7 +34,7 @@ const QUERIES: Metric =
 ///
 /// # Errors
 /// Those of the database.
-pub(crate) async fn measured(
+pub(super) async fn measured(
     tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, clicks: i64, queries: i64, now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
     let mut events = Vec::new();
@@ -123,10 +122,10 @@ pub async fn list(
     )
 }
 
-/// One of the workspace.
+/// Returns the milestone of the workspace; `None` if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Milestone>> {
     let sql = concat!("SELECT ", columns!(), " FROM milestones WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Milestone, sql, id, workspace_id)

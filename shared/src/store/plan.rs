@@ -1,14 +1,23 @@
 //! Plans of actions and their steps.
 
 use chrono::{DateTime, Utc};
+use futures::FutureExt;
 use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{Executor, Result, Tx, macros::*};
+use super::{
+    Executor, Result, Tx,
+    effect::{Applied, Apply, NewFindings, RunRules},
+    macros::*,
+    opportunity,
+};
 use crate::domain::{
-    Page, fetched,
+    Page,
+    event::NewEvent,
+    fetched,
     plan::{Decision, Plan, PlanStatus, PlanStep, StepOutcome},
+    run::{Run, RunError},
 };
 
 macro_rules! columns {
@@ -23,9 +32,9 @@ macro_rules! columns {
 pub struct NewPlan {
     /// Its id: part of every step's key.
     pub id: Uuid,
-    /// About which website.
+    /// Website.
     pub website_id: Option<Uuid>,
-    /// In one line.
+    /// Title, one line.
     pub title: String,
     /// Why.
     pub reason: String,
@@ -47,7 +56,7 @@ pub struct Filter {
 /// A step to be.
 #[derive(Debug, Clone)]
 pub struct NewStep {
-    /// Its name within the plan.
+    /// Name within the plan.
     pub step_id: String,
     /// The key under which it is done at most once.
     pub idempotency_key: String,
@@ -55,9 +64,9 @@ pub struct NewStep {
     pub body: Value,
 }
 
-/// What a run has found of a plan: its steps, and what cannot be done.
-#[derive(Debug, Clone)]
-pub struct LaidDown {
+/// Effect: the steps of a plan, and what cannot be done.
+#[derive(Debug)]
+pub struct PlannedSteps {
     /// Which plan.
     pub id: Uuid,
     /// In the order they are done.
@@ -68,6 +77,76 @@ pub struct LaidDown {
     pub status: PlanStatus,
     /// Why.
     pub detail: String,
+}
+
+impl Apply for PlannedSteps {
+    fn apply<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, _found: &'a mut NewFindings, now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        async move {
+            insert_steps(tx, run.workspace_id, run.id, self, now).await?;
+            opportunity::after_plan(tx, run.workspace_id, self.id, now).await
+        }
+        .boxed()
+    }
+}
+
+/// Effect: the status of a plan after a run, unless another run works on it by now.
+#[derive(Debug)]
+pub struct StatusChange {
+    /// Which plan.
+    pub id: Uuid,
+    /// Status.
+    pub status: PlanStatus,
+    /// Why.
+    pub detail: String,
+}
+
+impl Apply for StatusChange {
+    fn apply<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, _found: &'a mut NewFindings, now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        change_status(tx, run, self.id, (self.status, &self.detail), now).boxed()
+    }
+}
+
+/// Rules of the runs that plan, apply and undo.
+#[derive(Debug)]
+pub(super) struct PlanRun {
+    /// Status of the plan after a run that did not succeed: what was done is done, and the rest can be asked for again.
+    pub(super) unsuccessful: PlanStatus,
+}
+
+impl RunRules for PlanRun {
+    fn unsuccessful<'a>(
+        &'a self, tx: &'a mut Tx, run: &'a Run, error: Option<&'a RunError>, now: DateTime<Utc>,
+    ) -> Applied<'a> {
+        let Some(id) = run.payload["planId"].as_str().and_then(|id| id.parse().ok()) else {
+            return std::future::ready(Ok(Vec::new())).boxed();
+        };
+        let detail = error.map_or("The run was cancelled.", |error| error.detail.as_str());
+        change_status(tx, run, id, (self.unsuccessful, detail), now).boxed()
+    }
+}
+
+/// Sets the status of a plan after a run, unless another run works on it by now.
+///
+/// # Errors
+/// Returns an error if the statement fails.
+pub async fn settle(
+    tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid, status: PlanStatus, detail: &str, now: DateTime<Utc>,
+) -> Result<()> {
+    let sql = "UPDATE plans SET status = $4, detail = $5, updated_at = $6
+                WHERE id = $1 AND workspace_id = $2 AND run_id = $3";
+    execute!(tx, sql, id, workspace_id, run_id, status, detail, now).map(|_| ())
+}
+
+/// Sets the status of a plan after a run, with what that means for its opportunity.
+async fn change_status(
+    tx: &mut Tx, run: &Run, id: Uuid, (status, detail): (PlanStatus, &str), now: DateTime<Utc>,
+) -> Result<Vec<NewEvent>> {
+    settle(tx, run.workspace_id, id, run.id, status, detail, now).await?;
+    opportunity::after_plan(tx, run.workspace_id, id, now).await
 }
 
 /// Writes a plan down.
@@ -97,10 +176,10 @@ pub async fn insert(
     .map(|_| ())
 }
 
-/// One of the workspace.
+/// Returns the plan of the workspace; `None` if it does not exist.
 ///
 /// # Errors
-/// Those of the database.
+/// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Plan>> {
     let sql = concat!("SELECT ", columns!(), " FROM plans WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Plan, sql, id, workspace_id)
@@ -174,24 +253,24 @@ pub async fn steps(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uu
     )
 }
 
-/// Keeps the steps that a run has laid down, unless another run has the plan by now.
+/// Stores the steps of a plan, unless another run works on it by now.
 ///
 /// # Errors
-/// Those of the database.
-pub async fn lay_down(
-    tx: &mut Tx, workspace_id: Uuid, run_id: Uuid, laid: &LaidDown, now: DateTime<Utc>,
+/// Returns an error if a statement fails.
+pub async fn insert_steps(
+    tx: &mut Tx, workspace_id: Uuid, run_id: Uuid, planned: &PlannedSteps, now: DateTime<Utc>,
 ) -> Result<()> {
     let sql = "UPDATE plans SET blocked = $4, status = $5, detail = $6, updated_at = $7
                 WHERE id = $1 AND workspace_id = $2 AND run_id = $3 AND status = 'planning'";
-    let blocked = Json(&laid.blocked);
-    if execute!(tx, sql, laid.id, workspace_id, run_id, blocked, laid.status, &laid.detail, now)? == 0 {
+    let PlannedSteps { id, steps, blocked, status, detail } = planned;
+    if execute!(tx, sql, id, workspace_id, run_id, Json(blocked), *status, detail, now)? == 0 {
         return Ok(());
     }
-    for (no, step) in laid.steps.iter().enumerate() {
+    for (no, step) in steps.iter().enumerate() {
         execute!(
             tx,
             "INSERT INTO plan_steps (plan_id, no, step_id, body, idempotency_key, detail) VALUES ($1, $2, $3, $4, $5, '')",
-            laid.id,
+            id,
             i32::try_from(no).unwrap_or(i32::MAX),
             &step.step_id,
             Json(&step.body),
@@ -224,18 +303,6 @@ pub async fn set_status(
     let sql = "UPDATE plans SET status = $3, detail = $4, run_id = COALESCE($5, run_id), updated_at = $6
                 WHERE id = $1 AND workspace_id = $2";
     Ok(execute!(tx, sql, id, workspace_id, status, detail, run_id, now)? == 1)
-}
-
-/// Where a plan stands after a run, unless another run has it by now.
-///
-/// # Errors
-/// Those of the database.
-pub async fn settle(
-    tx: &mut Tx, workspace_id: Uuid, id: Uuid, run_id: Uuid, status: PlanStatus, detail: &str, now: DateTime<Utc>,
-) -> Result<()> {
-    let sql = "UPDATE plans SET status = $4, detail = $5, updated_at = $6
-                WHERE id = $1 AND workspace_id = $2 AND run_id = $3";
-    execute!(tx, sql, id, workspace_id, run_id, status, detail, now).map(|_| ())
 }
 
 /// Takes a step in hand as done; false when it was tried before: then whoever was first has done it. What the step

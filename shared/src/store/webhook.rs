@@ -5,14 +5,12 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{
-    Db, Result, Tx, batch,
-    event::{Audience, NewEvent},
-    macros::*,
-};
+use super::{Db, Result, Tx, batch, macros::*};
 use crate::{
     domain::{
-        Page, new_id,
+        Page,
+        event::{Audience, NewEvent},
+        new_id,
         webhook::{Attempt, Delivery, DeliveryStatus, Webhook, WebhookEvent},
     },
     webhooks::DISABLE_AFTER,

@@ -4,6 +4,7 @@
 //! Either way they are written in pieces of a bounded size, and a half-written upload is never readable.
 
 mod database;
+mod digest;
 mod dir;
 
 use std::{
@@ -15,6 +16,7 @@ use uuid::Uuid;
 
 use crate::store::{Db, StoreError};
 use database::{DatabaseReader, DatabaseWriter};
+pub use digest::FileDigest;
 use dir::DirWriter;
 
 /// Where uploads lie.
@@ -38,7 +40,7 @@ pub enum UploadError {
     /// The folder of uploads cannot be used.
     #[error("cannot use {path}: {source}")]
     File {
-        /// Which file.
+        /// Path.
         path: PathBuf,
         /// Why.
         #[source]

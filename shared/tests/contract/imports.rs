@@ -4,8 +4,9 @@ use serde_json::json;
 use shared::{
     domain::{import::ImportStatus, new_id, now, run::NewRun, run::RunKind, website::WebsiteKind},
     store::{
+        import::ImportEnd,
         import::{self, NewImport},
-        run::{self, Effect, Finish, ImportEnd, Outcome},
+        run::{self, Finish, Outcome},
         website::{self, NewWebsite},
     },
 };
@@ -79,7 +80,7 @@ async fn rows_count_from_the_end_of_the_run_until_they_are_undone() {
             totals: (2, 3, 107),
             observed: (Some("2026-01-01".into()), Some("2026-01-28".into())),
         };
-        let finish = Finish { run, outcome: Outcome::Succeeded(json!({})), effects: vec![Effect::ImportEnd(end)] };
+        let finish = Finish { run, outcome: Outcome::Succeeded(json!({})), effects: vec![end.into()] };
         run::finish(&world.db, &[finish], now()).await.expect("finish");
         let batches = import::batches(&world.db, world.workspace_id, site).await.expect("batches");
         assert_eq!((batches.len(), batches[0].queries), (1, 2));

@@ -304,7 +304,8 @@ fn parse(day: &str) -> chrono::NaiveDate {
 
 /// A batch whose rows count.
 async fn committed_batch(world: &World, website_id: Uuid) -> i64 {
-    use shared::store::run::{self, Effect, Finish, ImportEnd, Outcome};
+    use shared::store::import::ImportEnd;
+    use shared::store::run::{self, Finish, Outcome};
     let id = new_id();
     let new = import::NewImport {
         id,
@@ -328,7 +329,7 @@ async fn committed_batch(world: &World, website_id: Uuid) -> i64 {
         totals: (0, 0, 0),
         observed: (None, None),
     };
-    let finish = Finish { run, outcome: Outcome::Succeeded(json!({})), effects: vec![Effect::ImportEnd(end)] };
+    let finish = Finish { run, outcome: Outcome::Succeeded(json!({})), effects: vec![end.into()] };
     run::finish(&world.db, &[finish], now()).await.expect("finish");
     batch_id
 }

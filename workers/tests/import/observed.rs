@@ -142,17 +142,20 @@ fn pages_have_text_of_a_bounded_length_and_links() {
 }
 
 #[test]
-fn screaming_frog_is_met_by_name_and_its_pictures_are_passed_over() {
+fn crawl_leaves_out_images_and_lists_them_with_the_reason() {
     let (found, summary) = pages(&fixture("internal_all.csv"), "internal_all.csv");
-    assert_eq!((summary.rows, summary.rejected, summary.files[0].kind), (2, 0, FileKind::ScreamingFrog));
+    assert_eq!((summary.rows, summary.rejected, summary.files[0].kind), (2, 1, FileKind::ScreamingFrog));
     let first = &found[0];
     assert_eq!((first.url.as_str(), first.host.as_str()), ("https://www.sample.example/", "sample.example"));
     assert_eq!((first.title.as_deref(), first.h1.as_deref()), (Some("Sample \"Home\""), Some("Welcome")));
     assert_eq!(first.headings, ["Services", "Areas"]);
     assert_eq!((first.status, first.words, first.observed_at.as_deref()), (Some(200), Some(412), Some("2026-08-01")));
     assert_eq!((found[1].status, found[1].title.as_deref()), (Some(301), None));
-    assert!(summary.files[0].warnings[0].starts_with("1 URLs are not pages"), "{:?}", summary.files[0].warnings);
+    assert!(summary.rejects[0].reason.starts_with("is not a page but image/"), "{:?}", summary.rejects);
     let preview = previewed(&fixture("internal_all.csv"), "internal_all.csv").unwrap();
+    let counts = (preview.files[0].rows, preview.files[0].accepted, preview.files[0].rejected);
+    assert_eq!(counts, (Some(3), Some(2), Some(1)), "the preview counts what the import does");
+    assert_eq!((&preview.rejects, &preview.reject_reasons), (&summary.rejects, &summary.reasons));
     assert_eq!(preview.suggested_url.as_deref(), Some("https://www.sample.example/"));
     let reason = |header: &str| {
         preview.files[0].ignored.iter().find(|column| column.header == header).map(|column| column.reason.clone())

@@ -51,7 +51,7 @@ pub struct MailView {
     /// `waiting`, `sent`, `kept` (no mail server) or `failed`.
     status: MailStatus,
     attempts: i32,
-    /// Why it could not be sent.
+    /// Error of the last attempt.
     error: Option<String>,
     created_at: DateTime<Utc>,
     sent_at: Option<DateTime<Utc>>,

@@ -33,7 +33,7 @@ pub struct Body {
     role: Option<Role>,
     /// `trial`, `free`, or a plan of the operator's.
     plan: Option<String>,
-    /// When the trial ends.
+    /// End of the trial.
     trial_ends_at: Option<DateTime<Utc>>,
     /// Whether the account is shut out. All its sessions end then.
     disabled: Option<bool>,

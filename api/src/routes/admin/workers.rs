@@ -30,18 +30,18 @@ pub struct Answer {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Worker)]
 pub struct WorkerView {
-    /// New with every start.
+    /// Generated at every start.
     id: Uuid,
-    /// The machine's name.
+    /// Host name.
     host: String,
-    /// The process' number there.
+    /// Process id.
     pid: i64,
-    /// Which lanes it serves.
+    /// Lanes.
     #[schema(value_type = Vec<Lane>)]
     lanes: Vec<String>,
-    /// How many runs it takes at once.
+    /// Maximum number of concurrent runs.
     slots: i32,
-    /// How many it has.
+    /// Number of running runs.
     busy: i32,
     started_at: DateTime<Utc>,
     heartbeat_at: DateTime<Utc>,

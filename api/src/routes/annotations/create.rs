@@ -26,13 +26,13 @@ pub(super) struct Input {
     website_id: Option<Uuid>,
     /// Date in the time zone of the site. Default: the date of `at` in UTC.
     day: Option<NaiveDate>,
-    /// The moment, where known.
+    /// The time, if known.
     at: Option<DateTime<Utc>>,
     /// deploy, edit, title, link, migration, `google_update` or other.
     kind: AnnotationKind,
-    /// In one line.
+    /// Title, one line.
     title: String,
-    /// In full.
+    /// Details.
     #[serde(default)]
     detail: String,
     /// Addresses or paths of the pages that changed; none for the whole site.

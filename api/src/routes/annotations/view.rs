@@ -19,7 +19,7 @@ pub(super) struct AnnotationView {
     /// The day, `YYYY-MM-DD`.
     #[schema(examples("2026-08-01"))]
     day: String,
-    /// The moment, where known.
+    /// The time, if known.
     at: Option<DateTime<Utc>>,
     /// deploy, edit, title, link, migration, `google_update` or other.
     #[schema(examples("deploy"))]
@@ -27,7 +27,7 @@ pub(super) struct AnnotationView {
     title: String,
     /// May be empty.
     detail: String,
-    /// Addresses of the pages that changed; empty for the whole site.
+    /// Addresses of the changed pages; empty for the whole site.
     pages: Vec<String>,
     created_by: Uuid,
     created_at: DateTime<Utc>,

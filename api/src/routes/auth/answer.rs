@@ -60,7 +60,7 @@ pub struct CurrentUserData {
     user: UserView,
 }
 
-/// Done.
+/// Acknowledgement of a request.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Done {
     pub success: Success,

@@ -10,10 +10,10 @@ use shared::{
 
 use super::{answer::Told, check};
 use crate::{
+    account_mails,
     auth::{confirm, session},
     error::{ApiError, Result},
     extract::{Json, Person, RequestContext},
-    letters,
     state::AppState,
 };
 
@@ -50,7 +50,7 @@ pub async fn handler(
     user::set_password(&mut tx, user.id, &password).await?;
     account_token::delete_all(&mut tx, user.id, TokenPurpose::ResetPassword).await?;
     let ended = sessions::revoke_others(&mut tx, user.id, Some(person.session_id), at).await?;
-    mail::insert(&mut tx, &letters::password_changed(&user.email), at).await?;
+    mail::insert(&mut tx, &account_mails::password_changed(&user.email), at).await?;
     let detail = json!({"sessionsEnded": ended.len()});
     session::note(&mut tx, Some(user.id), Action::PasswordChanged, &context, detail).await?;
     tx.commit().await?;

@@ -28,12 +28,12 @@ pub struct SessionView {
     id: Uuid,
     /// Whether it is the one that asks.
     current: bool,
-    /// What the browser calls itself.
+    /// User agent of the browser.
     user_agent: String,
-    /// From where it was begun.
+    /// Address of the sign-in.
     address: String,
     created_at: DateTime<Utc>,
-    /// When it was last used, to the hour.
+    /// Time of last use, to the hour.
     last_seen_at: DateTime<Utc>,
     expires_at: DateTime<Utc>,
 }

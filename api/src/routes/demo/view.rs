@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::routes::{engines::insights::InsightView, money::Money};
+use crate::routes::{engines::insight_view::InsightView, money::Money};
 
 /// The demonstration.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -27,18 +27,18 @@ struct Demo {
     engines: Vec<Tile>,
     /// Queries with the most clicks, in descending order.
     keywords: Vec<Keyword>,
-    /// What the engines found, the most important of each.
+    /// The most important insights of each engine.
     #[schema(value_type = Vec<InsightView>)]
     insights: Vec<Value>,
     forecast: Forecast,
     /// Changes with their true and estimated effects.
     changes: Vec<Change>,
-    /// What else was planted and found.
+    /// Further comparisons with the truth.
     checks: Vec<Check>,
     scores: Scores,
 }
 
-/// How large the market is, and where its figures come from.
+/// Size and origin of the market.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = DemoMarket)]
@@ -52,18 +52,18 @@ struct Market {
     /// Own pages.
     pages: u32,
     searches: u32,
-    /// Clicks on all days.
+    /// Total clicks.
     clicks: u64,
-    /// Impressions on all days.
+    /// Total impressions.
     impressions: u64,
     /// Start of the random numbers.
     seed: u64,
-    /// What made it.
+    /// Method of the simulation.
     method: String,
     method_version: String,
 }
 
-/// An engine and what it did here.
+/// An engine and its result in the demonstration.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = DemoEngine)]
@@ -80,7 +80,7 @@ struct Tile {
     summary: String,
 }
 
-/// A search.
+/// A query.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = DemoKeyword)]
@@ -95,7 +95,7 @@ struct Keyword {
     position: Option<f64>,
     /// Monthly search volume.
     volume: Option<f64>,
-    /// Kinds of quick wins.
+    /// Kinds of its quick wins.
     wins: Vec<String>,
     /// Clicks a month at the target position.
     potential_clicks: Option<Span>,
@@ -108,10 +108,10 @@ struct Keyword {
 #[serde(deny_unknown_fields)]
 #[schema(as = DemoInterval)]
 struct Span {
-    /// One in ten is below.
+    /// 10 % quantile.
     low: f64,
     mid: f64,
-    /// One in ten is above.
+    /// 90 % quantile.
     high: f64,
     mean: f64,
 }
@@ -121,21 +121,21 @@ struct Span {
 #[serde(deny_unknown_fields)]
 #[schema(as = DemoForecast)]
 struct Forecast {
-    /// The last days that the engine was given.
+    /// The last days that the engine saw.
     observed: Vec<Observed>,
     /// The days after them.
     ahead: Vec<Ahead>,
     /// Forecast of the total over all days.
     total: Span,
-    /// All days ahead together, as they came.
+    /// Actual total.
     came: u64,
-    /// The same by the naive forecast.
+    /// Naive forecast of the total.
     naive: f64,
     /// The models with the most weight, in words.
     model: String,
 }
 
-/// A day that was given.
+/// An observed day.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = DemoObservedDay)]
@@ -150,14 +150,14 @@ struct Observed {
 #[schema(as = DemoDayAhead)]
 struct Ahead {
     date: NaiveDate,
-    /// One in ten is below.
+    /// 10 % quantile.
     p10: f64,
     p50: f64,
-    /// One in ten is above.
+    /// 90 % quantile.
     p90: f64,
-    /// The last week again.
+    /// Naive forecast: the same day of the last week.
     naive: f64,
-    /// Clicks that came.
+    /// Actual clicks.
     came: u32,
 }
 
@@ -173,11 +173,11 @@ struct Change {
     description: String,
     /// What it does in truth: title, content, links or none.
     planted: String,
-    /// Change of the clicks in truth: 0.2 is a fifth more than without it.
+    /// True change of the clicks: 0.2 is a fifth more than without it.
     truth: f64,
     /// The causal engine's estimate.
     found: Option<Effect>,
-    /// The causal engine's word.
+    /// Verdict of the causal engine.
     verdict: String,
     /// found, missed, rightlySilent or falseAlarm.
     outcome: String,
@@ -202,7 +202,7 @@ struct Check {
     engine: String,
     /// What is compared, and by which rule.
     about: String,
-    /// What is so in the market.
+    /// True value in the market.
     planted: String,
     /// Result of the engine.
     found: String,
@@ -216,7 +216,7 @@ struct Check {
 struct Scores {
     /// Changes with an effect.
     planted: u32,
-    /// Those of them that were found.
+    /// Changes with an effect that were found.
     found: u32,
     /// Changes without an effect.
     nulls: u32,
@@ -226,7 +226,7 @@ struct Scores {
     measured: u32,
     /// Number of changes whose 95% interval contains the true effect.
     inside: u32,
-    /// Days ahead.
+    /// Days forecast.
     days: u32,
     /// Number of days whose 80% interval contains the actual value.
     days_inside: u32,

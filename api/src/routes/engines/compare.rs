@@ -37,25 +37,25 @@ pub(super) struct Params {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ComparedRow)]
 pub(super) struct RowView {
-    /// Which of the result's tables.
+    /// Table of the result.
     table: String,
     /// Key of the row.
     key: String,
     row: Value,
 }
 
-/// A figure or word that differs.
+/// A changed value.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ComparedField)]
 pub(super) struct ChangeView {
-    /// Which of the result's tables; empty for a figure of the result itself.
+    /// Table of the result; empty for a value of the result itself.
     table: String,
-    /// The row; empty for a figure of the result itself.
+    /// Key of the row; empty for a value of the result itself.
     key: String,
     field: String,
     before: Value,
     after: Value,
-    /// After less before, of figures.
+    /// Difference of figures.
     difference: Option<f64>,
     /// Relative change; `null` if the previous value was 0.
     share: Option<f64>,

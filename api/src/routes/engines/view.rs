@@ -51,7 +51,7 @@ pub(crate) struct EngineView {
     median_duration_ms: Option<i64>,
     /// Number of stored runs.
     runs: i64,
-    /// Those of them that failed.
+    /// Number of failed runs.
     failures: i64,
     /// Insights it has given.
     insights: i64,
@@ -172,7 +172,7 @@ async fn view(
         insights: facts.insights.iter().find(|(engine, _)| engine == id).map_or(0, |(_, count)| *count),
         freshness: freshness(succeeded.as_ref(), &facts.data),
         calibration: calibration(facts, id),
-        needs: if facts.data.suffices(engine) { Vec::new() } else { need::missing(&facts.data, engine) },
+        needs: if facts.data.suffices(engine) { Vec::new() } else { facts.data.needs(engine) },
         default_action: facts.data.default_action(engine),
         input: need::input(engine),
         run_id: latest.map(|run| run.id),

@@ -50,9 +50,9 @@ pub(super) struct Input {
     /// The change in the log of changes that it is about: gives the title, the day, the website and the pages that
     /// are not sent.
     annotation_id: Option<Uuid>,
-    /// In one line.
+    /// Title, one line.
     title: Option<String>,
-    /// What is believed, and why.
+    /// Hypothesis, with its reason.
     hypothesis: Option<String>,
     /// `before_after` (default) or split.
     design: Option<ExperimentDesign>,

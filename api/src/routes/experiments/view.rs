@@ -40,7 +40,7 @@ pub(super) struct ArmView {
 pub(super) struct ArmPowerView {
     website_id: Uuid,
     site: String,
-    /// Days before the start that have figures.
+    /// Days before the start with figures.
     days_before: usize,
     /// Mean a day over them; `null` where nothing is known by day.
     mean: Option<f64>,
@@ -48,11 +48,11 @@ pub(super) struct ArmPowerView {
     smallest: Option<f64>,
     /// Days needed to see an effect of so large a share; `null` where a year does not do.
     days_for: BTreeMap<String, Option<usize>>,
-    /// Websites like this one that would have to be pooled to see it in the planned days.
+    /// Number of similar websites to pool to detect each effect in the planned days.
     sites_for: BTreeMap<String, usize>,
-    /// False where only an effect beyond a fifth could be seen.
+    /// False if only effects above a fifth are detectable.
     is_measurable: bool,
-    /// The same in a sentence.
+    /// Summary in one sentence.
     advice: String,
 }
 
@@ -78,7 +78,7 @@ pub(super) struct DayView {
     pub(super) hi: Option<f64>,
 }
 
-/// Changes that were not made.
+/// Results of placebo tests.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExperimentPlacebos)]
@@ -87,13 +87,13 @@ pub(super) struct PlacebosView {
     in_time: Vec<f64>,
     /// Relative effects on the controls at the time of the change.
     in_space: Vec<f64>,
-    /// Share of all of them that show an effect; some 0.05 is usual.
+    /// Share of placebo tests with an effect; about 0.05 is expected.
     false_share: f64,
-    /// Rank of the real effect: (fakes at least as large + 1) / (fakes + 1).
+    /// Rank p-value of the real effect: (placebo effects at least as large + 1) / (placebo tests + 1).
     rank_p: f64,
 }
 
-/// What came of it on one website.
+/// Outcome on one website.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExperimentArmOutcome)]
@@ -106,19 +106,19 @@ pub(super) struct ArmOutcomeView {
     daily: RangeView,
     /// The same as a share of what was expected.
     relative: Option<RangeView>,
-    /// The same over all days since the start.
+    /// Total effect since the start.
     total: RangeView,
     p: f64,
     placebos: Option<PlacebosView>,
-    /// Of a split: probability by random splits of the same pages.
+    /// For a split: p-value by random splits of the same pages.
     permutation_p: Option<f64>,
     /// For a split: p-value of parallel trends before the start.
     trend_p: Option<f64>,
-    /// Targets that have figures.
+    /// Targets with figures.
     targets: usize,
-    /// Controls that have figures.
+    /// Controls with figures.
     controls: usize,
-    /// What else happened at the time.
+    /// Other events at the time.
     overlapping: Vec<String>,
     notes: Vec<String>,
     pub(super) days: Vec<DayView>,
@@ -131,7 +131,7 @@ pub(super) struct ArmOutcomeView {
 pub(super) struct PooledView {
     relative: RangeView,
     p: f64,
-    /// Share of the differences between websites that is not chance, 0 to 1.
+    /// Share of the differences between websites that is not due to chance, 0 to 1.
     i_squared: f64,
 }
 
@@ -146,19 +146,19 @@ pub(super) struct WorthView {
     hi_cents: i64,
 }
 
-/// What came of it.
+/// Outcome of an experiment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExperimentOutcome)]
 pub(super) struct OutcomeView {
-    /// What to do, in one sentence.
+    /// Recommendation, in one sentence.
     decision: String,
     /// Relative effect over all websites.
     relative: Option<RangeView>,
     p: f64,
-    /// The last day that was looked at.
+    /// Last evaluated day.
     until: String,
-    /// True while the planned days are not over.
+    /// True before the planned end.
     is_preliminary: bool,
     pub(super) arms: Vec<ArmOutcomeView>,
     /// `null` for one website.
@@ -176,7 +176,7 @@ pub(super) struct OutcomeView {
 #[schema(as = ListedExperiment)]
 pub(super) struct Listed {
     pub(super) id: Uuid,
-    /// The change in the log of changes that it is about.
+    /// Change log entry of the tested change.
     annotation_id: Option<Uuid>,
     pub(super) title: String,
     hypothesis: String,
@@ -197,7 +197,7 @@ pub(super) struct Listed {
     pub(super) decision: Option<String>,
     /// Smallest effect that would be seen, as a share.
     pub(super) smallest: Option<f64>,
-    /// True while the planned days are not over.
+    /// True before the planned end.
     pub(super) is_preliminary: bool,
     pub(super) judged_at: Option<DateTime<Utc>>,
     created_at: DateTime<Utc>,

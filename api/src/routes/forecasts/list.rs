@@ -61,11 +61,11 @@ struct View {
     /// `insight:ID`, or a metric with its first and last day.
     subject: String,
     statement: String,
-    /// Of a claim, 0 to 1.
+    /// Probability of a claim, 0 to 1.
     probability: Option<f64>,
-    /// Of a quantity.
+    /// Quantiles of a quantity.
     quantiles: Option<QuantilesView>,
-    /// What a naive forecast said.
+    /// Naive forecast.
     naive: Option<f64>,
     model: String,
     /// Version of the engine: a name, `prior` for the baseline, or `given` for parameters of the run.

@@ -25,13 +25,13 @@ pub(super) struct Params {
     pub(super) website_id: Option<Uuid>,
     /// Only keywords that contain this text.
     q: Option<String>,
-    /// Of this intent.
+    /// Queries with this intent.
     intent: Option<String>,
     /// Of the cluster with this id.
     cluster: Option<String>,
-    /// With a quick win of this kind.
+    /// Queries with a quick win of this kind.
     win: Option<String>,
-    /// With at least this many impressions.
+    /// Queries with at least this many impressions.
     min_impressions: Option<i64>,
     /// value, clicks, impressions, position, query or volume; `value` unless given.
     #[param(inline)]

@@ -21,7 +21,7 @@ pub(super) struct Answer {
     /// True while either is on.
     is_stopped: bool,
     workspace: SwitchView,
-    /// That of the whole installation.
+    /// The whole installation.
     operator: SwitchView,
 }
 

@@ -21,9 +21,9 @@ const REASON_CHARS: usize = 1_000;
 #[serde(rename_all = "camelCase")]
 #[schema(as = KillSwitch)]
 pub(super) struct SwitchView {
-    /// True while nothing is done.
+    /// True while execution is stopped.
     pub(super) is_on: bool,
-    /// Why; may be empty.
+    /// Reason; may be empty.
     reason: String,
     /// User who changed it last; `null` for the command line, or if never.
     changed_by: Option<Uuid>,

@@ -69,9 +69,9 @@ pub struct NotificationView {
     r#type: String,
     title: String,
     message: String,
-    /// How often it was raised since the user last read one like it.
+    /// Number of occurrences since the user last read one of the group.
     count: i64,
-    /// The path of the web app that shows its object.
+    /// Path in the web app of its object.
     #[schema(examples("/keyword-finder?website=0193a000-0000-7000-8000-000000000001"))]
     route: Option<String>,
     /// run, import, opportunity, forecast, achievement, subscription or webhook.
@@ -80,7 +80,7 @@ pub struct NotificationView {
     /// The workspace of its object; `null` when it is about the account.
     workspace_id: Option<Uuid>,
     read_at: Option<DateTime<Utc>>,
-    /// When it was raised last.
+    /// Time of the last occurrence.
     created_at: DateTime<Utc>,
 }
 

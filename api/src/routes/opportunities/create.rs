@@ -37,7 +37,7 @@ pub(super) struct Input {
     score: Option<f64>,
     /// The website it is about.
     website_id: Option<Uuid>,
-    /// The search it is about.
+    /// Its keyword.
     keyword: Option<String>,
     effort_minutes: Option<i32>,
     #[serde(default)]

@@ -31,20 +31,20 @@ pub(crate) struct OpportunityView {
     /// The engine that found it; `null` when a user wrote it down.
     #[schema(value_type = Option<EngineId>)]
     engine_id: Option<String>,
-    /// The search it is about.
+    /// Its keyword.
     keyword: Option<String>,
-    /// Money a month.
+    /// Monthly value.
     impact: Option<Money>,
     effort_minutes: Option<i32>,
-    /// Whether little work brings it in.
+    /// Whether the effort is low.
     quick_win: bool,
     /// Whether the execution engine has an action for it.
     automated: bool,
-    /// Whether a person has edited it; later runs leave it as it is.
+    /// Whether a person has edited it; later runs do not change it then.
     edited: bool,
     /// The newest plan that implements it; `null` without one.
     plan_id: Option<Uuid>,
-    /// What supports it.
+    /// Evidence.
     evidence: Value,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,

@@ -16,7 +16,7 @@ use crate::{
     state::AppState,
 };
 
-/// Of which website.
+/// Website.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -36,7 +36,7 @@ pub(crate) struct View {
     description: String,
     /// Its status.
     status: MilestoneStatus,
-    /// The figure to reach.
+    /// Target value.
     target: f64,
     /// The figure now, as the newest import measured it.
     current: f64,

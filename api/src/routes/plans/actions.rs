@@ -21,7 +21,7 @@ use crate::{
     state::AppState,
 };
 
-/// Under this name the engine has the workspace that the plan is of.
+/// Name of the plan's workspace in the engine.
 const WORKSPACE: &str = "workspace";
 const TITLE_CHARS: usize = 200;
 const DETAIL_CHARS: usize = 10_000;
@@ -37,7 +37,7 @@ pub(super) enum ActionInput {
     #[serde(rename_all = "camelCase")]
     CompleteTask {
         website_id: Option<Uuid>,
-        /// What to do, in one line.
+        /// What to do, one line.
         title: String,
         #[serde(default)]
         detail: String,
@@ -49,7 +49,7 @@ pub(super) enum ActionInput {
         /// discovered, `in_review`, implementing, implemented, failed or dismissed.
         status: OpportunityStatus,
     },
-    /// Notes a change in the log of changes.
+    /// Adds a change to the change log.
     #[serde(rename_all = "camelCase")]
     AddAnnotation {
         /// All of the workspace's websites unless given.
@@ -67,7 +67,7 @@ pub(super) enum ActionInput {
     /// Deletes an annotation. Needs separate approval.
     #[serde(rename_all = "camelCase")]
     DeleteAnnotation { annotation_id: Uuid },
-    /// Has an engine's action run again and again.
+    /// Creates a schedule for an engine's action.
     #[serde(rename_all = "camelCase")]
     AddSchedule {
         website_id: Option<Uuid>,
@@ -81,7 +81,7 @@ pub(super) enum ActionInput {
     /// Deletes a schedule. Needs separate approval.
     #[serde(rename_all = "camelCase")]
     DeleteSchedule { schedule_id: Uuid },
-    /// Begins an experiment.
+    /// Starts an experiment.
     #[serde(rename_all = "camelCase")]
     StartExperiment {
         website_id: Uuid,

@@ -24,7 +24,7 @@ use crate::{
     state::AppState,
 };
 
-/// To what.
+/// Body of an approval.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schema(as = PlanDecision)]

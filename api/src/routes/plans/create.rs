@@ -40,7 +40,7 @@ pub(super) struct Input {
     /// Why.
     #[serde(default)]
     reason: String,
-    /// About which website.
+    /// Website.
     website_id: Option<Uuid>,
     /// Plan what is proposed for this insight.
     insight_id: Option<Uuid>,

@@ -33,7 +33,7 @@ pub(super) struct ListedPlan {
     detail: String,
     /// Actions that were asked for.
     actions: usize,
-    /// The run that worked on it last.
+    /// Latest run.
     run_id: Option<Uuid>,
     created_by: Uuid,
     created_at: DateTime<Utc>,
@@ -44,7 +44,7 @@ pub(super) struct ListedPlan {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = BlockedAction)]
 pub(super) struct BlockedView {
-    /// Its name within the plan.
+    /// Name within the plan.
     id: String,
     /// The precondition that does not hold.
     reason: String,
@@ -67,7 +67,7 @@ pub(super) enum StepRisk {
 #[serde(rename_all = "camelCase")]
 #[schema(as = PlanStep)]
 pub(super) struct StepView {
-    /// Its name within the plan.
+    /// Name within the plan.
     id: String,
     /// `complete_task`, `set_opportunity_status`, `add_annotation`, `delete_annotation`, `add_schedule`, `delete_schedule` or
     /// `start_experiment`.

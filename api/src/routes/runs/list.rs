@@ -24,7 +24,7 @@ pub(super) struct Params {
     /// Of this kind.
     #[param(inline)]
     kind: Option<RunKind>,
-    /// In this state.
+    /// With this status.
     #[param(inline)]
     status: Option<RunStatus>,
     /// Of this engine.

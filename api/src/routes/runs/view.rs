@@ -14,12 +14,12 @@ use uuid::Uuid;
 pub(crate) struct RunView {
     /// Time-ordered.
     pub(crate) id: Uuid,
-    /// What it does.
+    /// Kind of effect.
     pub(crate) kind: RunKind,
-    /// The engine, for kind `engine`.
+    /// Engine, for kind `engine`.
     #[schema(value_type = Option<EngineId>)]
     pub(crate) engine_id: Option<String>,
-    /// The engine's action.
+    /// Action of the engine.
     pub(crate) action: Option<String>,
     /// The website it is about.
     pub(crate) website_id: Option<Uuid>,
@@ -29,7 +29,7 @@ pub(crate) struct RunView {
     pub(crate) status: RunStatus,
     /// The lane that it waits in.
     pub(crate) lane: Lane,
-    /// How far it is.
+    /// Progress.
     pub(crate) progress: ProgressView,
     /// How many times it has been taken up.
     pub(crate) attempt: i32,

@@ -42,7 +42,7 @@ pub(super) struct Input {
     /// Five fields as in `30 6 * * 1`, or hourly, daily, weekly or monthly.
     #[schema(examples("weekly", "30 6 * * 1"))]
     cron: String,
-    /// The time zone of the expression.
+    /// Time zone of the expression.
     #[serde(default = "utc")]
     #[schema(examples("Europe/Berlin"))]
     time_zone: String,

@@ -33,7 +33,7 @@ fn has_token(state: &AppState, headers: &HeaderMap) -> bool {
     let Some(wanted) = &state.settings.metrics_token else { return false };
     let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let given = given.and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default();
-    // Compared by their hashes, so that time tells nothing of where they differ.
+    // Compares hashes, so that timing does not reveal where they differ.
     crate::auth::key::hash_token(given) == crate::auth::key::hash_token(wanted.reveal())
 }
 

@@ -36,7 +36,7 @@ const SHOWN: usize = 8;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewApiKey)]
 pub struct Body {
-    /// What it is for.
+    /// Purpose.
     name: String,
     /// Some of `read`, `write` (which takes in reading) and `admin`.
     scopes: Vec<Scope>,

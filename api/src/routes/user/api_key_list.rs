@@ -31,13 +31,13 @@ pub struct Answer {
 pub struct ApiKeyView {
     id: Uuid,
     name: String,
-    /// How it begins.
+    /// Prefix of the key.
     prefix: String,
     /// Some of `read`, `write` and `admin`.
     #[schema(value_type = Vec<Scope>)]
     scopes: Vec<String>,
     created_at: DateTime<Utc>,
-    /// When it was last used, to the hour.
+    /// Time of last use, to the hour.
     last_used_at: Option<DateTime<Utc>>,
     expires_at: Option<DateTime<Utc>>,
 }

@@ -44,7 +44,7 @@ pub struct Line {
     at: DateTime<Utc>,
     /// Such as `session.signed_in`.
     action: String,
-    /// From where.
+    /// Address of the client.
     address: String,
     /// What the client called itself.
     user_agent: String,

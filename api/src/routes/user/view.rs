@@ -8,7 +8,11 @@ use shared::{
         user::{Role, User},
         workspace::{MemberRole, Membership},
     },
-    store::{Db, StoreError, audit, user, workspace},
+    store::{
+        Db, StoreError, audit,
+        user::{self, Possessions},
+        workspace,
+    },
 };
 use uuid::Uuid;
 
@@ -27,7 +31,7 @@ pub struct UserView {
     pub role: Role,
     /// The same as `avatar`.
     pub profile_image_url: Option<String>,
-    /// Address of the picture.
+    /// URL of the picture.
     pub avatar: Option<String>,
     /// What the user chose.
     #[schema(value_type = Object)]
@@ -46,12 +50,16 @@ pub struct UserView {
 pub struct Stats {
     /// Websites, without the bundled sample.
     pub sites: i64,
-    /// Leads captured; none can be before leads are.
-    pub leads: i64,
-    /// Booked in the ledger, in cents; 0 before there is one.
-    pub revenue_cents: i64,
+    /// Runs, those of the last 90 days.
+    pub runs: i64,
     /// Insights found by the engines.
     pub insights: i64,
+    /// Opportunities found by the engines, dismissed ones included.
+    pub opportunities: i64,
+    /// Leads received; `null` because no leads are recorded yet.
+    pub leads: Option<i64>,
+    /// Revenue in cents; `null` because no revenue is recorded yet.
+    pub revenue_cents: Option<i64>,
     /// Days in a row, up to today or yesterday (UTC), on which the user was here.
     pub streak_days: i64,
 }
@@ -64,7 +72,7 @@ pub struct Subscription {
     pub trial_ends_at: Option<DateTime<Utc>>,
 }
 
-/// A workspace as one of its members sees it.
+/// A workspace as shown to a member.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Workspace)]
@@ -113,9 +121,9 @@ impl UserView {
 }
 
 async fn stats(db: &Db, user_id: Uuid, today: NaiveDate) -> Result<Stats, StoreError> {
-    let (sites, insights) = user::count_possessions(db, user_id).await?;
+    let Possessions { sites, runs, insights, opportunities } = user::count_possessions(db, user_id).await?;
     let streak_days = streak(&audit::days_seen(db, user_id).await?, today);
-    Ok(Stats { sites, leads: 0, revenue_cents: 0, insights, streak_days })
+    Ok(Stats { sites, runs, insights, opportunities, leads: None, revenue_cents: None, streak_days })
 }
 
 /// How many days in a row end today or yesterday; `days` newest first, each once.

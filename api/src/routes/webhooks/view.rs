@@ -18,7 +18,7 @@ pub(super) struct WebhookView {
     url: String,
     /// May be empty.
     description: String,
-    /// The events it sends.
+    /// Events.
     #[schema(examples(json!(["run:finished", "performance:alert"])))]
     events: Vec<WebhookEvent>,
     enabled: bool,
@@ -52,11 +52,11 @@ pub(super) struct DeliveryView {
     /// Status.
     status: DeliveryStatus,
     attempts: i32,
-    /// The HTTP status of the last answer.
+    /// HTTP status of the last response.
     response_code: Option<i32>,
-    /// Why the last attempt failed.
+    /// Error of the last attempt.
     error: Option<String>,
-    /// How long the last attempt took, in milliseconds.
+    /// Duration of the last attempt, in milliseconds.
     duration_ms: Option<i64>,
     /// When the next attempt is due.
     next_attempt_at: Option<DateTime<Utc>>,

@@ -47,7 +47,7 @@ pub struct MarketView {
     place: String,
 }
 
-/// A monthly figure to reach.
+/// A monthly goal.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = WebsiteGoal)]
 pub struct GoalView {

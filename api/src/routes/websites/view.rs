@@ -14,7 +14,7 @@ use super::settings::SettingsView;
 pub struct WebsiteView {
     pub id: Uuid,
     pub name: String,
-    /// Its home page.
+    /// URL of its home page.
     pub url: String,
     /// The host of `url`, without `www.`.
     pub host: String,

@@ -26,7 +26,7 @@ pub struct Answer {
     invites: Vec<InviteView>,
 }
 
-/// An invitation that holds.
+/// A valid invitation.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Invite)]

@@ -28,7 +28,7 @@ pub struct MemberView {
     user_id: Uuid,
     email: String,
     name: String,
-    /// Address of the picture.
+    /// URL of the picture.
     avatar: Option<String>,
     /// `owner`, `editor` or `viewer`.
     role: MemberRole,

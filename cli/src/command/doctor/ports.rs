@@ -1,4 +1,4 @@
-//! The ports: free, or already ours.
+//! Checks the ports: free, or used by Motherlode.
 
 use std::{
     io::ErrorKind,
@@ -42,7 +42,7 @@ async fn one(check: &'static str, listen: IpAddr, port: u16, flag: &str) -> Find
     }
 }
 
-/// The version of the Motherlode that answers there, if it is one.
+/// Returns the version of a Motherlode server on the port, if there is one.
 async fn running(listen: IpAddr, port: u16) -> Option<String> {
     let host = match listen {
         IpAddr::V4(address) if address.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),

@@ -1,4 +1,4 @@
-//! One file: upload, first look, reading.
+//! Import of one file: upload, preview, reading.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use serde_json::{Value, json};
 use shared::{
     domain::{
-        import::Import,
+        import::{DuplicateFile, Import, ImportFile},
         new_id, now,
         run::{NewRun, RunKind},
         website::WebsiteKind,
@@ -16,6 +16,7 @@ use shared::{
         run,
         website::{self, NewWebsite},
     },
+    uploads::FileDigest,
 };
 use tokio::io::AsyncReadExt;
 use uuid::Uuid;
@@ -27,7 +28,7 @@ use super::{
     work::{Work, succeeded},
 };
 
-/// Imports one file; answers what became of it.
+/// Imports one file; returns its result.
 pub(crate) async fn import(work: &mut Work, order: &Order, file: &Path) -> anyhow::Result<Value> {
     let id = upload(work, order, file).await?;
     let preview = match preview(work, order, id).await {
@@ -44,11 +45,17 @@ pub(crate) async fn import(work: &mut Work, order: &Order, file: &Path) -> anyho
             return Err(error);
         }
     };
-    let website_id = read(work, order, id, &site).await?;
+    let website_id = match read(work, order, id, &site).await? {
+        Reading::Done(website_id) => website_id,
+        Reading::Duplicate(sentence) => {
+            forget(work, id).await?;
+            bail!("{sentence} To import it again, add --allow-duplicates.")
+        }
+    };
     let done = find(work, order, id).await?;
     Ok(json!({
         "file": file, "importId": id, "websiteId": website_id, "website": site.url, "rows": done.rows,
-        "rejected": done.rejected, "rejects": done.rejects.0,
+        "rejected": done.rejected, "rejects": done.rejects["rows"], "rejectReasons": done.rejects["reasons"],
     }))
 }
 
@@ -56,7 +63,7 @@ async fn find(work: &Work, order: &Order, id: Uuid) -> anyhow::Result<Import> {
     import::find(work.db(), order.workspace_id, id).await?.context("the import no longer exists")
 }
 
-/// Stores the file's bytes; answers the import's id.
+/// Stores the file; returns the import's id.
 async fn upload(work: &Work, order: &Order, file: &Path) -> anyhow::Result<Uuid> {
     let mut source = tokio::fs::File::open(file).await.with_context(|| format!("{} cannot be read", file.display()))?;
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -68,13 +75,13 @@ async fn upload(work: &Work, order: &Order, file: &Path) -> anyhow::Result<Uuid>
         file_name: name,
     };
     import::insert(work.db(), &new, now()).await?;
-    match copy(work, new.id, &mut source).await {
-        Ok(0) => {
+    match copy(work, &new, &mut source).await {
+        Ok(file) if file.size_bytes == 0 => {
             forget(work, new.id).await?;
             bail!("the file is empty")
         }
-        Ok(size) => {
-            import::set_preview(work.db(), new.id, i64::try_from(size)?, &Value::Null).await?;
+        Ok(file) => {
+            import::complete(work.db(), new.id, &new.file_name, file.size_bytes, &[file]).await?;
             Ok(new.id)
         }
         Err(error) => {
@@ -84,13 +91,20 @@ async fn upload(work: &Work, order: &Order, file: &Path) -> anyhow::Result<Uuid>
     }
 }
 
-async fn copy(work: &Work, id: Uuid, source: &mut tokio::fs::File) -> anyhow::Result<u64> {
-    let mut writer = work.uploads.writer(id).await?;
+async fn copy(work: &Work, new: &NewImport, source: &mut tokio::fs::File) -> anyhow::Result<ImportFile> {
+    let mut writer = work.uploads.writer(new.id).await?;
+    let mut digest = FileDigest::default();
     let mut buffer = vec![0; 256 * 1024];
     loop {
         let piece = match source.read(&mut buffer).await {
-            Ok(0) => return Ok(writer.finish().await?),
-            Ok(n) => writer.append(&buffer[..n]).await.map_err(anyhow::Error::from),
+            Ok(0) => {
+                writer.finish().await?;
+                return Ok(digest.finish(new.file_name.clone()));
+            }
+            Ok(n) => {
+                digest.update(&buffer[..n]);
+                writer.append(&buffer[..n]).await.map_err(anyhow::Error::from)
+            }
             Err(error) => Err(error.into()),
         };
         if let Err(error) = piece {
@@ -100,13 +114,13 @@ async fn copy(work: &Work, id: Uuid, source: &mut tokio::fs::File) -> anyhow::Re
     }
 }
 
-/// Leaves nothing of an upload that will not be read.
+/// Deletes an upload that will not be read.
 async fn forget(work: &Work, id: Uuid) -> anyhow::Result<()> {
     work.uploads.delete(id).await?;
     Ok(import::delete(work.db(), id).await?)
 }
 
-/// What a first look finds.
+/// Returns the preview.
 async fn preview(work: &mut Work, order: &Order, id: Uuid) -> anyhow::Result<Value> {
     let new = NewRun::new(order.workspace_id, order.user_id, RunKind::ImportPreview, json!({ "importId": id }));
     run::insert(work.db(), &new).await?;
@@ -116,7 +130,7 @@ async fn preview(work: &mut Work, order: &Order, id: Uuid) -> anyhow::Result<Val
     Ok(find(work, order, id).await?.preview.0)
 }
 
-/// The website that the file itself tells.
+/// Returns the website that the file itself names.
 fn suggested(preview: &Value) -> anyhow::Result<Address> {
     match preview["suggestedUrl"].as_str() {
         Some(url) => read_address(url),
@@ -124,10 +138,24 @@ fn suggested(preview: &Value) -> anyhow::Result<Address> {
     }
 }
 
-/// Reads the upload into the store; answers the website's id.
-async fn read(work: &mut Work, order: &Order, id: Uuid, site: &Address) -> anyhow::Result<Uuid> {
+/// What became of an upload.
+enum Reading {
+    /// It is stored for this website.
+    Done(Uuid),
+    /// It was imported before, as the sentence says.
+    Duplicate(String),
+}
+
+/// Reads the upload into the store, unless it was imported before.
+async fn read(work: &mut Work, order: &Order, id: Uuid, site: &Address) -> anyhow::Result<Reading> {
     let mut new = NewRun::new(order.workspace_id, order.user_id, RunKind::Import, json!({ "importId": id }));
     let mut tx = work.db().begin().await?;
+    if !order.allow_duplicates {
+        let duplicates = import::duplicates_locked(&mut tx, order.workspace_id, id).await?;
+        if let Some(sentence) = duplicates.first().map(DuplicateFile::sentence) {
+            return Ok(Reading::Duplicate(sentence));
+        }
+    }
     let known = website::find_by_host(&mut tx, order.workspace_id, &site.host, WebsiteKind::Own).await?;
     let website_id = match known {
         Some(known) => known,
@@ -140,7 +168,7 @@ async fn read(work: &mut Work, order: &Order, id: Uuid, site: &Address) -> anyho
     work.wake(&new).await?;
     let ended = work.ended(&new).await?;
     succeeded(ended)?;
-    Ok(website_id)
+    Ok(Reading::Done(website_id))
 }
 
 fn new_website(site: &Address) -> NewWebsite {

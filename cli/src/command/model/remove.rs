@@ -17,7 +17,7 @@ pub(crate) struct RemoveArgs {
     pub place: DataDirArg,
 }
 
-/// Deletes a model; a process that has read it works on with what it has in memory.
+/// Deletes a model; a process that has loaded it continues with its copy in memory.
 pub(super) fn run(args: &RemoveArgs, form: Form) -> anyhow::Result<()> {
     let name = wanted::checked(&args.name)?;
     let folder = models::folder(&args.place.data_dir);

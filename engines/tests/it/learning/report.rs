@@ -1,4 +1,4 @@
-//! The ledger.
+//! Input of the report: the ledger.
 
 use engines::common::{Day, Unattended};
 use engines::learning::{LedgerEntry, ReportInput, report};

@@ -1,4 +1,4 @@
-//! Which market a search is about.
+//! Finds the market of a query.
 
 use engines::local::markets_of;
 

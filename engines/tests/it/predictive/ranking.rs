@@ -1,4 +1,4 @@
-//! Forecasts of ranks.
+//! Forecasts ranks.
 
 use engines::common::Unattended;
 use engines::predictive::{Parameters, RankPath, RankPoint, RankingInput, RankingOutput, ReachSource, ranking};

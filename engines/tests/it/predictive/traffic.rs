@@ -1,4 +1,4 @@
-//! Forecasts of a site's traffic.
+//! Output of the traffic forecast.
 
 use engines::common::{Severity, Unattended};
 use engines::predictive::{Parameters, TrafficOutput, traffic};

@@ -3,12 +3,15 @@
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use super::{effect, finish::finished_event, log::note, parent, run_columns};
+use super::{log::note, outcome::finished_event, parent, rules::rules, run_columns};
 use crate::{
-    domain::run::{Run, RunStatus},
+    domain::{
+        event::NewEvent,
+        run::{Run, RunStatus},
+    },
     store::{
         Db, Result, Tx,
-        event::{self, NewEvent, StoredEvent},
+        event::{self, StoredEvent},
         macros::*,
     },
 };
@@ -16,7 +19,7 @@ use crate::{
 /// What a change to a run, asked for by a user, did.
 #[derive(Debug)]
 pub struct Cancelled {
-    /// The run as it is now.
+    /// Loads the current state of a run.
     pub run: Run,
     /// Runs that workers hold and must be told to drop.
     pub held: Vec<Uuid>,
@@ -62,7 +65,7 @@ async fn cancel_one(
     )?;
     if ended == 1 {
         events.push(finished_event(run, RunStatus::Cancelled, None));
-        events.extend(effect::without_success(tx, run, None).await?);
+        events.extend(rules(run.kind).unsuccessful(tx, run, None, now).await?);
         note(tx, run.id, run.attempt, "cancelled", "before it began", now).await?;
         if let Some(id) = run.parent_id {
             events.extend(parent::add(tx, id, 1, 1, now).await?);
@@ -179,6 +182,10 @@ pub async fn retry(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
     let attempts = run.kind.policy().max_attempts;
     let again = write_all!(&mut tx, Run, sql, id, is_parent, now, wake_at, false, attempts)?;
     if is_parent {
+        if again.is_empty() {
+            // All its children have succeeded: nothing would ever end it again.
+            return Ok(None);
+        }
         reopen_parent(&mut tx, id, again.len()).await?;
     } else if let Some(parent) = run.parent_id {
         reopen_parent(&mut tx, parent, 1).await?;

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { errorText } from '@/api/errors';
 import { isFinished, runApi, runQueries, TOUCHED_BY_RUNS } from '@/api/runs';
 import type { Run } from '@/api/types';
+import { RUNS_TOPIC, wantTopic } from '@/lib/live/topics';
 import { showToast } from '@/lib/toast';
 
 /**
@@ -16,6 +17,7 @@ export function useRun(runId: string, onFinished?: (run: Run) => void) {
   const latest = useRef(onFinished);
   const wasUnderWay = useRef<string | null>(null);
   const told = useRef<string | null>(null);
+  useEffect(() => wantTopic(RUNS_TOPIC), []);
   useEffect(() => {
     latest.current = onFinished;
   });

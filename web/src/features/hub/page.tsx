@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { TOUCHED_BY_RUNS } from '@/api/runs';
 import type { Website } from '@/api/types';
 import { about, feedQuery, InsightFeed } from '@/components/insights/insight-feed';
@@ -14,6 +15,7 @@ import { WebsiteSwitcher } from '@/components/websites/website-switcher';
 import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { useLiveEvent } from '@/hooks/use-live-event';
 import { useUrlState } from '@/hooks/use-url-state';
+import { DASHBOARD_TOPIC, wantTopic } from '@/lib/live/topics';
 import { EnginesPanel } from './engines-panel';
 import { HealthStrip } from './health-strip';
 import { KpiRow, KpiSkeleton } from './kpi-row';
@@ -26,9 +28,9 @@ const DEFAULTS = { engine: '' };
 /** Loads the hub's data again when the server says that they are out of date. */
 function useDashboardUpdates(websiteId: string | null) {
   const queries = useQueryClient();
-  useLiveEvent('dashboard:update', ({ payload }) => {
-    const about: unknown = Object(payload).websiteId ?? null;
-    if (about !== null && about !== websiteId) return;
+  useEffect(() => wantTopic(DASHBOARD_TOPIC), []);
+  useLiveEvent('dashboard:update', ({ websiteId: changed }) => {
+    if (changed != null && changed !== websiteId) return;
     for (const noun of ['runs', ...TOUCHED_BY_RUNS]) queries.invalidateQueries({ queryKey: [noun] });
   });
 }

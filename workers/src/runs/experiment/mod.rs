@@ -1,4 +1,4 @@
-//! Judges an experiment: what can be seen of it, from the days before its start, and what was, from those after.
+//! Evaluates an experiment: power from the days before its start, and the effect from the days after.
 
 pub(super) mod figures;
 pub(super) mod others;
@@ -17,15 +17,14 @@ use shared::{
         now,
     },
     store::{
-        experiment::{self, Judged},
-        run::Effect,
+        experiment::{self, Evaluation},
         website,
     },
 };
 use uuid::Uuid;
 
 use super::engine::control::{RunControl, engine_error};
-use crate::{context::RunContext, error::JobError, registry::Done};
+use crate::{context::RunContext, error::JobError, runs::done::Done};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -33,7 +32,7 @@ struct Payload {
     experiment_id: Uuid,
 }
 
-/// One part with all that was loaded for it.
+/// A part with its loaded data.
 #[derive(Debug)]
 struct Part {
     arm: Arm,
@@ -84,11 +83,11 @@ fn judge(context: &RunContext, tried: &Experiment, parts: Vec<Part>) -> Result<D
     let outcome = told::outcome(tried, &answer, &parts);
     let result = json!({"experimentId": tried.id, "power": power, "outcome": outcome.as_ref().map(|(_, it)| it)});
     let arms = parts.into_iter().map(|part| part.arm).collect();
-    let judged = Judged { id: tried.id, arms, power, outcome };
-    Ok(Done { result, effects: vec![Effect::Experiment(Box::new(judged))] })
+    let evaluation = Evaluation { id: tried.id, arms, power, outcome };
+    Ok(Done { result, effects: vec![evaluation.into()] })
 }
 
-/// A day as the engines have it.
+/// Parses a day as the engines' type.
 fn day(text: &str) -> Result<Day, JobError> {
     Day::parse(text).ok_or_else(|| engine_error(&EngineError::input("day", format!("`{text}` is no day"))))
 }

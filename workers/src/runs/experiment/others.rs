@@ -1,7 +1,7 @@
-//! What else happened to the pages of an experiment.
+//! Other events on the pages of an experiment.
 
 use chrono::Days;
-use engines::causal::Update;
+use engines::common::Update;
 use shared::{
     domain::{
         annotation::{Annotation, AnnotationKind},
@@ -16,13 +16,13 @@ use super::{
 };
 use crate::{context::RunContext, error::JobError};
 
-/// Days before the start that are looked at for other changes.
+/// Days before the start in which other changes count.
 const DAYS_AROUND: u64 = 3;
 
-/// Days before the start from which on a page's own change makes it a bad control.
+/// Days before the start from which a page's own change makes it unsuitable as a control.
 const DAYS_BEFORE: u64 = 90;
 
-/// Pages of the website that the log of changes names in the days that are compared.
+/// Returns pages in the change log within the compared days.
 pub(in crate::runs) async fn changed_pages(
     context: &RunContext, scope: Scope, arm: &Arm,
 ) -> Result<Vec<String>, JobError> {
@@ -37,7 +37,7 @@ pub(in crate::runs) async fn changed_pages(
     Ok(noted.into_iter().flat_map(|note| note.pages.0).collect())
 }
 
-/// Updates of the search engine, and changes other than the experiment's own that touch what it changes.
+/// Returns search engine updates, and other changes that affect the targets.
 pub(super) async fn updates(context: &RunContext, tried: &Experiment, arm: &Arm) -> Result<Vec<Update>, JobError> {
     let start = start(tried)?;
     let from = start.checked_sub_days(Days::new(DAYS_AROUND)).unwrap_or(start);

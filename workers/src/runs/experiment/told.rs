@@ -1,4 +1,4 @@
-//! The engine's answer as it is kept.
+//! Converts the engine's result for storage.
 
 use chrono::{DateTime, Utc};
 use engines::causal::{
@@ -16,9 +16,9 @@ use super::{
     figures::{last_planned, start},
 };
 
-/// Standard errors between the middle and an end of a 95 % interval.
+/// Standard errors from the centre to the end of a 95 % interval.
 const Z95: f64 = 1.959_963_984_540_054;
-/// Days before the start that are drawn.
+/// Days before the start in the chart.
 const DAYS_DRAWN: usize = 90;
 
 pub(super) fn power(answer: &Trial, parts: &[Part], at: DateTime<Utc>) -> Power {
@@ -48,7 +48,7 @@ fn arm_power(arm: &ArmAnswer, part: &Part) -> ArmPower {
     }
 }
 
-/// What came of it; `None` before there are days to look at.
+/// Returns the outcome; `None` before there are days to evaluate.
 pub(super) fn outcome(tried: &Experiment, answer: &Trial, parts: &[Part]) -> Option<(ExperimentVerdict, Outcome)> {
     let verdict = word(answer.verdict?);
     let arms: Vec<ArmOutcome> =
@@ -103,7 +103,7 @@ fn arm_outcome(tried: &Experiment, arm: &ArmAnswer, part: &Part) -> Option<ArmOu
     })
 }
 
-/// The effect on one site: a day, as a share, and over all days.
+/// Effect on one site: per day, relative, and in total.
 struct Effect {
     daily: Range,
     relative: Option<Range>,
@@ -118,8 +118,7 @@ fn of_series(impact: &Impact) -> Effect {
     }
 }
 
-/// The effect that the sides of a split show, which is a page's, as that of all pages that were changed: the word and
-/// the probability are of the same comparison.
+/// Scales the per-page effect of a split to all changed pages; verdict and p-value are of the same comparison.
 fn of_sides(sides: &SiteEffect, part: &Part) -> Effect {
     #[expect(clippy::cast_precision_loss, reason = "counts of pages and days")]
     let (pages, days) = (sides.treated as f64, part.case.y.len().saturating_sub(part.case.change) as f64);
@@ -143,7 +142,7 @@ fn notes(impact: &Impact, sides: Option<&SiteEffect>) -> Vec<String> {
     notes
 }
 
-/// The observed days before the start, and from it on the expected beside them.
+/// Observed days before the start, and observed and expected days from it on.
 fn days(part: &Part, impact: &Impact) -> Vec<PlotDay> {
     let Some((first, _)) = part.figures.span else { return Vec::new() };
     let change = part.case.change;

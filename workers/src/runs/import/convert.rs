@@ -1,14 +1,14 @@
-//! The importer's records as the store's rows.
+//! Converts the importer's records to rows of the store.
 
 use serde_json::{Value, json};
 use shared::store::import::SearchLine;
 
 use crate::collect::import::{Dimension, KeywordRow, ObservedRow, Period, SearchRow};
 
-/// The word under which a search row is stored.
+/// Dimension under which a search row is stored.
 const fn dimension(row: &SearchRow<'_>) -> &'static str {
     match row.dimension {
-        // A bulk export's line carries its day: it is detail, to be summed, not a total.
+        // A row of a bulk export has a day: it is detail to be summed, not a total.
         Dimension::Query if row.date.is_some() => "detail",
         Dimension::Query => "query",
         Dimension::Page => "page",
@@ -20,7 +20,7 @@ const fn dimension(row: &SearchRow<'_>) -> &'static str {
     }
 }
 
-/// A search row as the store takes it; counts beyond what it can hold are cut off.
+/// Converts a search row; counts above the maximum are capped.
 pub(super) fn search_line<'a>(row: &SearchRow<'a>) -> SearchLine<'a> {
     let count = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
     SearchLine {
@@ -39,7 +39,7 @@ pub(super) fn search_line<'a>(row: &SearchRow<'a>) -> SearchLine<'a> {
     }
 }
 
-/// Adds an observation to `out` as a JSON list, in the order that the store expects.
+/// Appends an observation to `out` as a JSON list, in the order that the store expects.
 pub(super) fn push_observation(out: &mut String, row: &ObservedRow) -> Result<(), serde_json::Error> {
     let day = row.day.map(|day| day.to_string());
     let observed = &row.observed;
@@ -47,7 +47,7 @@ pub(super) fn push_observation(out: &mut String, row: &ObservedRow) -> Result<()
     Ok(())
 }
 
-/// All that a keyword tool says of a search.
+/// All fields of a keyword tool's row.
 pub(super) fn keyword_body(row: &KeywordRow<'_>) -> Value {
     let volume = row.volume.map(|volume| json!({"low": volume.low, "high": volume.high, "basis": volume.basis}));
     let monthly: Vec<Value> = row.monthly.iter().map(|(month, n)| json!([month.to_string(), n])).collect();

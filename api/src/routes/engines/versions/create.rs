@@ -25,7 +25,7 @@ const MOST_CHALLENGERS: usize = 3;
 const NAME_CHARS: usize = 40;
 const NOTE_CHARS: usize = 500;
 
-/// A version to be.
+/// A version to store.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewEngineVersion)]
@@ -38,7 +38,7 @@ pub(super) struct Input {
     /// What differs from the engine's defaults, as its parameters describe it.
     #[schema(value_type = Object)]
     parameters: Map<String, Value>,
-    /// Why it is there.
+    /// Reason.
     #[serde(default)]
     #[schema(max_length = 500)]
     note: String,

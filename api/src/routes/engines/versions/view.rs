@@ -41,7 +41,7 @@ struct View {
     role: VersionRole,
     /// The action that it is for; `null` for the prior of an engine without stored versions.
     action: Option<String>,
-    /// What differs from the engine's defaults.
+    /// Parameters that differ from the engine's defaults.
     #[schema(value_type = Object)]
     parameters: Value,
     note: String,
@@ -67,7 +67,7 @@ struct Score {
     coverage: Option<f64>,
     /// Mean interval score in the unit of what was forecast; lower is better.
     interval_score: Option<f64>,
-    /// Mean absolute error in units of the naive forecast's; below 1 is better than naive.
+    /// Mean absolute error relative to the naive forecast; below 1 is better than naive.
     mase: Option<f64>,
     /// Whether naive forecasts were as good or better.
     loses_to_naive: Option<bool>,
@@ -82,13 +82,13 @@ struct Score {
 struct Comparison {
     /// keep, promote, or not enough outcomes. `promote` is a proposal: a person decides.
     decision: String,
-    /// Forecasts that both made.
+    /// Number of paired forecasts.
     pairs: u64,
-    /// Days on which those came due; each counts once.
+    /// Number of their due days; each counts once.
     due_days: u64,
     /// Mean loss of the champion less that of this one; positive when this one is better.
     gain: Option<f64>,
-    /// One-sided p of no gain (Diebold & Mariano 1995, on means of due days).
+    /// One-sided p-value of no gain (Diebold & Mariano 1995, on means of due days).
     p: Option<f64>,
 }
 

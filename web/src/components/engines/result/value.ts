@@ -8,6 +8,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns the result of a run as the JSON that it is, or null if there is none. */
+export function jsonResult(result: unknown): JsonObject | null {
+  return isObject(result) ? result : null;
+}
+
 export function isScalar(value: unknown): value is Scalar {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

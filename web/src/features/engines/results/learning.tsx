@@ -1,6 +1,6 @@
 import { LineFigure } from '@/components/charts/line-figure';
 import { formatNumber, formatPercent } from '@/lib/format';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
 
 const percent = (value: number) => formatPercent(value, 0);
@@ -21,7 +21,7 @@ export function ReportPlots({ result, run }: PlotProps<'learning.report'>) {
       fileName={`${fileName(run)}-calibration`}
       xs={forecasts}
       xText={(index) => percent(forecasts[index] ?? 0)}
-      xTitle="Said"
+      xTitle="Predicted"
       yText={percent}
       zero
       lines={[

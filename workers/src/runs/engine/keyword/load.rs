@@ -1,4 +1,4 @@
-//! A website's imports as the keyword engine's input.
+//! Loads a website's imports as the keyword engine's input.
 
 use std::collections::HashMap;
 
@@ -19,17 +19,17 @@ use uuid::Uuid;
 use super::super::load::serps::{self, ResultPage};
 use crate::{context::RunContext, error::JobError};
 
-/// Rows read by one statement.
+/// Rows per statement.
 const ROWS_AT_ONCE: i64 = 20_000;
 
-/// The run's website.
+/// Returns the run's website.
 pub(in super::super) fn website(context: &RunContext) -> Result<Uuid, JobError> {
     let missing = || JobError::permanent("no-website", "Choose a website to analyse.");
     context.run.website_id.ok_or_else(missing)
 }
 
-/// Everything that the website's committed imports say of its searches: the newest report of searches, every line of
-/// detail, every keyword tool's export.
+/// Loads the website's committed imports: the latest report of queries, all detailed rows, all exports of keyword
+/// tools.
 pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> Result<Input, JobError> {
     let workspace_id = context.run.workspace_id;
     let site = website::find(&context.db, workspace_id, website_id).await?;
@@ -61,7 +61,7 @@ pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> R
     Ok(input)
 }
 
-/// The searches of a report, of its period and of the one before; false when the batch holds none.
+/// Adds the queries of a report, of its period and the previous one; returns false if the batch has none.
 async fn add_report(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<bool, JobError> {
     let mut pieces = Pieces::begin(context, batch.id, "query");
     let mut previous = Vec::new();
@@ -94,10 +94,10 @@ fn add_search(row: SearchRow<'_>, input: &mut Input, previous: &mut Vec<Previous
     }
 }
 
-/// Clicks, impressions, positions weighted by impressions, and that weight.
+/// Clicks, impressions, position x impressions, and impressions with a position.
 type Sums = (i64, i64, f64, i64);
 
-/// Lines that name a page or a day: pages of searches, and their history.
+/// Adds rows with a page or a day: pages of queries, and their history.
 async fn add_detail(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<(), JobError> {
     let mut pages: HashMap<(Name, Name), Sums> = HashMap::new();
     let mut pieces = Pieces::begin(context, batch.id, "detail");
@@ -134,7 +134,7 @@ fn add_line(row: &SearchRow<'_>, history: &mut History, pages: &mut HashMap<(Nam
     }
 }
 
-/// Adds a line to a sum whose position is weighted by impressions.
+/// Adds a row to a sum with the position weighted by impressions.
 fn add_up(sum: &mut Sums, row: &SearchRow<'_>) {
     sum.0 += row.clicks;
     sum.1 += row.impressions;
@@ -163,7 +163,7 @@ async fn add_tool_rows(context: &RunContext, batch: &Batch, input: &mut Input) -
     Ok(())
 }
 
-/// What was seen on the newest result page of a search stands over what a tool's export says of it.
+/// The latest SERP of a query overrides the data of a tool's export.
 fn add_result_pages(input: &mut Input, pages: &HashMap<String, ResultPage>) {
     if pages.is_empty() {
         return;
@@ -191,7 +191,7 @@ fn volume(body: &Value) -> Option<VolumeField> {
     }))
 }
 
-/// Where no report gives totals, the days' lines are added up.
+/// Sums the daily rows if no report has totals.
 fn sum_history(input: &mut Input) {
     let mut sums: HashMap<Name, (f64, f64, f64, f64)> = HashMap::new();
     for line in input.history.lines() {
@@ -224,7 +224,7 @@ fn sum_history(input: &mut Input) {
     }
 }
 
-/// The rows of a batch about one dimension, piece by piece; the next is fetched while one is worked on.
+/// The rows of a batch with a given dimension, in pieces; the next is fetched while one is processed.
 struct Pieces {
     context: RunContext,
     batch_id: i64,
@@ -245,7 +245,7 @@ impl Pieces {
         tokio::spawn(async move { import::search_rows(&db, batch_id, dimension, from, ROWS_AT_ONCE).await })
     }
 
-    /// `None` after the last; not to be asked again then.
+    /// Returns the next piece; `None` after the last, after which it must not be called again.
     async fn next(&mut self) -> Result<Option<Piece>, JobError> {
         if self.context.is_cancelled() {
             return Err(JobError::Cancelled);
@@ -275,7 +275,7 @@ fn count(n: i64) -> f64 {
     n as f64
 }
 
-/// Days from the first to the last, both included.
+/// Number of days from the first to the last, both included.
 fn days(batch: &Batch) -> Option<f64> {
     let day = |text: &Option<String>| text.as_deref()?.parse::<NaiveDate>().ok();
     let length = (day(&batch.observed_to)? - day(&batch.observed_from)?).num_days() + 1;
