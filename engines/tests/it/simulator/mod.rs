@@ -1,5 +1,8 @@
 //! The simulated market: what is planted is found, what is not is not.
 
+mod export;
+mod worlds;
+
 use engines::common::Unattended;
 use engines::simulator::{ChangeKind, Parameters, PlannedChange, Simulation, simulate};
 
