@@ -77,7 +77,7 @@ test('file_becomes_keywords_with_values_and_can_be_exported', async ({ page, sig
     await expect(page.getByRole('row', { name: /northwind plumbing/ })).toBeVisible();
   });
 
-  await test.step('how a worth was computed', async () => {
+  await test.step('how a value was computed', async () => {
     await page.getByRole('button', { name: /boiler service cost/ }).click();
     const drawer = page.getByRole('dialog', { name: 'boiler service cost' });
     await expect(drawer.getByText('Worth of one lead', { exact: true })).toBeVisible();

@@ -88,10 +88,10 @@ function Watch({ runId }: { runId: string }) {
   const run = useRun(runId, () => {
     queries.invalidateQueries({ queryKey: ['plans'] });
   });
-  const told = run.data?.progress?.message;
+  const message = run.data?.progress?.message;
   useEffect(() => {
-    if (told) queries.invalidateQueries({ queryKey: ['plans'] });
-  }, [told, queries]);
+    if (message) queries.invalidateQueries({ queryKey: ['plans'] });
+  }, [message, queries]);
   return null;
 }
 
