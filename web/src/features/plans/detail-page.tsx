@@ -262,7 +262,7 @@ function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
   );
 }
 
-/** What a step changes, line by line: signs beside the colours. */
+/** Changes of a step, line by line, with signs as a second cue. */
 function Diff({ step }: { step: PlanStep }) {
   const removed = changedLines(step.removed);
   const added = changedLines(step.added);
