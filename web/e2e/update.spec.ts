@@ -10,7 +10,7 @@ interface Release {
   isOut: boolean;
 }
 
-/** What tells a newer worker from the one before: it says so when it is asked. */
+/** Marks a newer worker: it answers with this when asked. */
 const NEWER =
   "\nself.addEventListener('message', (event) => event.data === 'who?' && event.source.postMessage('newer'));";
 

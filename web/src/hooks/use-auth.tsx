@@ -231,7 +231,7 @@ function useSessionMessages({ change, empty, queries }: Session): void {
   }, [queries, change, empty]);
 }
 
-/** Tries again once the server is there after a start without it; what is shown is asked for anew. */
+/** Retries once the server is reachable after an offline start, and reloads what is shown. */
 function useReturn(offline: boolean, back: () => void): void {
   const latest = useRef(back);
   useEffect(() => {

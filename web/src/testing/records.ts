@@ -401,7 +401,7 @@ export function versions(change: Partial<EngineVersions> = {}): EngineVersions {
   return { success: true, versions: [prior], scoredAt: null, ...change };
 }
 
-/** Clicks of 28 days beside those before, with two days of their course. */
+/** Clicks of 28 days compared with the previous 28, with two days of data. */
 export function aMetric(change: Partial<Metric> = {}): Metric {
   return {
     id: 'clicks',

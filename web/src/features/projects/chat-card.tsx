@@ -13,7 +13,7 @@ import { useLive } from '@/lib/live/store';
 import { type Chat, useChat } from './use-chat';
 
 const MOST_CHARACTERS = 4_000;
-/** Others are told that one types at most this often. */
+/** Interval between two typing notices. */
 const TELL_EVERY_MS = 3_000;
 
 /** What the members of the workspace say to each other about a project, as it is said. */
