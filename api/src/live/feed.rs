@@ -19,15 +19,16 @@ use tokio::{sync::mpsc, time::Instant};
 use uuid::Uuid;
 
 use super::{
+    authenticate,
     channel::Route,
     close::Close,
     feeds::{Command, Feeds},
     limits::{REFRESH, REPLAY},
-    outlet::{Offer, Outlet},
+    offer::Offer,
+    outlet::Outlet,
     relayed::Relayed,
     reply,
     status::{ENGINE_STATUS, Statuses},
-    authenticate,
 };
 
 /// Maximum number of missed events read; screens read older ones from the tables.

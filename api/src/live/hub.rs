@@ -99,7 +99,9 @@ impl Hub {
     }
 
     /// Begins to relay the user's events to a connection; first those after `since`, if given.
-    pub(crate) fn connect(&self, seat: impl Into<Arc<Seat>>, pass: TokenClaims, wire: Wire, since: Option<i64>) -> Connection {
+    pub(crate) fn connect(
+        &self, seat: impl Into<Arc<Seat>>, pass: TokenClaims, wire: Wire, since: Option<i64>,
+    ) -> Connection {
         let seat = seat.into();
         let id = self.0.next_id.fetch_add(1, Ordering::Relaxed);
         let outlet = Arc::new(Outlet::new(id, pass, wire));

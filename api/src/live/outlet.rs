@@ -16,8 +16,8 @@ use super::{
     close::Close,
     limits::PATIENCE,
     offer::Offer,
-    token_claims::TokenClaims,
     relayed::Relayed,
+    token_claims::TokenClaims,
 };
 
 /// The hub's end of one connection.

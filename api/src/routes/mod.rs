@@ -6,7 +6,7 @@ pub mod auth;
 pub(crate) mod boxed_handler;
 pub mod contact;
 pub mod demo;
-pub(crate) pub mod engines;
+pub mod engines;
 pub mod experiments;
 pub(crate) mod file;
 pub mod forecasts;

@@ -18,7 +18,7 @@ use engines::{
     embedding::SentenceModel,
 };
 use serde_json::json;
-use workers::models::Shelf;
+use workers::models::SharedModel;
 
 use crate::{args::SentenceArgs, out, settings};
 
@@ -129,7 +129,7 @@ fn model(args: &EngineArgs, engine: EngineId, task: &str) -> anyhow::Result<Opti
     if !ActionId::find(engine, task).is_some_and(|action| action.info().uses_model) {
         return Ok(None);
     }
-    let read = Shelf::new(settings::model(&args.sentences, &args.data_dir)).take();
+    let read = SharedModel::new(settings::model(&args.sentences, &args.data_dir)).load();
     read.context("--model: give another folder, or `none` to compare words")
 }
 

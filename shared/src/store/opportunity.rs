@@ -51,7 +51,7 @@ impl Apply for NewOpportunities {
 ///
 /// # Errors
 /// Those of the database.
-async fn merge(
+pub async fn merge(
     tx: &mut Tx, workspace_id: Uuid, website_id: Option<Uuid>, found: &[(String, OpportunityBody)], now: DateTime<Utc>,
 ) -> Result<(usize, Vec<NewEvent>)> {
     let rows: Vec<Value> = last_of_each_identity(found)

@@ -258,7 +258,7 @@ async fn achievements_of_deeds_count_the_workspaces_of_the_user() {
             .await;
         };
         let after = async |user| {
-            let events = within(db, async |tx| achievement::after_deed(tx, user, now()).await).await;
+            let events = within(db, async |tx| achievement::award_outcomes(tx, user, now()).await).await;
             events.iter().map(|event| event.payload["achievement"]["id"].clone()).collect::<Vec<_>>()
         };
         assert!(after(ada).await.is_empty(), "{}: nothing was done", world.name);

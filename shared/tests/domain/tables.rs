@@ -1,7 +1,7 @@
 //! Tables as files, read back by rules of the formats themselves.
 
 use serde_json::{Value, json};
-use shared::table::{Format, Table, text_cell};
+use shared::table::{Format, Table, Unit, text_cell};
 
 /// Reads CSV by RFC 4180.
 fn parse_csv(text: &str) -> Vec<Vec<String>> {
@@ -49,7 +49,13 @@ fn texts() -> Vec<&'static str> {
 
 #[test]
 fn csv_is_read_back_as_it_was_written() {
-    let mut table = Table::new(&["text", "number", "flag", "nothing", "list"]);
+    let mut table = Table::new(&[
+        ("text", "text", Unit::Plain),
+        ("number", "number", Unit::Plain),
+        ("flag", "flag", Unit::Plain),
+        ("nothing", "nothing", Unit::Plain),
+        ("list", "list", Unit::Plain),
+    ]);
     for text in texts() {
         table.rows.push(vec![json!(text), json!(-1.5), json!(true), Value::Null, json!([1, "a\"b"])]);
     }
@@ -86,7 +92,7 @@ fn csv_guards_every_cell_and_header_that_a_spreadsheet_would_calculate() {
         let cell = text_cell(formula);
         let read = parse_csv(&format!("{cell}\r\n")).remove(0).remove(0);
         assert_eq!(read, format!("'{formula}"), "{cell}");
-        let mut table = Table::new(&[formula]);
+        let mut table = Table::new(&[(formula, formula, Unit::Plain)]);
         table.rows.push(vec![json!([formula])]);
         table.rows.push(vec![json!({"a": formula})]);
         let rows = parse_csv(&table.text(Format::Csv));
@@ -97,7 +103,7 @@ fn csv_guards_every_cell_and_header_that_a_spreadsheet_would_calculate() {
 
 #[test]
 fn json_and_ndjson_hold_the_same_objects() {
-    let mut table = Table::new(&["text", "n"]);
+    let mut table = Table::new(&[("text", "text", Unit::Plain), ("n", "n", Unit::Plain)]);
     for (n, text) in texts().into_iter().enumerate() {
         table.rows.push(vec![json!(text), json!(n)]);
     }
@@ -113,7 +119,7 @@ fn json_and_ndjson_hold_the_same_objects() {
 
 #[test]
 fn empty_tables_are_valid_files() {
-    let table = Table::new(&["a", "b"]);
+    let table = Table::new(&[("a", "a", Unit::Plain), ("b", "b", Unit::Plain)]);
     assert_eq!(table.text(Format::Csv), "a,b\r\n");
     assert_eq!(table.text(Format::Json), "[]\n");
     assert_eq!(table.text(Format::Ndjson), "");

@@ -8,8 +8,8 @@ use tokio::{
 };
 
 use super::{
-    incoming::Incoming,
     execute::{Answer, Desk},
+    incoming::Incoming,
     refuse::refuse,
 };
 use crate::{
@@ -20,8 +20,8 @@ use crate::{
         hub::{Connection, Hub, Seat},
         limits::{MESSAGE_BYTES, OUTBOX, PING_EVERY, SILENCE, WRITE},
         outlet::{PlainWire, Wire},
-        token_claims::TokenClaims,
         reply,
+        token_claims::TokenClaims,
     },
     state::AppState,
 };

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::incoming::Incoming;
 use crate::{
     error::ApiError,
-    live::{caller, channel::Channel, close::Close, hub::Connection, outlet::PlainWire, reply, authenticate},
+    live::{authenticate, caller, channel::Channel, close::Close, hub::Connection, outlet::PlainWire, reply},
     routes::{engines, opportunities},
     state::AppState,
 };

@@ -1,8 +1,8 @@
 //! Channel 1: a plain WebSocket with JSON frames `{type, payload}` in both directions.
 
 mod connection;
-mod incoming;
 mod execute;
+mod incoming;
 mod refuse;
 mod upgrade;
 

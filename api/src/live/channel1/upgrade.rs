@@ -1,10 +1,7 @@
 //! Upgrade of an HTTP request to a connection.
 
 use axum::{
-    extract::{
-        State, WebSocketUpgrade,
-        ws::rejection::WebSocketUpgradeRejection,
-    },
+    extract::{State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
     http::Uri,
     response::{IntoResponse, Response},
 };
@@ -15,10 +12,10 @@ use crate::{
     error::ApiError,
     layer::context::RequestContext,
     live::{
+        authenticate,
         close::Close,
         hub::{Hub, Kind},
         limits::TRANSPORT_BYTES,
-        authenticate,
     },
     state::AppState,
     uri,

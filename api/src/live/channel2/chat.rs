@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{
     args::Args,
-    requests::{Requests, Obeyed, failed, refused},
+    requests::{Obeyed, Requests, failed, refused},
     topics::project_id,
 };
 

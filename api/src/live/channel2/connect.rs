@@ -12,19 +12,19 @@ use socketioxide::{
 
 use super::{
     System,
-    requests::Requests,
     inbox::{self, Inbox, Messages, Queued},
+    requests::Requests,
     wire::SocketWire,
 };
 use crate::{
     layer::context::RequestContext,
     live::{
+        authenticate,
         close::Close,
         hub::{Hub, Kind, Seat},
         limits::{MESSAGE_BYTES, OUTBOX, PING_EVERY},
         outlet::Wire,
         token_claims::TokenClaims,
-        authenticate,
     },
     state::AppState,
 };

@@ -6,8 +6,8 @@
 mod args;
 mod chat;
 mod connect;
-mod requests;
 mod inbox;
+mod requests;
 mod system;
 mod topics;
 pub(super) mod wire;

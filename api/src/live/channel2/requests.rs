@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Context, args::Args, wire::SocketWire};
-use crate::live::{close::Close, hub::Connection, reply, authenticate};
+use crate::live::{authenticate, close::Close, hub::Connection, reply};
 
 /// Reserved names of the library, which clients cannot emit.
 const RESERVED: [&str; 6] =

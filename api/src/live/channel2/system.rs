@@ -12,7 +12,7 @@ use shared::{
 };
 
 use crate::{
-    live::{close::Close, outlet::Outlet, authenticate},
+    live::{authenticate, close::Close, outlet::Outlet},
     routes::admin::workers::WorkerView,
     state::AppState,
 };

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     args::Args,
-    requests::{Requests, Obeyed, failed, refused},
+    requests::{Obeyed, Requests, failed, refused},
     wire::Topics,
 };
 use crate::live::authenticate;

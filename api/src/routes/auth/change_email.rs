@@ -10,11 +10,11 @@ use shared::{
 
 use super::{answer::Told, check};
 use crate::{
+    account_mails,
     auth::{confirm, link, session},
     error::{ApiError, FieldError, Result},
     extract::{Json, Person, RequestContext},
     layer::guard,
-    account_mails,
     state::AppState,
 };
 

@@ -10,10 +10,10 @@ use shared::{
 
 use super::{answer::Told, check};
 use crate::{
+    account_mails,
     auth::{confirm, session},
     error::{ApiError, Result},
     extract::{Json, Person, RequestContext},
-    account_mails,
     state::AppState,
 };
 

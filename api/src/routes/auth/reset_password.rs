@@ -10,11 +10,11 @@ use shared::{
 
 use super::{answer::Told, check, verify_email::void};
 use crate::{
+    account_mails,
     auth::{key::hash_token, session},
     error::{ApiError, Result},
     extract::{Json, RequestContext},
     layer::guard,
-    account_mails,
     state::AppState,
 };
 

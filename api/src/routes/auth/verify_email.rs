@@ -10,11 +10,11 @@ use shared::{
 
 use super::answer::Told;
 use crate::{
+    account_mails,
     auth::{key::hash_token, session},
     error::{ApiError, FieldError, Result},
     extract::{Json, RequestContext},
     layer::guard,
-    account_mails,
     state::AppState,
 };
 

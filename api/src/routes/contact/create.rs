@@ -11,10 +11,10 @@ use shared::{
 };
 
 use crate::{
+    account_mails,
     error::{ApiError, FieldError, Result},
     extract::{Json, RequestContext},
     layer::guard,
-    account_mails,
     routes::auth::{answer::Told, check},
     state::AppState,
 };

@@ -83,7 +83,9 @@ pub(super) async fn store(state: &AppState, user_id: Uuid, body: Bytes) -> Resul
 /// What to choose instead of a picture that is refused.
 const fn advice(error: &ImageError) -> &'static str {
     match error {
-        ImageError::Limits(_) => "The picture is too large. Choose one of at most 8000 pixels a side and 25 megapixels.",
+        ImageError::Limits(_) => {
+            "The picture is too large. Choose one of at most 8000 pixels a side and 25 megapixels."
+        }
         _ => "The file cannot be read as a picture. Choose a PNG, JPEG or WebP picture.",
     }
 }

@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use super::invite_list::InviteView;
 use crate::{
+    account_mails,
     auth::{
         key::{hash_token, random_token},
         session,
@@ -23,7 +24,6 @@ use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Caller, Decides, Json, Member, Path, Person, RequestContext, Success},
     layer::guard,
-    account_mails,
     routes::auth::check,
     state::AppState,
 };

@@ -7,52 +7,25 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{claim::add_to_lanes, log::note, notify::notify, parent, rules::rules};
+use super::{
+    claim::add_to_lanes,
+    log::note,
+    notify::notify,
+    outcome::{Finish, Outcome, finished_event},
+    parent,
+    rules::rules,
+};
 use crate::{
-    domain::{
-        event::{Audience, NewEvent},
-        run::{Lane, Run, RunError, RunStatus},
-    },
+    domain::{event::NewEvent, run::Lane},
     store::{
         Db, Result, Tx, batch,
-        effect::{Effect, NewFindings},
+        effect::NewFindings,
         event::{self, StoredEvent},
         macros::*,
     },
 };
 
-/// Outcome of an attempt.
-#[derive(Debug, Clone)]
-pub enum Outcome {
-    /// Success with this result.
-    Succeeded(Value),
-    /// Permanent failure, with a message that the user can act on.
-    Failed(RunError),
-    /// Temporary failure, with another attempt at `at` at the earliest.
-    Retry {
-        /// Error of this attempt.
-        error: RunError,
-        /// Earliest time of the next attempt.
-        at: DateTime<Utc>,
-    },
-    /// Cancelled by a user.
-    Cancelled,
-    /// Released because the worker stops; the attempt does not count.
-    Released,
-}
-
-/// The outcome of one run.
-#[derive(Debug, Clone)]
-pub struct Finish {
-    /// The run as it was claimed: its `attempt` is the fencing token.
-    pub run: Run,
-    /// How the attempt ended.
-    pub outcome: Outcome,
-    /// Effects, applied only if the token is still valid.
-    pub effects: Vec<Effect>,
-}
-
-/// Result of [`finish`].
+/// What [`finish`] did.
 #[derive(Debug, Default)]
 pub struct Finished {
     /// Runs with an accepted outcome; the others had been taken from this worker.
@@ -63,25 +36,7 @@ pub struct Finished {
     pub waiting: Vec<(Lane, Uuid, DateTime<Utc>)>,
 }
 
-impl Outcome {
-    const fn status(&self) -> RunStatus {
-        match self {
-            Self::Succeeded(_) => RunStatus::Succeeded,
-            Self::Failed(_) => RunStatus::Failed,
-            Self::Cancelled => RunStatus::Cancelled,
-            Self::Retry { .. } | Self::Released => RunStatus::Queued,
-        }
-    }
-
-    const fn error(&self) -> Option<&RunError> {
-        match self {
-            Self::Failed(error) | Self::Retry { error, .. } => Some(error),
-            Self::Succeeded(_) | Self::Cancelled | Self::Released => None,
-        }
-    }
-}
-
-/// Writes the outcomes of `batch` in one transaction.
+/// Writes the outcomes of `batch`: together, or none of them.
 ///
 /// # Errors
 /// Those of the database; then nothing counts, and the call may be repeated.
@@ -124,18 +79,6 @@ async fn write_consequences(tx: &mut Tx, done: &Finish, now: DateTime<Utc>) -> R
         Outcome::Retry { .. } | Outcome::Released => Vec::new(),
     });
     Ok(events)
-}
-
-/// Returns `run:finished` for all members of the run's workspace.
-pub(super) fn finished_event(run: &Run, status: RunStatus, error: Option<&RunError>) -> NewEvent {
-    NewEvent {
-        audience: Audience::Workspace(run.workspace_id),
-        r#type: "run:finished",
-        payload: json!({
-            "runId": run.id, "kind": run.kind, "engineId": run.engine_id, "action": run.action,
-            "websiteId": run.website_id, "parentId": run.parent_id, "status": status, "error": error,
-        }),
-    }
 }
 
 async fn write_outcomes(tx: &mut Tx, batch: &[Finish], now: DateTime<Utc>) -> Result<HashSet<Uuid>> {

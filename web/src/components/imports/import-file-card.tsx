@@ -76,8 +76,8 @@ function Columns({ file }: { file: ImportFile }) {
       ))}
       {file.ignored.map(({ header, reason }) => (
         <li key={`ignored-${header}`} className="flex items-baseline justify-between gap-3 py-1 text-muted-foreground">
-          <span className="truncate">{header || '(no name)'}</span>
-          <span className="text-right">ignored: {reason}</span>
+          <span className="max-w-1/2 shrink-0 truncate">{header || '(no name)'}</span>
+          <span className="min-w-0 text-right">ignored: {reason}</span>
         </li>
       ))}
     </ul>

@@ -97,7 +97,7 @@ export default function AnnotationsPage() {
 
 /** The place of the days before they are there. */
 function DaysSkeleton() {
-  return <Skeleton className="h-120 rounded-lg sm:h-96" />;
+  return <Skeleton className="h-110 rounded-lg sm:h-96" />;
 }
 
 /** Clicks per day with the changes as marks. */

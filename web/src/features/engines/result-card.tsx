@@ -12,7 +12,8 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { formatDateTime } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
-import type { ActionTabProps } from './action-tab';
+import type { ActionTabProps } from './action-tab-props';
+import { fileName } from './file-name';
 
 const Result = lazy(() => import('./results/result'));
 const Comparison = lazy(() => import('./results/comparison'));
@@ -82,11 +83,6 @@ function Body({ run, result, ...tab }: ActionTabProps & { run: Run; result: Json
       onAsk={tab.onAsk}
     />
   );
-}
-
-/** The name of files with a run's figures. */
-export function fileName(run: Run): string {
-  return `${run.engineId}-${run.action}-${(run.finishedAt ?? run.createdAt).slice(0, 10)}`;
 }
 
 function SaveJson({ run, result }: { run: Run; result: JsonObject }) {

@@ -5,7 +5,7 @@ import { LineFigure } from '@/components/charts/line-figure';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { formatDate, formatNumber, formatPercent } from '@/lib/format';
 import { humanise } from '@/lib/words';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import { agrees, lastDays } from './daily';
 import type { PlotProps } from './plot-props';
 import { useDaily } from './use-daily';

@@ -6,7 +6,7 @@ import { Callout } from '@/components/ui/callout';
 import { formatNumber } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
 import { humanise } from '@/lib/words';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
 
 type Draft = ActionResult<'content.compose'>['draft'];

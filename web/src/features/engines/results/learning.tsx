@@ -1,6 +1,6 @@
 import { LineFigure } from '@/components/charts/line-figure';
 import { formatNumber, formatPercent } from '@/lib/format';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
 
 const percent = (value: number) => formatPercent(value, 0);

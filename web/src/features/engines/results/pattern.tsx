@@ -8,7 +8,7 @@ import { BarList } from '@/components/charts/bar-list';
 import { LineFigure } from '@/components/charts/line-figure';
 import { formatDate, formatNumber, formatPercent } from '@/lib/format';
 import { seriesOfRun } from '@/lib/run-series';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import { agrees, type Daily, daysFrom, lastDays } from './daily';
 import type { PlotProps } from './plot-props';
 import { useDaily } from './use-daily';

@@ -4,7 +4,7 @@ import { LineFigure } from '@/components/charts/line-figure';
 import { Figures } from '@/components/engines/result/result-view';
 import { Callout } from '@/components/ui/callout';
 import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/format';
-import { fileName } from '../result-card';
+import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
 import { useDaily } from './use-daily';
 
