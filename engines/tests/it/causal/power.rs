@@ -1,4 +1,4 @@
-//! What could be seen.
+//! Power analysis.
 
 use engines::causal::power::{Parameters, Power, PowerInput, power};
 use engines::common::Unattended;
