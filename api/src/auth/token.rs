@@ -16,7 +16,7 @@ const ISSUER: &str = "motherlode";
 /// Claims of a valid access token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claims {
-    /// The user.
+    /// Response with the signed-in user.
     pub sub: Uuid,
     /// The session.
     pub session: Uuid,

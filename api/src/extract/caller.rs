@@ -30,7 +30,7 @@ const NOTED_EVERY: chrono::Duration = chrono::Duration::hours(1);
 /// An authenticated user: by access token, session cookie or API key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caller {
-    /// The user.
+    /// Response with the signed-in user.
     pub user_id: Uuid,
     /// Current role of the user.
     pub role: Role,
@@ -47,7 +47,7 @@ pub struct Admin(pub Caller);
 /// A caller with a session, not an API key.
 #[derive(Debug, Clone, Copy)]
 pub struct Person {
-    /// The user.
+    /// Response with the signed-in user.
     pub user_id: Uuid,
     /// Session.
     pub session_id: Uuid,

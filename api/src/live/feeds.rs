@@ -21,7 +21,7 @@ pub(super) enum Command {
     Renewed,
 }
 
-/// All feeds, and what they read from.
+/// All feeds and their sources.
 #[derive(Debug)]
 pub(super) struct Feeds {
     pub(super) db: Db,
@@ -35,8 +35,8 @@ impl Feeds {
         Self { db, bus, stop, senders: DashMap::new() }
     }
 
-    /// Attaches a connection to its user's feed, which `start` starts for the first. The map's lock is held meanwhile,
-    /// so a feed that retires has seen every command.
+    /// Attaches a connection to its user's feed, which `start` creates for the first connection. The lock of the map is
+    /// held meanwhile, so a feed that retires has received every command.
     pub(super) fn attach(
         &self, user_id: Uuid, outlet: Arc<Outlet>, since: Option<i64>,
         start: impl FnOnce() -> mpsc::UnboundedSender<Command>,

@@ -213,7 +213,7 @@ struct EngineErrorEvent {
     engine_id: EngineId,
     run_id: Uuid,
     website_id: Option<Uuid>,
-    /// What is wrong and what to do.
+    /// Problem and remedy.
     error: String,
 }
 
@@ -375,7 +375,7 @@ struct ChatUser {
 #[serde(rename_all = "camelCase")]
 struct SystemUpdateEvent {
     timestamp: DateTime<Utc>,
-    /// Runs that wait.
+    /// Number of queued runs.
     queue_depth: i64,
     lanes: Vec<SystemLane>,
     /// Worker processes heard of within 30 s.
@@ -384,7 +384,7 @@ struct SystemUpdateEvent {
     errors: SystemErrors,
     /// Of five minutes.
     latency: SystemLatency,
-    /// Seconds since this server started.
+    /// Uptime of this server, in seconds.
     uptime: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Making accounts and signing in.
+//! Registration and sign-in.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Trials, and what administrators do with accounts.
+//! Trials, and administration of accounts.
 
 use axum::http::{Method, StatusCode};
 use chrono::Duration;
@@ -36,7 +36,7 @@ async fn trial_publishes_each_stage_once() {
             subscription::advance(&world.state.db, at).await.expect("a round").len()
         };
         assert_eq!(advance(10, 0).await, 0);
-        // Two rounds at once, as of two replicas: an event and a notification, not two of each.
+        // Two concurrent rounds, as in two replicas, create one event and one notification.
         let (one, two) = futures::future::join(advance(11, 5), advance(11, 5)).await;
         assert_eq!(one + two, 2);
         assert_eq!(advance(13, 0).await, 0);

@@ -28,7 +28,7 @@ async fn titles(world: &World, account: &Account, query: &str) -> (Vec<String>, 
     (titles, body["nextCursor"].as_str().map(str::to_owned))
 }
 
-/// A call by this account in this workspace.
+/// Request of this account in this workspace.
 fn by<'a>(account: &Account, workspace: &str, call: Call<'a>) -> Call<'a> {
     call.bearer(&account.token).header("x-workspace-id", workspace)
 }

@@ -57,7 +57,7 @@ async fn api_key_is_limited_to_its_scopes() {
             world.get("/api/admin/outbox").bearer(key).send().await.problem(403, "forbidden", &[]);
         }
         world.get("/api/admin/outbox").bearer(&both).send().await.success(StatusCode::OK);
-        // The scope gives no role that its user does not have.
+        // A scope does not extend the role of its user.
         let free = world.register("bob@example.com").await;
         let (key, _) = make(&world, &free, &["read", "admin"]).await;
         world.get("/api/admin/outbox").bearer(&key).send().await.problem(403, "forbidden", &[]);

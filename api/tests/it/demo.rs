@@ -16,7 +16,7 @@ async fn demo_is_public_and_marked_as_simulated() {
         let list = |name: &str| demo[name].as_array().expect("a list").clone();
         assert_eq!(list("engines").len(), 11);
         assert!(!list("keywords").is_empty() && !list("insights").is_empty());
-        // What was planted stands beside what was found, nulls too.
+        // Each true effect has its estimate, including null effects.
         assert!(list("changes").iter().any(|change| change["planted"] == "none"));
         assert!(list("changes").iter().any(|change| change["outcome"] == "found"));
         let again = world.get("/api/demo").header("if-none-match", &tag).send().await;

@@ -1,4 +1,4 @@
-//! Real listeners.
+//! Listeners on real ports.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -43,7 +43,7 @@ async fn both_ports_answer_and_stop_on_request() {
     }
     let metrics = ask(main_address, "GET /metrics HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
     assert!(metrics.starts_with("HTTP/1.1 404"), "let in from this machine: {metrics}");
-    // A client that keeps its connection open does not keep the server from stopping.
+    // A client that keeps its connection open does not prevent shutdown.
     let mut idle = TcpStream::connect(main_address).await.expect("a connection");
     idle.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("a request");
     let mut first = [0; 12];

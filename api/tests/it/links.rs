@@ -1,4 +1,4 @@
-//! Proving addresses, resetting and changing passwords and addresses.
+//! Verification of addresses, and changes of passwords and addresses.
 
 use std::time::{Duration, Instant};
 
@@ -60,7 +60,7 @@ async fn sign_in_requires_a_verified_address_where_mail_is_sent() {
         let token = mails::token(&world, "ada@example.com", VERIFY).await;
         post(&world, "/api/auth/verify-email", json!({"token": token})).await.success(StatusCode::OK);
         world.login("ada@example.com", PASSWORD).await.success(StatusCode::OK);
-        // Nothing more is sent to an address that is proved.
+        // A verified address receives no further email.
         post(&world, "/api/auth/resend-verification", json!({"email": "ada@example.com"})).await;
         assert_eq!(mails::count(&world, "ada@example.com").await, 2);
     })

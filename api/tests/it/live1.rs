@@ -26,7 +26,7 @@ use crate::{
     world::{Account, World, on_each},
 };
 
-/// Keeps an event of the account's, without sending it.
+/// Stores an event of the account without sending it.
 async fn keep(world: &World, account: &Account, event_type: &'static str, payload: Value) -> Vec<StoredEvent> {
     let mut tx = world.state.db.begin().await.expect("the store");
     let new = NewEvent { audience: Audience::User(account.id), r#type: event_type, payload };
@@ -35,7 +35,7 @@ async fn keep(world: &World, account: &Account, event_type: &'static str, payloa
     kept
 }
 
-/// A token of the account's that ends so many seconds from now.
+/// Token of the account that expires after this many seconds.
 fn token_for(world: &World, account: &Account, session: uuid::Uuid, seconds: i64) -> String {
     let issued = now() - api::auth::token::ACCESS + chrono::Duration::seconds(seconds);
     api::auth::issue_access(&world.state, account.id, session, issued).expect("a token")
@@ -296,7 +296,7 @@ async fn burst_of_events_keeps_a_reading_client_connected() {
                 payload: json!({"n": n}),
             })
             .collect();
-        // Whoever is behind reads the last 500 from the store: pieces of 300 are never beyond that.
+        // A client that is behind reads the last 500 events from the store in pieces of 300.
         let mut kept = Vec::new();
         for piece in new.chunks(300) {
             kept.push(event::append(&mut tx, piece, now()).await.unwrap());
@@ -323,7 +323,7 @@ async fn message_flood_closes_with_4429() {
         let account = world.register("ada@example.com").await;
         let mut client = Plain::connect(listen(&world.main).await, &account.token).await;
         for _ in 0..90 {
-            // The server may have closed before all are sent.
+            // The server may close before all are sent.
             let _ = futures::SinkExt::send(&mut client.0.0, Message::text(r#"{"type":"ping"}"#)).await;
         }
         assert_eq!(client.ended().await.map(|(code, _)| code), Some(4429));
@@ -472,7 +472,7 @@ async fn events_reach_clients_of_other_replicas() {
         let (there, _replica) = replica(&world).await;
         let mut client = Plain::connect(there, &account.token).await;
         client.subscribe("runs").await;
-        // A subscription reaches the bus a moment after it was made; what comes before is found in the store.
+        // A subscription reaches the bus with a short delay; earlier events are read from the store.
         let run = fleet::queued(&world.state, &account, RunKind::Probe).await;
         fleet::succeed(&world.state, run, json!({})).await;
         assert_eq!(client.expect("run:finished").await["payload"]["runId"], json!(run));

@@ -21,7 +21,7 @@ use crate::{
     world::{Account, World, on_each},
 };
 
-/// Makes a user a member of another's workspace.
+/// Adds a user to another user's workspace.
 async fn join(world: &World, workspace: &Account, member: &Account) {
     let mut tx = world.state.db.begin().await.unwrap();
     let role = MemberRole::Viewer;
@@ -259,7 +259,7 @@ async fn project_topic_delivers_only_its_project() {
 #[tokio::test]
 async fn system_topic_requires_an_administrator() {
     on_each(async |world| {
-        // The first account is the administrator.
+        // The first account is an administrator.
         let (ada, bob, address) = two(&world).await;
         let mut admin = Io::connect(address, &ada.token).await;
         assert_eq!(admin.ask("system:subscribe", &[]).await, json!({"success": true}));
@@ -362,7 +362,7 @@ async fn chat_room_spans_replicas() {
         let mut second = Io::connect(there, &bob.token).await;
         first.ask("chat:join", std::slice::from_ref(&room)).await;
         second.ask("chat:join", std::slice::from_ref(&room)).await;
-        // A subscription reaches the other server a moment after it was made.
+        // A subscription reaches the other server with a short delay.
         tokio::time::sleep(std::time::Duration::from_millis(300)).await;
         first.ask("chat:message", &[room.clone(), json!({"message": "Hello"})]).await;
         assert_eq!(second.event("chat:message").await[0]["message"], json!("Hello"));
@@ -373,7 +373,7 @@ async fn chat_room_spans_replicas() {
     .await;
 }
 
-/// Clients of each user, as many as one may have at once.
+/// Maximum number of clients per user.
 const CLIENTS_PER_USER: usize = 60;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

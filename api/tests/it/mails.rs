@@ -1,4 +1,4 @@
-//! Mails as they reach people: through a small mail server, or in the outbox.
+//! Delivery of emails: with a small mail server, or in the outbox.
 
 use std::{
     sync::{Arc, Mutex},
@@ -20,20 +20,20 @@ use tokio_util::sync::CancellationToken;
 
 use crate::world::{World, on_each};
 
-/// The newest mail to `recipient`: its subject and its text.
+/// Returns the subject and text of the latest email to `recipient`.
 pub(crate) async fn newest(world: &World, recipient: &str) -> (String, String) {
     let page = shared::store::mail::list(&world.state.db, None, 100).await.expect("mails");
     let mail = page.items.into_iter().find(|mail| mail.recipient == recipient).expect("a mail");
     (mail.subject, mail.body_text)
 }
 
-/// How many mails there are to `recipient`.
+/// Returns the number of emails to `recipient`.
 pub(crate) async fn count(world: &World, recipient: &str) -> usize {
     let page = shared::store::mail::list(&world.state.db, None, 100).await.expect("mails");
     page.items.iter().filter(|mail| mail.recipient == recipient).count()
 }
 
-/// The token of the link in the newest mail to `recipient`, which must be about `subject`.
+/// Returns the token of the link in the latest email to `recipient`, which must have the subject `subject`.
 pub(crate) async fn token(world: &World, recipient: &str, subject: &str) -> String {
     let (found, text) = newest(world, recipient).await;
     assert_eq!(found, subject);
@@ -41,7 +41,7 @@ pub(crate) async fn token(world: &World, recipient: &str, subject: &str) -> Stri
     rest.split_whitespace().next().expect("a token").to_owned()
 }
 
-/// A mail server that takes what it is given, and refuses those called `nobody` for good and `later` for now.
+/// Mail server that rejects recipients named `nobody` permanently and `later` temporarily.
 struct Server {
     url: String,
     taken: Arc<Mutex<Vec<String>>>,
@@ -71,12 +71,12 @@ impl Server {
     }
 }
 
-/// Tries every mail that is due.
+/// Tries to send every due email.
 async fn deliver_all(world: &World, smtp: Option<&Smtp>) {
     while deliver(&world.state.db, smtp, now()).await.expect("a mail") {}
 }
 
-/// RFC 5321, as far as a client needs it.
+/// RFC 5321, as far as the client uses it.
 async fn converse(mut stream: TcpStream, taken: Arc<Mutex<Vec<String>>>) {
     let (read, mut write) = stream.split();
     let mut lines = BufReader::new(read).lines();

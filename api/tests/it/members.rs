@@ -21,7 +21,7 @@ async fn accept(world: &World, account: &Account, token: &str) -> Reply {
     call(world, account, Method::POST, "/api/invites/accept", json!({"token": token})).await
 }
 
-/// A workspace of `owner` with `member` in it.
+/// Creates a workspace of `owner` with `member` in it.
 async fn shared_by(world: &World, owner: &Account, member: &Account, role: &str) -> String {
     let made = call(world, owner, Method::POST, "/api/workspaces", json!({"name": " Agency "})).await;
     let id = made.success(StatusCode::CREATED)["workspace"]["id"].as_str().expect("an id").to_owned();
@@ -104,7 +104,7 @@ async fn a_workspace_always_has_an_owner() {
         let demote = call(&world, &ada, Method::PATCH, &of(&ada), json!({"role": "viewer"})).await;
         demote.problem(409, "conflict", &["/role"]);
         call(&world, &ada, Method::PATCH, &of(&bob), json!({"role": "owner"})).await.success(StatusCode::OK);
-        // Of two owners who leave at once, one stays.
+        // Of two owners who leave at the same time, one remains.
         let (one, two) = futures::future::join(
             call(&world, &ada, Method::DELETE, &of(&ada), json!({})),
             call(&world, &bob, Method::DELETE, &of(&bob), json!({})),
@@ -113,7 +113,7 @@ async fn a_workspace_always_has_an_owner() {
         let mut statuses = [one.status.as_u16(), two.status.as_u16()];
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 409]);
-        // One's own workspace stays one's own.
+        // The personal workspace keeps its owner.
         let own = format!("/api/workspaces/{}/members/{}", ada.workspace_id, ada.id);
         call(&world, &ada, Method::DELETE, &own, json!({})).await.problem(409, "conflict", &["/role"]);
     })

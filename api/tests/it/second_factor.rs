@@ -1,4 +1,4 @@
-//! Two-factor: setting it up, signing in by it, losing the device.
+//! Two-factor sign-in: setup, use, and loss of the device.
 
 use api::auth::totp::Totp;
 use axum::http::StatusCode;
@@ -12,14 +12,14 @@ async fn post(world: &World, account: &Account, path: &str, body: Value) -> Repl
     world.post(path, &body).bearer(&account.token).send().await
 }
 
-/// The user's authenticator app.
+/// Returns the user's authenticator app.
 async fn app(world: &World, account: &Account) -> Totp {
     let second = two_factor::find(&world.state.db, account.id).await.expect("a look").expect("a second factor");
     Totp::of(&world.state.keys, &second.nonce)
 }
 
-/// Sets it up; answers the app and the recovery codes. The code of the step before is used, so that the present one
-/// is still good.
+/// Enables two-factor sign-in with the code of the previous step, so that the current code remains valid; returns the
+/// app and the recovery codes.
 async fn enable(world: &World, account: &Account) -> (Totp, Vec<String>) {
     let setup = post(world, account, "/api/auth/mfa/setup", json!({"password": PASSWORD})).await;
     let setup = setup.success(StatusCode::OK);

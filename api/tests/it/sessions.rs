@@ -17,7 +17,7 @@ async fn me(world: &World, token: &str) -> Reply {
     world.get("/api/auth/me").bearer(token).send().await
 }
 
-/// Makes the exchange of a token look older than it is.
+/// Makes the exchange of a token look older.
 async fn age(world: &World, token: &str, seconds: i64) {
     let hash = api::auth::key::hash_token(token);
     let used_at = now() - chrono::Duration::seconds(seconds);
@@ -64,7 +64,7 @@ async fn reused_refresh_token_ends_its_family() {
         let account = world.register("ada@example.com").await;
         let other = Account::from(&world.login(&account.email, "correct horse").await);
         let (access, second) = tokens(&world.refresh(&account.refresh).await);
-        // The successor is in use: whoever comes with the first token now is not its owner, or its owner is not.
+        // The successor was used, so a repeated use of the first token indicates theft.
         let (_, third) = tokens(&world.refresh(&second).await);
         world.refresh(&account.refresh).await.problem(401, "not-authenticated", &[]);
         world.refresh(&third).await.problem(401, "not-authenticated", &[]);

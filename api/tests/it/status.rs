@@ -1,4 +1,4 @@
-//! What machines that watch ask.
+//! Health checks and metrics.
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -55,7 +55,7 @@ async fn configured_live_url_overrides_the_host() {
 async fn metrics_require_loopback_or_the_token() {
     let settings = ApiSettings { metrics_token: Some(Secret::new("scrape me".to_owned())), ..settings() };
     on_each_with(settings, async |world| {
-        // No recorder runs here: who is let in is told so.
+        // Metrics are not recorded here, so an authorised request receives an error.
         let get = || world.get("/metrics");
         get().send().await.problem(404, "not-found", &[]);
         get().by_peer("203.0.113.7").send().await.problem(403, "forbidden", &[]);

@@ -1,4 +1,4 @@
-//! Asking for a theme after the look of a page.
+//! Creation of themes from a page.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

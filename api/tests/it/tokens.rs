@@ -1,4 +1,4 @@
-//! Access tokens: what is taken and what is not.
+//! Validation of access tokens.
 
 use api::auth::{self, TokenError};
 use axum::http::StatusCode;
@@ -82,14 +82,14 @@ async fn tokens_expire_after_fifteen_minutes_and_keys_after_two_periods() {
         let old = issue(now() - Duration::minutes(15) - Duration::seconds(1));
         me(&world, &old).await.problem(401, "not-authenticated", &[]);
         me(&world, &issue(now() - Duration::minutes(14))).await.success(StatusCode::OK);
-        // At the turn of a period the key of the one before is still taken, an older one never.
+        // After a key rotation the previous key is still accepted, older keys are not.
         let verify = async |token: &str, at| auth::verify_access(&world.state, token, at).await;
         let turn = chrono::DateTime::from_timestamp((now().timestamp() / 604_800 + 1) * 604_800, 0).expect("a time");
         let before = issue(turn - Duration::seconds(10));
         assert!(verify(&before, turn + Duration::seconds(10)).await.is_ok());
         let late = verify(&before, turn + Duration::days(7) + Duration::seconds(10)).await;
         assert!(matches!(late, Err(TokenError::Invalid)), "{late:?}");
-        // A key of the future is not taken either.
+        // A future key is not accepted either.
         let early = verify(&issue(turn + Duration::seconds(10)), turn - Duration::seconds(10)).await;
         assert!(matches!(early, Err(TokenError::Invalid)), "{early:?}");
     })

@@ -1,11 +1,11 @@
-//! The web app as it is served.
+//! Serving of the web app.
 
 use axum::http::{Method, StatusCode};
 use shared::{config::ApiSettings, domain::new_id};
 
 use crate::world::{World, on_each_with, settings};
 
-/// A built app in a folder of its own.
+/// Returns settings with a built app in a temporary folder.
 fn app() -> (ApiSettings, std::path::PathBuf) {
     let folder = std::env::temp_dir().join(format!("motherlode-app-{}", new_id()));
     std::fs::create_dir_all(folder.join("assets")).expect("a folder");

@@ -1,4 +1,4 @@
-//! Websites: renamed, given settings, archived, restored, deleted.
+//! Websites: renaming, settings, archiving, restoring and deletion.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};

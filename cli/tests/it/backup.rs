@@ -2,7 +2,7 @@ use std::{fs, path::Path};
 
 use crate::world::{World, sample};
 
-/// An installation with a secret, an account and an import.
+/// Creates an installation with a secret, an account and an import.
 fn used() -> World {
     let world = World::new().with_account("ada@example.com");
     world.file("data/secret", "0123456789abcdef0123456789abcdef");

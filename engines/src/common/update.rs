@@ -1,4 +1,4 @@
-//! What moved every website at the same time.
+//! Events that affected every website at the same time.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use super::Day;
 pub struct Update {
     /// Name, such as `March core update`.
     pub name: String,
-    /// Its first day.
+    /// First day.
     pub from: Day,
     /// Last day; absent if it equals the first.
     #[serde(default)]

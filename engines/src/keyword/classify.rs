@@ -1,4 +1,4 @@
-//! What each query says: its place, brand, intent and key.
+//! Determines place, brand, intent and key of each query.
 
 use super::brand::Brand;
 use super::input::Input;

@@ -47,7 +47,7 @@ action! {
 }
 
 action! {
-    /// A brief for a page.
+    /// Writes a brief for a page.
     Brief = Semantic "brief", "Topics a page for a query should cover, and what no top-ranking page says.";
     BriefInput, Parameters => BriefOutput;
     reads [SiteCrawl];

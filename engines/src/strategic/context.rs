@@ -1,4 +1,4 @@
-//! What every answer of a run is computed from.
+//! Data of a run, from which every output is computed.
 
 use super::input::Bets;
 use super::limits::Limits;

@@ -30,7 +30,7 @@ pub struct DailyFigures {
 pub struct SiteDay {
     /// `YYYY-MM-DD`, in the time zone of the export (Search Console: Pacific).
     pub day: String,
-    /// The figures.
+    /// The value.
     #[serde(flatten)]
     pub figures: DailyFigures,
     /// Source, the same for all days of a series.
@@ -44,7 +44,7 @@ pub struct PageDay {
     pub page: String,
     /// `YYYY-MM-DD`, in the time zone of the export (Search Console: Pacific).
     pub day: String,
-    /// The figures.
+    /// The value.
     #[serde(flatten)]
     pub figures: DailyFigures,
 }

@@ -73,7 +73,7 @@ pub struct Arm {
     pub pairs: Vec<usize>,
 }
 
-/// A figure with its 95 % interval.
+/// A value with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Range {
     /// The figure.

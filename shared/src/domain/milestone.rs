@@ -20,7 +20,7 @@ text_enum! {
     }
 }
 
-/// A goal of a website.
+/// A milestone of a website.
 #[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct Milestone {

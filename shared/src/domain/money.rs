@@ -12,6 +12,6 @@ pub struct MoneyRange {
     pub mid_cents: i64,
     /// The 90th percentile, in cents.
     pub high_cents: i64,
-    /// ISO 4217.
+    /// ISO 4217 code.
     pub currency: String,
 }

@@ -83,7 +83,7 @@ pub struct Delivery {
     pub webhook_id: Uuid,
     /// The event.
     pub event: String,
-    /// The JSON text that is sent.
+    /// The JSON body of the request.
     pub body: String,
     /// Status.
     pub status: DeliveryStatus,

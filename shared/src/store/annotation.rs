@@ -41,11 +41,11 @@ pub struct AnnotationBody {
 pub struct Filter {
     /// Of this website, including entries for all websites.
     pub website_id: Option<Uuid>,
-    /// On this day or later.
+    /// First day.
     pub from: Option<String>,
-    /// On this day or earlier.
+    /// Last day.
     pub to: Option<String>,
-    /// Of this kind.
+    /// Only of this kind.
     pub kind: Option<AnnotationKind>,
     /// After this entry, by day and id.
     pub after: Option<Pair<NaiveDate, Uuid>>,

@@ -25,7 +25,7 @@ impl SharedModel {
     /// call it on an async thread.
     ///
     /// # Errors
-    /// When the model is there and cannot be read, or the folder that was named is not there.
+    /// Returns an error if the model cannot be read, or the configured folder does not exist.
     pub fn load(&self) -> Result<Option<Arc<SentenceModel>>, ReadError> {
         // Locked while reading, so that concurrent runs do not read it twice. After a panic the value is either complete
         // or empty.

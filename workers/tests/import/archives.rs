@@ -1,4 +1,4 @@
-//! Zip archives: the usual export, and every way an archive can be out to harm.
+//! ZIP archives: the usual export, and hostile archives.
 
 use std::io::{Cursor, Write};
 
@@ -91,7 +91,7 @@ fn directory_claiming_a_billion_entries_is_rejected_unread() {
 #[test]
 fn encrypted_archive_is_rejected_with_advice() {
     let mut archive = zipped(&[("Queries.csv", QUERIES)]);
-    // The flag of encryption, in the entry and in the directory.
+    // Flag of encryption, in the entry and in the directory.
     let directory = archive.windows(4).position(|bytes| bytes == b"PK\x01\x02").unwrap();
     archive[6] |= 1;
     archive[directory + 8] |= 1;

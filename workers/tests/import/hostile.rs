@@ -1,4 +1,4 @@
-//! Files that are not what they say, and files made to break a reader.
+//! Files with wrong types, and files made to break a reader.
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 
@@ -59,7 +59,7 @@ fn a_hundred_thousand_columns_are_refused() {
     assert!(preview.is_err() || preview.is_ok_and(|preview| !preview.files[0].warnings.is_empty()));
 }
 
-/// A text of one line that never ends, made while it is read.
+/// An endless text of one line, generated while it is read.
 struct Endless {
     start: &'static [u8],
     bytes: u64,

@@ -1,5 +1,5 @@
-//! What holds for every file: it reads back what was written, in any encoding, delimiter and language; and no bytes
-//! whatever bring the reader down.
+//! Properties for every file: it reads back what was written, in any encoding, delimiter and language, and no bytes
+//! crash the reader.
 
 use std::io::Cursor;
 
@@ -40,7 +40,7 @@ fn encoded(text: &str, how: Written) -> Option<Vec<u8>> {
         Written::Utf16BeMarked => [&b"\xFE\xFF"[..], &wide(u16::to_be_bytes)].concat(),
         Written::Windows1252 => {
             let (bytes, _, is_lossy) = encoding_rs::WINDOWS_1252.encode(text);
-            // Without a letter beyond ASCII it is UTF-8 as well, and read as that.
+            // Text in ASCII is also valid UTF-8 and read as such.
             return (!is_lossy && !text.is_ascii()).then(|| bytes.into_owned());
         }
     })
@@ -85,7 +85,7 @@ fn table(lines: &[Line], language: usize, delimiter: char, line_end: &str) -> St
 }
 
 fn line() -> impl Strategy<Value = Line> {
-    // Anything a searcher may type; not only a dash or white space, which mean nothing.
+    // Any query; not only a dash or white space, which are empty cells.
     (
         "[a-zàâçéèêëîïôûùüÿñæœ0-9][ a-zàâçéèêëîïôûùüÿñæœ0-9,;\"'=+@|%.-]{0,40}",
         0..9_000_000_u64,
@@ -106,7 +106,7 @@ fn written() -> impl Strategy<Value = Written> {
     ])
 }
 
-/// Reads whatever it is; the answer does not matter, that there is one does.
+/// Reads arbitrary bytes; only a panic fails.
 fn survives(bytes: &[u8], name: &str) {
     let _ = preview(Cursor::new(bytes), name);
     let mut rows = 0_u64;

@@ -134,7 +134,7 @@ fn damaged_parts_are_reported() {
         ("xl/styles.xml", b"\0\0\0"),
     ] {
         let broken = with_part(name, bytes);
-        // Whatever becomes of it, it is an answer: an error or what can still be read.
+        // Either an error or the readable part is a valid result.
         if let Err(error) = searches(&broken, "a.xlsx") {
             assert!(matches!(error.code(), "import-corrupt" | "import-nothing-recognised"), "{name}: {error}");
         }

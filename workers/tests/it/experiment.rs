@@ -1,4 +1,4 @@
-//! Experiments on the sample: power before, verdict after, pages drawn at random.
+//! Experiments on the sample: power, verdict, and random splits.
 
 use serde_json::json;
 use shared::{
@@ -49,7 +49,7 @@ async fn judged(at: &Installation, body: &ExperimentBody) -> Experiment {
     experiment::find(db, ws, id).await.expect("find").expect("it")
 }
 
-/// Notes a change of a page in the days of the experiments.
+/// Adds a change of a page on a day of the experiments.
 async fn note(at: &Installation, site: Uuid, title: &str, page: &str) {
     note_of(at, site, "2026-10-12", AnnotationKind::Edit, title, page).await;
 }
@@ -155,7 +155,7 @@ async fn effect_of_a_split_is_measured_on_its_pages() {
             )
         };
         let by_position = judged(&at, &title).await.outcome.expect("an outcome").0;
-        // The engine asked about a noted change measures it as an experiment on the same pages does.
+        // The impact engine measures a change like an experiment on the same pages.
         note_of(&at, site, "2026-10-04", AnnotationKind::Title, "Better titles", "/services/ac-repair/").await;
         let asked = json!({"input": {"change": "2026-10-04"}});
         let (ended, result) = ask(&at, site, "causal", "impact", asked).await;
@@ -171,7 +171,7 @@ async fn effect_of_a_split_is_measured_on_its_pages() {
     .await;
 }
 
-/// The experiment once a run of its own has judged it again.
+/// Returns the experiment after another run has evaluated it.
 async fn judged_again(at: &Installation, id: Uuid, before: Option<Uuid>) -> Experiment {
     for _ in 0..600 {
         let found = experiment::find(&at.backends.db, at.world.workspace_id, id).await.expect("find").expect("it");

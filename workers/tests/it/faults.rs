@@ -1,4 +1,4 @@
-//! What goes wrong: workers that die or stop, a queue that forgets, results that cannot be stored.
+//! Failures: workers that crash or stop, a queue that loses ids, results that cannot be stored.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::{
 async fn runs_of_a_dead_worker_are_taken_over() {
     in_each_mode(|at| async {
         let id = at.start(nothing()).await;
-        // A worker that claims and is never heard of again.
+        // A worker that claims runs and sends no heartbeat.
         let lease = now() + chrono::Duration::seconds(1);
         let claim = run::claim(&at.backends.db, Lane::Interactive, &[id], new_id(), 10, now(), lease).await;
         assert_eq!(claim.expect("claim").runs.len(), 1, "{}", at.world.name);
@@ -90,7 +90,7 @@ async fn text_rejected_by_a_database_fails_its_batch_or_is_harmless() {
         let poison = json!({"echo": "a\u{0}b"});
         let many: Vec<NewRun> = (0..20).map(|n| at.probe(if n == 10 { poison.clone() } else { nothing() })).collect();
         let stored = run::insert_many(&at.backends.db, &many).await;
-        // SQLite keeps NUL in JSON, PostgreSQL refuses it.
+        // SQLite accepts NUL in JSON, PostgreSQL rejects it.
         assert_eq!(stored.is_ok(), at.world.name == "sqlite", "{}", at.world.name);
         if stored.is_err() {
             let page = run::list(&at.backends.db, at.world.workspace_id, &run::Filter::default(), 50).await;
@@ -133,7 +133,7 @@ async fn result_rejected_by_a_database_fails_only_its_run() {
     .await;
 }
 
-/// From now on the database refuses each result in which the word stands.
+/// Makes the database reject each result with this word.
 async fn refuse_results_with_poison(db: &Db) {
     const POSTGRES: &str = "ALTER TABLE runs ADD CONSTRAINT refused CHECK (result::text NOT LIKE '%poison%')";
     const SQLITE: &str = "CREATE TRIGGER refused BEFORE UPDATE OF result ON runs WHEN NEW.result LIKE '%poison%'
@@ -150,7 +150,7 @@ async fn refuse_results_with_poison(db: &Db) {
 #[tokio::test(flavor = "multi_thread")]
 async fn full_disk_delays_runs_and_loses_none() {
     in_each_mode(|at| async {
-        // PostgreSQL has no limit of its own that a test could set.
+        // PostgreSQL has no limit that a test can set.
         if at.world.name != "sqlite" {
             return at;
         }
@@ -180,7 +180,7 @@ fn thirty(at: &Installation, echo: &str) -> Vec<NewRun> {
     (0..30).map(|_| at.probe(json!({"echo": echo}))).collect()
 }
 
-/// How many pages the database's file may have from now on, or as many as it has where these are more.
+/// Limits the pages of the database's file, to no fewer than it has.
 async fn allow_pages(db: &Db, pages: u32) {
     let mut tx = db.begin().await.expect("a transaction");
     if let Tx::Sqlite(tx) = &mut tx {

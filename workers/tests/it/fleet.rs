@@ -1,4 +1,4 @@
-//! Runs that go well, are retried, cancelled, limited and scheduled.
+//! Runs that succeed, are retried, cancelled, limited and scheduled.
 
 use std::time::{Duration, Instant};
 
@@ -59,7 +59,7 @@ async fn a_transient_error_is_retried_and_a_permanent_one_is_not() {
 async fn running_run_is_cancelled_within_a_second() {
     in_each_mode(|at| async {
         let worker = at.worker();
-        // The worker listens to the bus a moment after its start.
+        // The worker subscribes to the bus shortly after its start.
         tokio::time::sleep(Duration::from_millis(300)).await;
         let id = at.start(json!({"sleepMs": 60_000})).await;
         at.at_work(id).await;
@@ -174,7 +174,7 @@ async fn two_workers_finish_a_thousand_runs_once_each() {
         let workers = [at.worker(), at.worker()];
         let many: Vec<NewRun> = (0..1_000).map(|_| at.probe(nothing())).collect();
         at.enqueue(&many).await;
-        // Everything is delivered twice: an id that repeats does no harm.
+        // Everything is delivered twice: repeated ids have no effect.
         for run in &many {
             at.backends.queue.deliver(run.lane, &[run.id]).await.expect("deliver");
         }

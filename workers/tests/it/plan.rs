@@ -1,4 +1,4 @@
-//! Plans: laid down, approved, done once, seen, taken back; stopped by a switch.
+//! Plans: planned, approved, executed once, verified, undone; stopped by the kill switch.
 
 use engines::execution::{
     Action, Request,
@@ -71,7 +71,7 @@ fn note(id: Uuid) -> Action {
     Action::AddAnnotation { site: "workspace".into(), annotation: id.to_string(), note }
 }
 
-/// A plan as a run has laid it down.
+/// Returns a plan as created by a run.
 async fn planned(at: &Installation, requests: Vec<serde_json::Value>) -> Uuid {
     let (ws, user, id) = (at.world.workspace_id, at.world.user_id, new_id());
     let run = NewRun::new(ws, user, RunKind::Plan, json!({"planId": id}));
@@ -95,7 +95,7 @@ async fn approve(at: &Installation, id: Uuid, step: &str) {
     tx.commit().await.expect("commit");
 }
 
-/// Has a run work on the plan; answers it as it is then.
+/// Starts a run on the plan and returns the resulting plan.
 async fn work(at: &Installation, kind: RunKind, id: Uuid) -> (Plan, Vec<PlanStep>) {
     let (db, ws) = (&at.backends.db, at.world.workspace_id);
     let run = NewRun::new(ws, at.world.user_id, kind, json!({"planId": id}));
@@ -107,7 +107,7 @@ async fn work(at: &Installation, kind: RunKind, id: Uuid) -> (Plan, Vec<PlanStep
     (found, plan::steps(db, ws, id).await.expect("steps"))
 }
 
-/// The plan that implements an opportunity, as the API asks for it.
+/// Returns the plan that implements an opportunity, as requested by the API.
 async fn implementation(at: &Installation, opportunity: Uuid, site: Uuid, note: Uuid) -> Uuid {
     let (ws, user, id, workspace) = (at.world.workspace_id, at.world.user_id, new_id(), "workspace".to_owned());
     let task = TaskRecord { website: Some(site.to_string()), title: "Do it".into(), detail: String::new() };
@@ -195,7 +195,7 @@ async fn approved_step_runs_once_is_verified_and_undone() {
         assert_eq!((found.status, found.blocked.len()), (PlanStatus::Waiting, 1), "{}", at.world.name);
         assert_eq!(status(&at, opportunity).await, OpportunityStatus::Discovered, "planning changes nothing");
 
-        // Without a yes only the safe step is done.
+        // Without approval only the safe step is executed.
         let (found, _) = work(&at, RunKind::Apply, id).await;
         assert_eq!(found.status, PlanStatus::Waiting);
         assert!(noted(&at, annotation).await);

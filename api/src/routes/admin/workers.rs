@@ -1,4 +1,4 @@
-//! The worker processes heard of in the last half minute.
+//! Lists worker processes with a heartbeat in the last 30 seconds.
 
 use axum::extract::State;
 use chrono::{DateTime, Duration, Utc};
@@ -17,7 +17,7 @@ use crate::{
 
 const HEARD_OF: Duration = Duration::seconds(30);
 
-/// All of them, oldest first.
+/// All active workers, oldest first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Workers)]
 pub struct Answer {

@@ -1,4 +1,4 @@
-//! An insight as clients see it.
+//! An insight, in responses.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// What an engine found, with what supports it and what would prove it wrong.
+/// An insight of an engine.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Insight)]
@@ -37,7 +37,7 @@ pub(crate) struct InsightView {
     pub(super) confidence: f64,
     /// Confidence stated by the engine, if it differs from the calibrated one.
     stated_confidence: Option<f64>,
-    /// Money a month; `null` where nothing supports a figure.
+    /// Monthly value; `null` without a basis.
     impact: Option<Money>,
     /// Effort in minutes; 0 if there is nothing to do.
     effort_minutes: Option<i32>,
@@ -91,7 +91,7 @@ impl From<Insight> for InsightView {
 }
 
 impl InsightView {
-    /// Shows it as sure as `confidence`, and keeps what the engine said where that is something else.
+    /// Sets the confidence, and keeps the stated one if it differs.
     pub(super) fn correct(&mut self, confidence: f64) {
         if (confidence - self.confidence).abs() > f64::EPSILON {
             self.stated_confidence = Some(std::mem::replace(&mut self.confidence, confidence));

@@ -1,4 +1,4 @@
-//! An experiment as clients see it.
+//! An experiment, in responses.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::{extract::Success, routes::runs::view::RunView};
 
-/// A figure with its 95 % interval.
+/// A value with its 95 % interval.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[schema(as = EffectRange)]
 pub(super) struct RangeView {
@@ -33,20 +33,20 @@ pub(super) struct ArmView {
     controls: Vec<String>,
 }
 
-/// What could be seen on one website.
+/// Power analysis of one website.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExperimentArmPower)]
 pub(super) struct ArmPowerView {
     website_id: Uuid,
     site: String,
-    /// Days before the start with figures.
+    /// Days with data before the start.
     days_before: usize,
-    /// Mean a day over them; `null` where nothing is known by day.
+    /// Mean per day before the start; `null` without daily data.
     mean: Option<f64>,
-    /// Smallest effect that would be seen, as a share of the mean.
+    /// Minimum detectable effect, relative to the mean.
     smallest: Option<f64>,
-    /// Days needed to see an effect of so large a share; `null` where a year does not do.
+    /// Days required to detect each effect; `null` if more than a year.
     days_for: BTreeMap<String, Option<usize>>,
     /// Number of similar websites to pool to detect each effect in the planned days.
     sites_for: BTreeMap<String, usize>,
@@ -56,18 +56,18 @@ pub(super) struct ArmPowerView {
     advice: String,
 }
 
-/// What could be seen.
+/// Power analysis.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ExperimentPower)]
 pub(super) struct PowerView {
     arms: Vec<ArmPowerView>,
-    /// Pooled over all websites, relative; `null` if it is unknown for one of them.
+    /// Minimum detectable effect pooled over all websites, relative; `null` if unknown for one of them.
     smallest: Option<f64>,
     /// Time of the analysis.
     at: DateTime<Utc>,
 }
 
-/// One day: what was counted, and from the start on what was expected without the change.
+/// One day: the observed value and, from the start on, the value expected without the change.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ExperimentDay)]
 pub(super) struct DayView {
@@ -100,11 +100,11 @@ pub(super) struct PlacebosView {
 pub(super) struct ArmOutcomeView {
     pub(super) website_id: Uuid,
     pub(super) site: String,
-    /// proved, likely, `not_shown`, `not_measurable` or contaminated.
+    /// One of `proved`, `likely`, `not_shown`, `not_measurable`, `contaminated`.
     verdict: ExperimentVerdict,
-    /// Effect a day.
+    /// Daily effect.
     daily: RangeView,
-    /// The same as a share of what was expected.
+    /// Effect relative to the expected value.
     relative: Option<RangeView>,
     /// Total effect since the start.
     total: RangeView,
@@ -114,9 +114,9 @@ pub(super) struct ArmOutcomeView {
     permutation_p: Option<f64>,
     /// For a split: p-value of parallel trends before the start.
     trend_p: Option<f64>,
-    /// Targets with figures.
+    /// Targets with data.
     targets: usize,
-    /// Controls with figures.
+    /// Controls with data.
     controls: usize,
     /// Other events at the time.
     overlapping: Vec<String>,
@@ -124,7 +124,7 @@ pub(super) struct ArmOutcomeView {
     pub(super) days: Vec<DayView>,
 }
 
-/// All websites together, by a random-effects mean of the relative effects.
+/// Random-effects mean of the relative effects of all websites.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExperimentPooled)]
@@ -140,7 +140,7 @@ pub(super) struct PooledView {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ExperimentWorth)]
 pub(super) struct WorthView {
-    /// Cents a month.
+    /// Cents per month.
     effect_cents: i64,
     lo_cents: i64,
     hi_cents: i64,
@@ -180,22 +180,23 @@ pub(super) struct Listed {
     annotation_id: Option<Uuid>,
     pub(super) title: String,
     hypothesis: String,
-    /// `before_after` or split.
+    /// `before_after` or `split`.
     pub(super) design: ExperimentDesign,
-    /// site, page or query.
+    /// `site`, `page` or `query`.
     pub(super) unit: ExperimentUnit,
-    /// clicks or impressions.
+    /// `clicks`, `impressions` or `clicks_at_position`.
     pub(super) metric: ExperimentMetric,
     website_ids: Vec<Uuid>,
     /// First day with the change.
     pub(super) starts_on: String,
     pub(super) days: i32,
-    /// proved, likely, `not_shown`, `not_measurable` or contaminated; `null` before there are days to look at.
+    /// One of `proved`, `likely`, `not_shown`, `not_measurable`, `contaminated`; `null` before there are days to
+    /// evaluate.
     pub(super) verdict: Option<ExperimentVerdict>,
     pub(super) relative: Option<RangeView>,
     pub(super) p: Option<f64>,
     pub(super) decision: Option<String>,
-    /// Smallest effect that would be seen, as a share.
+    /// Minimum detectable effect, relative.
     pub(super) smallest: Option<f64>,
     /// True before the planned end.
     pub(super) is_preliminary: bool,
@@ -214,15 +215,15 @@ pub(super) struct ExperimentView {
     cents_per_unit: Option<f64>,
     /// `null` before the first run.
     power: Option<PowerView>,
-    /// `null` before there are days to look at.
+    /// `null` before there are days to evaluate.
     pub(super) outcome: Option<OutcomeView>,
-    /// The run that judged it last, or is about to.
+    /// Run that evaluates or last evaluated it.
     run_id: Option<Uuid>,
     created_by: Uuid,
     updated_at: DateTime<Utc>,
 }
 
-/// One experiment.
+/// Response with an experiment.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OneExperiment)]
 pub(super) struct Answer {
@@ -230,7 +231,7 @@ pub(super) struct Answer {
     pub(super) experiment: ExperimentView,
 }
 
-/// An experiment, and the run that judges it.
+/// An experiment, and the run that evaluates it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ExperimentJudging)]
 pub(super) struct Judging {
@@ -299,7 +300,7 @@ impl From<Experiment> for ExperimentView {
     }
 }
 
-/// The effects of all websites a month, independent of each other; nothing where none is shown.
+/// Returns the monthly value of the effects of all websites, assumed independent; `None` without an effect.
 fn worth(tried: &Experiment) -> Option<WorthView> {
     const DAYS_A_MONTH: f64 = 30.44;
     let cents = tried.cents_per_unit?;

@@ -25,14 +25,14 @@ pub(super) struct Answer {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RunLogLine)]
 pub(super) struct Line {
-    /// When.
+    /// Time of the event.
     at: DateTime<Utc>,
     /// Attempt.
     attempt: i32,
-    /// What, in a word.
+    /// Name of the event.
     #[schema(examples("retry"))]
     event: String,
-    /// What, in a sentence.
+    /// Description, one sentence.
     message: String,
 }
 

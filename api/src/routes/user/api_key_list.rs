@@ -1,4 +1,4 @@
-//! The caller's API keys.
+//! Lists the caller's API keys.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -15,7 +15,7 @@ use crate::{
     state::AppState,
 };
 
-/// All of them, newest first.
+/// All keys, newest first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ApiKeys)]
@@ -24,7 +24,7 @@ pub struct Answer {
     api_keys: Vec<ApiKeyView>,
 }
 
-/// A key, without the key itself.
+/// An API key without its secret.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ApiKey)]

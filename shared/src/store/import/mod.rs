@@ -46,13 +46,13 @@ macro_rules! columns {
 pub struct NewImport {
     /// Its id, under which its bytes lie.
     pub id: Uuid,
-    /// Whose it is.
+    /// Workspace.
     pub workspace_id: Uuid,
     /// The website, if already chosen.
     pub website_id: Option<Uuid>,
-    /// Who uploaded it.
+    /// User who uploaded it.
     pub user_id: Uuid,
-    /// As the user's computer calls it.
+    /// Name on the user's computer.
     pub file_name: String,
 }
 

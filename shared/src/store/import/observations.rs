@@ -155,7 +155,7 @@ pub struct ImportedObservation {
     pub batch_id: i64,
     /// Its number in the batch.
     pub no: i64,
-    /// What it is about.
+    /// Subject.
     pub subject: String,
     /// The day it is of, where known.
     pub day: Option<NaiveDate>,

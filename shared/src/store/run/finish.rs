@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// What [`finish`] did.
+/// Result of [`finish`].
 #[derive(Debug, Default)]
 pub struct Finished {
     /// Runs with an accepted outcome; the others had been taken from this worker.
@@ -36,7 +36,7 @@ pub struct Finished {
     pub waiting: Vec<(Lane, Uuid, DateTime<Utc>)>,
 }
 
-/// Writes the outcomes of `batch`: together, or none of them.
+/// Writes the outcomes of `batch` in one transaction.
 ///
 /// # Errors
 /// Those of the database; then nothing counts, and the call may be repeated.

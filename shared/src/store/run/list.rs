@@ -16,7 +16,7 @@ use crate::{
 /// Filter of a workspace's runs; `None` matches all.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Of this kind.
+    /// Only of this kind.
     pub kind: Option<RunKind>,
     /// With this status.
     pub status: Option<RunStatus>,

@@ -1,4 +1,4 @@
-//! Names and texts as they are shown.
+//! Names and texts for display.
 
 use super::limits;
 

@@ -1,4 +1,4 @@
-//! What a failed read means.
+//! Conversion of read errors.
 
 use std::fmt;
 use std::io;

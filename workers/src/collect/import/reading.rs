@@ -28,7 +28,7 @@ pub(super) struct Reading<'s> {
     foreign_cells: u64,
     /// Truncated texts of the table.
     cut_texts: u64,
-    /// Rejected rows whose reason is past the bound of reasons.
+    /// Number of rejected rows with a reason above the limit of reasons.
     further_rejects: u64,
     /// First and last day of observations: the period of an upload without search data.
     observed: Option<(NaiveDate, NaiveDate)>,
@@ -56,7 +56,7 @@ impl<'s> Reading<'s> {
         }
     }
 
-    /// Begins a table.
+    /// Starts a table.
     pub(super) fn begin(&mut self, file: &str) {
         file.clone_into(&mut self.file);
         (self.foreign_cells, self.cut_texts) = (0, 0);
@@ -104,7 +104,7 @@ impl<'s> Reading<'s> {
         self.count_reason(line, bad.rule());
     }
 
-    /// Counts a rejected row under its reason; reasons past the bound share one group.
+    /// Counts a rejected row under its reason; reasons above the limit share one group.
     fn count_reason(&mut self, line: u64, rule: Cow<'static, str>) {
         let reasons = &mut self.summary.reasons;
         let is_same = |group: &RejectReason| group.file == self.file && group.reason == rule;

@@ -34,7 +34,7 @@ impl RowError {
         Self::NotANumber(name, shortened(&String::from_utf8_lossy(cell)))
     }
 
-    /// What is wrong, without the cell of this row: rows with the same fault share it.
+    /// Returns the problem without the cell of this row, so that rows with the same problem are grouped.
     #[cold]
     pub(super) fn rule(&self) -> Cow<'static, str> {
         match self {

@@ -1,4 +1,4 @@
-//! How far a reading has come, and what became of an upload.
+//! Progress and result of reading an upload.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -24,32 +24,32 @@ pub struct Progress<'a> {
 pub struct Reject {
     /// Table.
     pub file: String,
-    /// Line on which it begins, from 1.
+    /// Line of its start, from 1.
     pub line: u64,
-    /// What is wrong with it.
+    /// Reason of the rejection.
     pub reason: String,
 }
 
-/// Why rows of one table were left out, and how many.
+/// Reason for rejecting rows of one table, with their number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RejectReason {
-    /// The table they are in.
+    /// Table of the rows.
     pub file: String,
-    /// What is wrong with them, without the cell of any one row.
+    /// Reason, without the cell of an individual row.
     pub reason: String,
     /// Number of rows.
     pub rows: u64,
-    /// Line of the first; None for the group of all further reasons.
+    /// Line of the first row; `None` for the group of all further reasons.
     pub first_line: Option<u64>,
 }
 
 /// Result of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileSummary {
-    /// Its name.
+    /// Name of the table.
     pub name: String,
-    /// What it is.
+    /// Kind of the table.
     pub kind: FileKind,
     /// Rows read.
     pub rows: u64,
@@ -70,7 +70,7 @@ pub struct Summary {
     pub rejected: u64,
     /// The first 100 rejected rows.
     pub rejects: Vec<Reject>,
-    /// Every reason for which rows were rejected, most rows first. Their counts add up to `rejected`.
+    /// Reasons for rejecting rows, most rows first. Their counts add up to `rejected`.
     pub reasons: Vec<RejectReason>,
     /// Market, if the export has filters.
     pub market: Option<Market>,

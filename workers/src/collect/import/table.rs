@@ -1,4 +1,4 @@
-//! A table of an upload, and how far an upload has been read.
+//! Tables of an upload.
 
 use std::cell::Cell;
 use std::rc::Rc;
