@@ -13,7 +13,7 @@ pub use days::{DatedLine, SearchDays, insert_search_days};
 pub use insert::{SearchLine, SearchRows};
 pub use observations::{
     ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,
-    observation_page, observation_rows, observations, ranks,
+    observation_page, observation_rows, observations, ranks, read_observations,
 };
 pub use rows::{
     Batch, KeywordRow, Piece, SearchRow, Text, batches, count_search_rows, delete_batch, insert_keyword_rows,

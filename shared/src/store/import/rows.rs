@@ -66,6 +66,8 @@ impl Piece {
 /// One line of a keyword tool's export.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct KeywordRow {
+    /// Its number in the batch.
+    pub no: i64,
     /// The search.
     pub keyword: String,
     /// All that the tool says of it.
@@ -155,16 +157,20 @@ pub async fn count_search_rows(executor: impl Into<Executor<'_>>, batch_id: i64)
     Ok(last.map_or(0, |last| last + 1))
 }
 
-/// All rows of a keyword tool in one batch.
+/// Rows of a keyword tool in one batch, from number `from` on, at most `limit` of them.
 ///
 /// # Errors
-/// Those of the database.
-pub async fn keyword_rows(executor: impl Into<Executor<'_>>, batch_id: i64) -> Result<Vec<KeywordRow>> {
+/// Returns an error if the query fails.
+pub async fn keyword_rows(
+    executor: impl Into<Executor<'_>>, batch_id: i64, from: i64, limit: i64,
+) -> Result<Vec<KeywordRow>> {
     query_all!(
         executor.into(),
         KeywordRow,
-        "SELECT keyword, body FROM keyword_rows WHERE batch_id = $1 ORDER BY no",
-        batch_id
+        "SELECT no, keyword, body FROM keyword_rows WHERE batch_id = $1 AND no >= $2 ORDER BY no LIMIT $3",
+        batch_id,
+        from,
+        limit
     )
 }
 

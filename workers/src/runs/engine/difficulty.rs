@@ -17,6 +17,9 @@ const RECURS_ON: usize = 3;
 /// Work of two days, in minutes: as hard as it gets.
 const MOST_EFFORT: f64 = 960.0;
 
+/// Rows of a keyword tool read by one statement.
+const ROWS_AT_ONCE: i64 = 2_000;
+
 /// What is known of one keyword; each may be missing.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Signals {
@@ -92,11 +95,7 @@ impl Known {
         };
         let mut tools = HashMap::new();
         for batch in import::batches(&context.db, workspace_id, website_id).await? {
-            for row in import::keyword_rows(&context.db, batch.id).await? {
-                if let Some(difficulty) = row.body.0["difficulty"].as_f64() {
-                    tools.entry(row.keyword.to_lowercase()).or_insert(difficulty);
-                }
-            }
+            add_tool_difficulties(context, batch.id, &mut tools).await?;
         }
         let stored = keyword::positions(&context.db, workspace_id, website_id).await?;
         let mut positions: HashMap<String, f64> =
@@ -116,6 +115,23 @@ impl Known {
             rivals: of(&self.rivals),
             position: of(&self.positions),
             effort: body.effort_minutes.map(f64::from),
+        }
+    }
+}
+
+/// Adds the difficulties that a keyword tool's batch states; a difficulty of a newer batch stays.
+async fn add_tool_difficulties(
+    context: &RunContext, batch_id: i64, tools: &mut HashMap<String, f64>,
+) -> Result<(), JobError> {
+    let mut from = 0;
+    loop {
+        let rows = import::keyword_rows(&context.db, batch_id, from, ROWS_AT_ONCE).await?;
+        let Some(last) = rows.last() else { return Ok(()) };
+        from = last.no + 1;
+        for row in rows {
+            if let Some(difficulty) = row.body.0["difficulty"].as_f64() {
+                tools.entry(row.keyword.to_lowercase()).or_insert(difficulty);
+            }
         }
     }
 }

@@ -22,6 +22,9 @@ use crate::{context::RunContext, error::JobError};
 /// Rows read by one statement.
 const ROWS_AT_ONCE: i64 = 20_000;
 
+/// Rows of a keyword tool read by one statement; each is a JSON value, which takes much memory.
+const TOOL_ROWS_AT_ONCE: i64 = 2_000;
+
 /// The run's website.
 pub(in super::super) fn website(context: &RunContext) -> Result<Uuid, JobError> {
     let missing = || JobError::permanent("no-website", "Choose a website to analyse.");
@@ -145,22 +148,29 @@ fn add_up(sum: &mut Sums, row: &SearchRow<'_>) {
 }
 
 async fn add_tool_rows(context: &RunContext, batch: &Batch, input: &mut Input) -> Result<(), JobError> {
-    for KeywordRow { keyword, body } in import::keyword_rows(&context.db, batch.id).await? {
-        let body = body.0;
-        let mut row = query_row(keyword, 0, 0, None, None);
-        row.volume = volume(&body);
-        row.cpc_cents = body["cpcCents"].as_f64();
-        if input.currency.is_none() {
-            input.currency = body["currency"].as_str().map(str::to_owned);
-        }
-        row.serp_features = body["serpFeatures"]
-            .as_array()
-            .filter(|list| !list.is_empty())
-            .map(|list| list.iter().filter_map(|feature| feature.as_str().map(str::to_owned)).collect());
-        row.source = body["source"].as_str().map(str::to_owned);
-        input.queries.push(row);
+    let mut from = 0;
+    loop {
+        let rows = import::keyword_rows(&context.db, batch.id, from, TOOL_ROWS_AT_ONCE).await?;
+        let Some(last) = rows.last() else { return Ok(()) };
+        from = last.no + 1;
+        rows.into_iter().for_each(|row| add_tool_row(row, input));
     }
-    Ok(())
+}
+
+fn add_tool_row(KeywordRow { keyword, body, .. }: KeywordRow, input: &mut Input) {
+    let body = body.0;
+    let mut row = query_row(keyword, 0, 0, None, None);
+    row.volume = volume(&body);
+    row.cpc_cents = body["cpcCents"].as_f64();
+    if input.currency.is_none() {
+        input.currency = body["currency"].as_str().map(str::to_owned);
+    }
+    row.serp_features = body["serpFeatures"]
+        .as_array()
+        .filter(|list| !list.is_empty())
+        .map(|list| list.iter().filter_map(|feature| feature.as_str().map(str::to_owned)).collect());
+    row.source = body["source"].as_str().map(str::to_owned);
+    input.queries.push(row);
 }
 
 /// What was seen on the newest result page of a search stands over what a tool's export says of it.
