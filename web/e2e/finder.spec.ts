@@ -74,7 +74,7 @@ test('from a file to searches with their worth, and out again', async ({ page, s
   await test.step('how a worth was computed', async () => {
     await page.getByRole('button', { name: /boiler service cost/ }).click();
     const drawer = page.getByRole('dialog', { name: 'boiler service cost' });
-    await expect(drawer.getByText('Worth of one lead', { exact: true })).toBeVisible();
+    await expect(drawer.getByText('Value per lead', { exact: true })).toBeVisible();
     await expect(drawer.getByText(/^Source: assumption: 5 %/)).toBeVisible();
     await expect(drawer).toContainText('80% interval');
     await expectAccessible(page);

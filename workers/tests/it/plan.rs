@@ -284,7 +284,7 @@ async fn nothing_is_done_while_a_switch_is_on_and_what_others_changed_is_never_o
         assert!(annotation::update(db, ws, annotation, &changed).await.expect("update"));
         let (found, _) = work(&at, RunKind::Undo, id).await;
         assert_eq!(found.status, PlanStatus::Finished, "{}", found.detail);
-        assert!(found.detail.contains("changed since"), "{}", found.detail);
+        assert!(found.detail.contains("changed in the meantime"), "{}", found.detail);
         assert!(noted(&at, annotation).await);
         worker.stop().await;
         at
